@@ -1,0 +1,47 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.MediaPort;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.SignallingPort;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.turn.TurnPolicy;
+
+/**
+ * Everything a lane needs to run a call, given once with OPEN. Immutable.
+ *
+ * @param callId 26-character ULID
+ * @param externalId SIP Call-ID or the carrier's id
+ * @param transport {@code sip-udp}, {@code sip-tcp}, …
+ * @param agent name of the agent
+ * @param from caller as the trunk gave it
+ * @param to called address
+ * @param recognizer speech to text
+ * @param dialogue text to text
+ * @param synthesizer text to speech
+ * @param actions what the dialogue may do
+ * @param policy turn-taking policy at the start
+ * @param media where frames go
+ * @param signalling who answers and hangs up
+ * @param seed for every random choice of the call
+ * @param wallEpochMs wall time at {@code epochNs}
+ * @param epochNs monotonic time of admission
+ */
+public record CallSetup(
+        String callId,
+        String externalId,
+        String transport,
+        String agent,
+        String from,
+        String to,
+        Recognizer recognizer,
+        DialogueModel dialogue,
+        Synthesizer synthesizer,
+        ActionInvoker actions,
+        TurnPolicy policy,
+        MediaPort media,
+        SignallingPort signalling,
+        long seed,
+        long wallEpochMs,
+        long epochNs) {}

@@ -1,0 +1,47 @@
+package io.sidetone.core.call;
+
+/** Why a call ended, and who ended it: written once per call into its log line, its record and the BYE Reason. */
+public enum EndCause {
+    /** The caller hung up (BYE, carrier stop, browser close). */
+    CALLER_HUNG_UP("caller", "the caller hung up"),
+    /** The caller gave up before the answer (CANCEL). */
+    CALLER_CANCELLED("caller", "the caller cancelled before the answer"),
+    /** The dialogue ended the call after its last sentence. */
+    AGENT_HUNG_UP("agent", "the agent said goodbye"),
+    /** The operator ended the call through the API. */
+    OPERATOR("operator", "ended by an operator"),
+    /** No RTP, RTCP or comfort noise for {@code rtp.timeout}. */
+    MEDIA_TIMEOUT("network", "no media from the caller"),
+    /** The 200 was never acknowledged. */
+    ACK_TIMEOUT("network", "the answer was never acknowledged"),
+    /** The session timer of RFC 4028 ran out. */
+    SESSION_EXPIRED("network", "the session timer expired"),
+    /** The signalling connection failed. */
+    TRANSPORT_FAILED("network", "the signalling connection failed"),
+    /** An engine could not be opened or failed beyond its fallbacks. */
+    ENGINE_FAILED("engine", "a speech or dialogue engine failed"),
+    /** Admission, ring or queue limits. */
+    OVERLOAD("server", "the server is overloaded"),
+    /** The longest call the policy allows was reached. */
+    MAX_CALL_LENGTH("server", "the longest allowed call was reached"),
+    /** The process is stopping and the drain time is over. */
+    SHUTDOWN("server", "the server is shutting down");
+
+    private final String by;
+    private final String reason;
+
+    EndCause(String by, String reason) {
+        this.by = by;
+        this.reason = reason;
+    }
+
+    /** Returns who ended the call: caller, agent, operator, network, engine or server. */
+    public String by() {
+        return by;
+    }
+
+    /** Returns the cause in words. */
+    public String reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,54 @@
+package io.sidetone.core.dialogue;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What was said in a call, as both sides heard it. Lane thread only; {@link #snapshot} is immutable and may travel.
+ */
+public final class History {
+    private final List<Entry> entries = new ArrayList<>();
+
+    /** Adds what the caller said. */
+    public void user(long token, String text) {
+        entries.add(new Entry(Role.USER, token, text, false, ""));
+    }
+
+    /** Adds what the agent said and the caller heard; {@code full} is what it would have said. */
+    public void agent(long token, String heard, boolean interrupted, String full) {
+        entries.add(new Entry(Role.ASSISTANT, token, heard, interrupted, interrupted ? full : ""));
+    }
+
+    /** Returns the conversation so far. */
+    public Snapshot snapshot() {
+        return new Snapshot(List.copyOf(entries));
+    }
+
+    /** Who said it. */
+    public enum Role {
+        /** The caller. */
+        USER,
+        /** The agent. */
+        ASSISTANT,
+        /** Instructions and notices. */
+        SYSTEM
+    }
+
+    /**
+     * One utterance.
+     *
+     * @param role who said it
+     * @param token the turn it belongs to
+     * @param text what was heard
+     * @param interrupted whether the agent was cut short
+     * @param intended what the agent meant to say when it was cut short, else empty
+     */
+    public record Entry(Role role, long token, String text, boolean interrupted, String intended) {}
+
+    /**
+     * An immutable copy.
+     *
+     * @param entries in the order they were said
+     */
+    public record Snapshot(List<Entry> entries) {}
+}

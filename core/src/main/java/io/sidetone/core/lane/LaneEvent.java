@@ -1,0 +1,74 @@
+package io.sidetone.core.lane;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.core.call.CallHandle;
+
+/**
+ * One preallocated ring slot: an event and room for 20 ms of PCM16 mono at up to 48 kHz.
+ *
+ * <p>Filled by the producer that claimed it, read by the lane thread, which nulls {@link #ref} on consumption. The
+ * fields are public to the package's publisher and handler only; nothing else sees a slot.
+ */
+public final class LaneEvent {
+    LaneEventType type;
+    long handle = CallHandle.NONE;
+    long nowNs;
+    long token;
+    long a;
+    long b;
+    Object ref;
+    int samples;
+    final short[] pcm = new short[SampleRate.MAX_FRAME_SAMPLES];
+
+    /** What happened. */
+    public LaneEventType type() {
+        return type;
+    }
+
+    /** The call it happened to, or {@link CallHandle#NONE}. */
+    public long handle() {
+        return handle;
+    }
+
+    /** The monotonic time at which the producer saw it. */
+    public long nowNs() {
+        return nowNs;
+    }
+
+    /** The turn it belongs to, where the type has one. */
+    public long token() {
+        return token;
+    }
+
+    /** First number, by type. */
+    public long a() {
+        return a;
+    }
+
+    /** Second number, by type. */
+    public long b() {
+        return b;
+    }
+
+    /** The object that rides along, by type. */
+    public Object ref() {
+        return ref;
+    }
+
+    /** Samples in {@link #pcm()}. */
+    public int samples() {
+        return samples;
+    }
+
+    /** The frame of an AUDIO event; valid during the handler call only. */
+    public short[] pcm() {
+        return pcm;
+    }
+
+    void clear() {
+        type = null;
+        ref = null;
+        handle = CallHandle.NONE;
+        samples = 0;
+    }
+}

@@ -1,0 +1,57 @@
+package io.sidetone.core.lane;
+
+/** What a ring slot carries. The four fields {@code a}, {@code b}, {@code token} and {@code ref} mean what is said here. */
+public enum LaneEventType {
+    /** A metronome tick for the whole lane: {@code a} = tick number (5 ms each), {@code b} = its deadline in ns. */
+    TICK,
+    /** 20 ms of the caller: pcm; {@code a} = position in the caller's stream in samples, {@code b} = rate in Hz. */
+    AUDIO,
+    /** A call was admitted: {@code ref} = {@link io.sidetone.core.call.CallSetup}. */
+    OPEN,
+    /** The call is up (ACK, or the first valid RTP packet): the greeting may start. */
+    ANSWERED,
+    /** A digit: {@code a} = the character, {@code b} = duration in ms. */
+    DIGIT,
+    /** The peer put the call on hold ({@code a} = 1) or resumed it ({@code a} = 0). */
+    HOLD,
+    /** Proof of life without audio: RTCP, comfort noise. */
+    MEDIA_ALIVE,
+    /** How far away the caller's ear is: {@code a} = delay in ms between our socket and being heard. */
+    FAR_DELAY,
+    /** The call ends: {@code ref} = {@link io.sidetone.core.call.EndCause}. */
+    HANG_UP,
+    /** One producer has let go of a closed call: {@code ref} = its name. */
+    RELEASED,
+    /** An engine session is open: {@code a} = ordinal of {@link io.sidetone.core.port.EngineKind}. */
+    ENGINE_READY,
+    /** An engine session could not be opened or died: {@code a} as above, {@code ref} = EngineFailure. */
+    ENGINE_FAILED,
+    /** Words so far: {@code token}, {@code ref} = text. */
+    TRANSCRIPT_PARTIAL,
+    /** The final words of an utterance, possibly empty: {@code token}, {@code ref} = text. */
+    TRANSCRIPT_FINAL,
+    /** A piece of the response: {@code token}, {@code ref} = text. */
+    MODEL_TEXT,
+    /** The model wants an action: {@code token}, {@code ref} = ActionCall. */
+    MODEL_ACTION,
+    /** The response is complete: {@code token}, {@code ref} = ListenHint or null. */
+    MODEL_DONE,
+    /** The model failed: {@code token}, {@code ref} = EngineFailure. */
+    MODEL_FAILED,
+    /** An action ended: {@code token}, {@code ref} = ActionResult. */
+    ACTION_RESULT,
+    /** Synthesized audio: {@code token}, {@code a} = clause, {@code ref} = PcmChunk. */
+    SYNTHESIS_AUDIO,
+    /** A clause is complete: {@code token}, {@code a} = clause. */
+    SYNTHESIS_DONE,
+    /** A clause could not be spoken: {@code token}, {@code a} = clause, {@code ref} = EngineFailure. */
+    SYNTHESIS_FAILED,
+    /** A client asks the agent to stop speaking: {@code ref} = reason. */
+    YIELD_REQUEST,
+    /** A client hands the floor to the agent. */
+    GRANT_REQUEST,
+    /** A client wants a sentence spoken: {@code ref} = text, {@code a} = 1 to interrupt. */
+    SAY_REQUEST,
+    /** A new turn policy for the running call: {@code ref} = TurnPolicy. */
+    POLICY
+}

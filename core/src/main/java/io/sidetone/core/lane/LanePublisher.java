@@ -1,0 +1,134 @@
+package io.sidetone.core.lane;
+
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import org.jctools.queues.MpscArrayQueue;
+
+/**
+ * The only way into a lane: claims a slot, copies the frame in, publishes. One instance per call, any thread.
+ *
+ * <p>Never blocks (design law 5). An audio frame is refused when fewer than a quarter of the slots are free. A control
+ * event is never refused: if the ring is full it waits in a bounded queue that the next event, or the metronome, sends
+ * first, so that one producer's events stay in order; when even that queue is full the call is doomed and
+ * {@link #overflowed} says so.
+ */
+public final class LanePublisher {
+    /** Control events that may wait for one call. */
+    static final int PENDING_CAPACITY = 1024;
+
+    private final RingBuffer<LaneEvent> ring;
+    private final long handle;
+    private final int reserve;
+    private final LongAdder refused;
+    private final LongAdder pendingCount;
+    private final MpscArrayQueue<Pending> pending = new MpscArrayQueue<>(PENDING_CAPACITY);
+    private final AtomicBoolean flushing = new AtomicBoolean();
+    private volatile boolean overflowed;
+
+    LanePublisher(RingBuffer<LaneEvent> ring, long handle, LongAdder refused, LongAdder pendingCount) {
+        this.ring = ring;
+        this.handle = handle;
+        this.reserve = ring.getBufferSize() / 4;
+        this.refused = refused;
+        this.pendingCount = pendingCount;
+    }
+
+    /** The call this publisher speaks for. */
+    public long handle() {
+        return handle;
+    }
+
+    /**
+     * Publishes 20 ms of the caller's audio.
+     *
+     * @param pcm PCM16 mono, copied
+     * @param sampleRateHz rate of the frame
+     * @param streamSamples position of the frame in the caller's stream, in samples at that rate
+     * @return false if the lane is short of room; the frame is dropped and counted
+     */
+    public boolean offerAudio(short[] pcm, int offset, int samples, int sampleRateHz, long streamSamples, long nowNs) {
+        if (ring.remainingCapacity() < reserve) {
+            refused.increment();
+            return false;
+        }
+        long sequence;
+        try {
+            sequence = ring.tryNext();
+        } catch (InsufficientCapacityException full) {
+            refused.increment();
+            return false;
+        }
+        LaneEvent event = ring.get(sequence);
+        event.type = LaneEventType.AUDIO;
+        event.handle = handle;
+        event.nowNs = nowNs;
+        event.a = streamSamples;
+        event.b = sampleRateHz;
+        event.samples = samples;
+        System.arraycopy(pcm, offset, event.pcm, 0, samples);
+        ring.publish(sequence);
+        return true;
+    }
+
+    /** Publishes a control or provider event; its meaning is told by {@link LaneEventType}. */
+    public void publish(LaneEventType type, long token, long a, long b, Object ref, long nowNs) {
+        if (!pending.isEmpty()) {
+            flush();
+        }
+        if (pending.isEmpty() && tryPublish(type, token, a, b, ref, nowNs)) {
+            return;
+        }
+        if (pending.offer(new Pending(type, token, a, b, ref, nowNs))) {
+            pendingCount.increment();
+        } else {
+            overflowed = true;
+        }
+    }
+
+    /** Whether a control event was lost because the lane stood still too long: the call must end. */
+    public boolean overflowed() {
+        return overflowed;
+    }
+
+    /** Sends what waits, as far as the ring has room. Any thread. */
+    void flush() {
+        if (!flushing.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            for (Pending p = pending.peek(); p != null; p = pending.peek()) {
+                if (!tryPublish(p.type, p.token, p.a, p.b, p.ref, p.nowNs)) {
+                    return;
+                }
+                pending.poll();
+                pendingCount.decrement();
+            }
+        } finally {
+            flushing.set(false);
+        }
+    }
+
+    private boolean tryPublish(LaneEventType type, long token, long a, long b, Object ref, long nowNs) {
+        long sequence;
+        try {
+            sequence = ring.tryNext();
+        } catch (InsufficientCapacityException full) {
+            return false;
+        }
+        LaneEvent event = ring.get(sequence);
+        event.type = type;
+        event.handle = handle;
+        event.nowNs = nowNs;
+        event.token = token;
+        event.a = a;
+        event.b = b;
+        event.ref = ref;
+        event.samples = 0;
+        ring.publish(sequence);
+        return true;
+    }
+
+    private record Pending(LaneEventType type, long token, long a, long b, Object ref, long nowNs) {}
+}

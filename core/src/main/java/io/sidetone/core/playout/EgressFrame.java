@@ -1,0 +1,46 @@
+package io.sidetone.core.playout;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.core.call.CallHandle;
+import io.sidetone.core.fence.Token;
+
+/**
+ * One 20 ms frame on its way out: preallocated, reused, written by the lane and read by one event loop.
+ *
+ * <p>Public fields because both sides touch every one of them once per frame; ownership passes with the ring's
+ * sequence.
+ */
+public final class EgressFrame {
+    /** The call it belongs to. */
+    public long handle = CallHandle.NONE;
+
+    /** The turn that caused it, or {@link Token#UNFENCED} for codec silence. */
+    public long token = Token.UNFENCED;
+
+    /**
+     * Number of this frame since the call was answered, counting frames that were skipped: the RTP timestamp advances
+     * with it.
+     */
+    public long mediaIndex;
+
+    /** Position of the frame's first sample within its turn, in ms. */
+    public long turnPositionMs;
+
+    /** When the frame was due, in the lane's monotonic time. */
+    public long dueNs;
+
+    /** First frame after a pause of the stream: start of a talkspurt (RTP marker bit). */
+    public boolean marker;
+
+    /** All samples are zero: the encoder may use its silence code. */
+    public boolean silence;
+
+    /** Rate of {@link #pcm}. */
+    public int sampleRateHz = SampleRate.NARROWBAND_HZ;
+
+    /** Samples in {@link #pcm}. */
+    public int samples;
+
+    /** PCM16 mono. */
+    public final short[] pcm = new short[SampleRate.MAX_FRAME_SAMPLES];
+}

@@ -1,0 +1,22 @@
+package io.sidetone.core.port;
+
+/** How a dialogue model answers a call. Any thread; never blocks. */
+public interface DialogueEvents {
+    /** The session is open. */
+    void ready();
+
+    /** A piece of the response, in order. */
+    void text(long token, String piece);
+
+    /** The model wants an action carried out. */
+    void action(long token, ActionCall action);
+
+    /** The response is complete; {@code hint} says what may be said next (null: no change). */
+    void done(long token, ListenHint hint);
+
+    /** The session (token 0) or one response failed. */
+    void failed(long token, EngineFailure failure);
+
+    /** Everything the session held is released. */
+    void closed();
+}

@@ -1,0 +1,15 @@
+package io.sidetone.core.port;
+
+import io.sidetone.core.playout.EgressRing;
+
+/** The call's media endpoint as its lane sees it: where frames go. */
+public interface MediaPort {
+    /** The ring of this call's (lane, event loop) pair. */
+    EgressRing egress();
+
+    /** Rate at which the endpoint wants its frames, in Hz (8000 for G.711). */
+    int sampleRateHz();
+
+    /** The lane has let go of the call; {@link LaneRelease#released} is owed once. */
+    void release();
+}

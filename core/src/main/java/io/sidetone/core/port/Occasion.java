@@ -1,0 +1,15 @@
+package io.sidetone.core.port;
+
+/** Why the agent speaks unasked. */
+public enum Occasion {
+    /** The call was answered. */
+    GREETING,
+    /** The caller spoke but no words were found. */
+    NO_MATCH,
+    /** The caller said nothing for the policy's idle time. */
+    NO_INPUT,
+    /** Recognition is out of decoders: the caller is told to use the keys. */
+    DIGITS_ONLY,
+    /** The call is about to be ended by the agent. */
+    GOODBYE
+}

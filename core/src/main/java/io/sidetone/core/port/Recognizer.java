@@ -1,0 +1,22 @@
+package io.sidetone.core.port;
+
+/** Speech to text. Implementations are shared by all calls; methods of this interface are thread-safe. */
+public interface Recognizer {
+    /**
+     * Opens recognition for one call without blocking; answers {@code ready} or {@code failed} through {@code events}.
+     * A session that cannot recognise but lets the call go on with digits answers {@code ready} and then
+     * {@code exhausted} failures to {@link RecognizerSession#start}.
+     */
+    RecognizerSession open(CallContext call, RecognizerEvents events);
+
+    /** Rate at which sessions want their audio, in Hz. */
+    int sampleRateHz();
+
+    /** Whether sessions want part of the up-sampling image above 4 kHz (trained on wide-band speech). */
+    default boolean wantsImageLeak() {
+        return false;
+    }
+
+    /** Whether new calls can be served. */
+    EngineHealth health();
+}

@@ -1,0 +1,19 @@
+package io.sidetone.core.port;
+
+/** How a recogniser answers a call. Any thread; never blocks; events after {@code closed} are dropped and counted. */
+public interface RecognizerEvents {
+    /** The session can take audio. */
+    void ready();
+
+    /** Words so far; may change. */
+    void partial(long token, String text);
+
+    /** The words of the utterance; empty when nothing was recognised. */
+    void finalTranscript(long token, String text);
+
+    /** The session (token 0) or one utterance failed. */
+    void failed(long token, EngineFailure failure);
+
+    /** Everything the session held is released. */
+    void closed();
+}

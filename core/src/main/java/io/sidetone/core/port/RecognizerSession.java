@@ -1,0 +1,23 @@
+package io.sidetone.core.port;
+
+/** Recognition of one call. Called on the lane thread: no method blocks, none allocates per frame. */
+public interface RecognizerSession {
+    /** Begins an utterance that belongs to the turn {@code token}. */
+    void start(long token, ListenHint hint);
+
+    /**
+     * Adds 20 ms of the utterance; the array is the caller's and is copied.
+     *
+     * @return false if the session could not take the frame (its queue is full); the frame is lost and counted
+     */
+    boolean audio(short[] pcm, int offset, int samples);
+
+    /** Ends the utterance: a final transcript (possibly empty) or a failure for {@code token} follows. */
+    void end(long token);
+
+    /** Drops the utterance: nothing more follows for {@code token}. */
+    void cancel(long token);
+
+    /** Releases everything; {@link RecognizerEvents#closed} follows, once. */
+    void close();
+}

@@ -1,0 +1,19 @@
+package io.sidetone.core.port;
+
+/**
+ * What the caller said or keyed.
+ *
+ * @param kind how it came
+ * @param text the words, or the digits
+ */
+public record UserInput(Kind kind, String text) {
+    /** How an input came. */
+    public enum Kind {
+        /** Recognised speech. */
+        SPEECH,
+        /** Telephone keys. */
+        DIGITS,
+        /** Typed text. */
+        TEXT
+    }
+}
