@@ -1,0 +1,220 @@
+package io.sidetone.transport.sip.message;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** The headers a SIP element acts on, parsed and checked in one walk over the header list. */
+final class TypedHeaders {
+    private final List<Via> vias;
+    private final List<NameAddress> contacts;
+    private final List<NameAddress> recordRoutes;
+    private final List<NameAddress> routes;
+    private NameAddress from;
+    private NameAddress to;
+    private String callId;
+    private CSeq cseq;
+    private String contentType;
+    private int maxForwards = -1;
+    private long contentLength = -1;
+    private boolean contactStar;
+
+    private TypedHeaders() {
+        vias = new ArrayList<>(2);
+        contacts = new ArrayList<>(1);
+        recordRoutes = new ArrayList<>(2);
+        routes = new ArrayList<>(2);
+    }
+
+    private TypedHeaders(TypedHeaders other, List<Via> vias) {
+        this.vias = vias;
+        contacts = other.contacts;
+        recordRoutes = other.recordRoutes;
+        routes = other.routes;
+        from = other.from;
+        to = other.to;
+        callId = other.callId;
+        cseq = other.cseq;
+        contentType = other.contentType;
+        maxForwards = other.maxForwards;
+        contentLength = other.contentLength;
+        contactStar = other.contactStar;
+    }
+
+    /** The same headers with another topmost Via. */
+    TypedHeaders withTopVia(Via via) {
+        List<Via> changed = new ArrayList<>(vias);
+        changed.set(0, via);
+        return new TypedHeaders(this, changed);
+    }
+
+    static TypedHeaders parse(List<SipHeader> headers, ParseBudget budget) throws SipParseException {
+        TypedHeaders typed = new TypedHeaders();
+        for (int i = 0; i < headers.size(); i++) {
+            SipHeader header = headers.get(i);
+            typed.take(header.name(), header.value(), budget);
+        }
+        return typed;
+    }
+
+    private void take(String name, String value, ParseBudget budget) throws SipParseException {
+        switch (name) {
+            case HeaderNames.VIA -> takeVias(value, budget);
+            case HeaderNames.FROM -> {
+                once(from, name);
+                from = NameAddress.parseOnly(value, budget);
+            }
+            case HeaderNames.TO -> {
+                once(to, name);
+                to = NameAddress.parseOnly(value, budget);
+            }
+            case HeaderNames.CALL_ID -> {
+                once(callId, name);
+                callId = callId(value, budget);
+            }
+            case HeaderNames.CSEQ -> {
+                once(cseq, name);
+                cseq = CSeq.parse(value, budget);
+            }
+            case HeaderNames.CONTACT -> takeContacts(value, budget);
+            case HeaderNames.RECORD_ROUTE -> takeAddresses(value, recordRoutes, budget);
+            case HeaderNames.ROUTE -> takeAddresses(value, routes, budget);
+            case HeaderNames.MAX_FORWARDS -> {
+                once(maxForwards < 0 ? null : name, name);
+                maxForwards = (int) number(value, 255, SipRule.MAX_FORWARDS, budget);
+            }
+            case HeaderNames.CONTENT_TYPE -> {
+                once(contentType, name);
+                contentType = value;
+            }
+            case HeaderNames.CONTENT_LENGTH -> {
+                once(contentLength < 0 ? null : name, name);
+                contentLength = number(value, Integer.MAX_VALUE, SipRule.CONTENT_LENGTH, budget);
+            }
+            default -> {
+                return;
+            }
+        }
+    }
+
+    private static void once(Object earlier, String name) throws SipParseException {
+        if (earlier != null) {
+            throw new SipParseException(SipRule.DUPLICATE_HEADER, name);
+        }
+    }
+
+    private void takeVias(String value, ParseBudget budget) throws SipParseException {
+        TextScanner scanner = new TextScanner(value, budget);
+        do {
+            if (vias.size() >= budget.limits().maxVias()) {
+                throw scanner.fail(SipRule.TOO_MANY_VIAS);
+            }
+            vias.add(Via.parse(scanner));
+        } while (scanner.accept(','));
+    }
+
+    private void takeContacts(String value, ParseBudget budget) throws SipParseException {
+        if (value.equals("*")) {
+            contactStar = true;
+        } else {
+            takeAddresses(value, contacts, budget);
+        }
+        if (contactStar && !contacts.isEmpty()) {
+            throw new SipParseException(SipRule.ADDRESS, "Contact * stands alone");
+        }
+    }
+
+    private static void takeAddresses(String value, List<NameAddress> list, ParseBudget budget)
+            throws SipParseException {
+        TextScanner scanner = new TextScanner(value, budget);
+        do {
+            if (list.size() >= budget.limits().maxListValues()) {
+                throw scanner.fail(SipRule.TOO_MANY_VALUES);
+            }
+            list.add(NameAddress.parse(scanner));
+        } while (scanner.accept(','));
+    }
+
+    private static String callId(String value, ParseBudget budget) throws SipParseException {
+        budget.spend(value.length());
+        for (int i = 0; i < value.length(); i++) {
+            if (!CharClass.callId(value.charAt(i))) {
+                throw new SipParseException(SipRule.CALL_ID, "\"" + Visible.of(value) + "\"");
+            }
+        }
+        if (value.isEmpty()) {
+            throw new SipParseException(SipRule.CALL_ID, "empty");
+        }
+        return value;
+    }
+
+    private static long number(String value, long max, SipRule rule, ParseBudget budget) throws SipParseException {
+        TextScanner scanner = new TextScanner(value, budget);
+        long number = scanner.number(max, rule, rule);
+        if (!scanner.atEnd()) {
+            throw scanner.fail(rule);
+        }
+        return number;
+    }
+
+    /** What every request and response carries (RFC 3261 section 8.1.1; Max-Forwards is newer than RFC 2543 peers). */
+    void requireMandatory() throws SipParseException {
+        SipRule missing = vias.isEmpty()
+                ? SipRule.MISSING_VIA
+                : from == null
+                        ? SipRule.MISSING_FROM
+                        : to == null
+                                ? SipRule.MISSING_TO
+                                : callId == null ? SipRule.MISSING_CALL_ID : cseq == null ? SipRule.MISSING_CSEQ : null;
+        if (missing != null) {
+            throw new SipParseException(missing, "");
+        }
+    }
+
+    List<Via> vias() {
+        return vias;
+    }
+
+    List<NameAddress> contacts() {
+        return contacts;
+    }
+
+    List<NameAddress> recordRoutes() {
+        return recordRoutes;
+    }
+
+    List<NameAddress> routes() {
+        return routes;
+    }
+
+    NameAddress from() {
+        return from;
+    }
+
+    NameAddress to() {
+        return to;
+    }
+
+    String callId() {
+        return callId;
+    }
+
+    CSeq cseq() {
+        return cseq;
+    }
+
+    String contentType() {
+        return contentType;
+    }
+
+    int maxForwards() {
+        return maxForwards;
+    }
+
+    long contentLength() {
+        return contentLength;
+    }
+
+    boolean contactStar() {
+        return contactStar;
+    }
+}
