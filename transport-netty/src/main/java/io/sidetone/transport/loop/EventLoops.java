@@ -1,0 +1,94 @@
+package io.sidetone.transport.loop;
+
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollDatagramChannel;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.epoll.EpollServerSocketChannel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.DatagramChannel;
+import io.netty.channel.socket.ServerSocketChannel;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioDatagramChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A group of event loops and the channel classes that fit it. The owner closes it; channels given to it die with it.
+ * Thread-safe.
+ */
+public final class EventLoops implements AutoCloseable {
+    private static final long CLOSE_TIMEOUT_MS = 5000;
+
+    private final EventLoopGroup group;
+    private final boolean epoll;
+
+    private EventLoops(IoHandlerFactory handlers, boolean epoll, int threads, String threadName) {
+        this.group = new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(threadName, true), handlers);
+        this.epoll = epoll;
+    }
+
+    /**
+     * Epoll loops when the native library loads, else NIO loops. Threads are daemons.
+     *
+     * @param threads number of loops, at least 1
+     * @param threadName prefix of the thread names
+     */
+    public static EventLoops open(int threads, String threadName) {
+        return Epoll.isAvailable()
+                ? new EventLoops(EpollIoHandler.newFactory(), true, threads, threadName)
+                : nio(threads, threadName);
+    }
+
+    /** NIO loops on every machine. */
+    public static EventLoops nio(int threads, String threadName) {
+        return new EventLoops(NioIoHandler.newFactory(), false, threads, threadName);
+    }
+
+    /** All loops. */
+    public EventLoopGroup group() {
+        return group;
+    }
+
+    /** The next loop, round robin. */
+    public EventLoop next() {
+        return group.next();
+    }
+
+    /** UDP channel class for these loops. */
+    public Class<? extends DatagramChannel> datagramChannel() {
+        return epoll ? EpollDatagramChannel.class : NioDatagramChannel.class;
+    }
+
+    /** Listening TCP channel class for these loops. */
+    public Class<? extends ServerSocketChannel> serverSocketChannel() {
+        return epoll ? EpollServerSocketChannel.class : NioServerSocketChannel.class;
+    }
+
+    /** TCP channel class for these loops. */
+    public Class<? extends SocketChannel> socketChannel() {
+        return epoll ? EpollSocketChannel.class : NioSocketChannel.class;
+    }
+
+    /** True for epoll. */
+    public boolean isEpoll() {
+        return epoll;
+    }
+
+    /** {@code epoll} or {@code nio}, for the start-up line. */
+    public String transportName() {
+        return epoll ? "epoll" : "nio";
+    }
+
+    /** Ends the loops and waits for them, at most five seconds. */
+    @Override
+    public void close() {
+        group.shutdownGracefully(0, CLOSE_TIMEOUT_MS, TimeUnit.MILLISECONDS).awaitUninterruptibly(CLOSE_TIMEOUT_MS);
+    }
+}

@@ -1,0 +1,39 @@
+package io.sidetone.transport.sip.endpoint;
+
+import java.net.InetSocketAddress;
+
+/**
+ * A way to one peer: over UDP the local port and a destination, over TCP one connection. Belongs to the endpoint's event
+ * loop; use it there only. Two flows are equal when they lead the same way.
+ */
+public interface SipFlow {
+    /** The transport. */
+    SipTransport transport();
+
+    /**
+     * Where {@link #send} goes. For a request this is where its response belongs (RFC 3261 section 18.2.2, RFC 3581):
+     * the source address, and the source port or, without {@code rport}, the port of sent-by.
+     */
+    InetSocketAddress remote();
+
+    /** Our address and port. */
+    InetSocketAddress local();
+
+    /** Sends one encoded message. Never blocks; a message that cannot go out is dropped and counted. */
+    void send(byte[] message);
+
+    /** Where the packet or connection really came from. */
+    default InetSocketAddress source() {
+        return remote();
+    }
+
+    /** Name of the configured trunk the source belongs to, or null. */
+    default String trunk() {
+        return null;
+    }
+
+    /** False once nothing can be sent any more; always true for UDP. */
+    default boolean isOpen() {
+        return true;
+    }
+}

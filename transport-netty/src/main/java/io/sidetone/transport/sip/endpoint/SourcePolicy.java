@@ -1,0 +1,102 @@
+package io.sidetone.transport.sip.endpoint;
+
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Who may talk to us: configured trunks, this machine, and others only where that is asked for. Everybody else is
+ * dropped without an answer, so that scanners learn nothing. Immutable.
+ */
+public final class SourcePolicy {
+    private static final Admission LOOPBACK = new Admission(Kind.LOOPBACK, null);
+    private static final Admission ANYONE = new Admission(Kind.ANYONE, null);
+    private static final Admission REFUSED = new Admission(Kind.REFUSED, null);
+
+    private final List<Trunk> trunks;
+    private final List<Admission> trunkAdmissions;
+    private final boolean allowAnyone;
+
+    /**
+     * A policy.
+     *
+     * @param allowAnyone true admits sources that are neither trunk nor loopback, limited in their INVITE rate
+     */
+    public SourcePolicy(List<Trunk> trunks, boolean allowAnyone) {
+        this.trunks = List.copyOf(trunks);
+        this.allowAnyone = allowAnyone;
+        this.trunkAdmissions = new ArrayList<>();
+        for (Trunk trunk : this.trunks) {
+            trunkAdmissions.add(new Admission(Kind.TRUNK, trunk));
+        }
+    }
+
+    /** Why a source is admitted. */
+    public enum Kind {
+        TRUNK,
+        LOOPBACK,
+        ANYONE,
+        REFUSED
+    }
+
+    /**
+     * A configured trunk.
+     *
+     * @param name as configured
+     * @param from its addresses
+     * @param nat true when it sits behind NAT: answers go to the source port even without {@code rport}
+     */
+    public record Trunk(String name, List<Cidr> from, boolean nat) {
+        /** Copies the list. */
+        public Trunk {
+            from = List.copyOf(from);
+        }
+    }
+
+    /**
+     * The decision for one source.
+     *
+     * @param trunk the trunk it belongs to, else null
+     */
+    public record Admission(Kind kind, Trunk trunk) {
+        /** True when what it sends is looked at. */
+        public boolean admitted() {
+            return kind != Kind.REFUSED;
+        }
+
+        /** True when its INVITE rate is limited. */
+        public boolean limited() {
+            return kind == Kind.ANYONE;
+        }
+
+        /** Name of the trunk, or null. */
+        public String trunkName() {
+            return trunk == null ? null : trunk.name();
+        }
+
+        boolean nat() {
+            return trunk != null && trunk.nat();
+        }
+    }
+
+    /** Loopback only. */
+    public static SourcePolicy loopbackOnly() {
+        return new SourcePolicy(List.of(), false);
+    }
+
+    /** The decision for this address; a trunk is recognised before loopback, so that tests can play one. */
+    public Admission admit(InetAddress source) {
+        for (int i = 0; i < trunks.size(); i++) {
+            List<Cidr> blocks = trunks.get(i).from();
+            for (int j = 0; j < blocks.size(); j++) {
+                if (blocks.get(j).contains(source)) {
+                    return trunkAdmissions.get(i);
+                }
+            }
+        }
+        if (source.isLoopbackAddress()) {
+            return LOOPBACK;
+        }
+        return allowAnyone ? ANYONE : REFUSED;
+    }
+}
