@@ -1,0 +1,197 @@
+package io.sidetone.transport.rtp.receive;
+
+import io.sidetone.transport.rtp.stats.RtpCounter;
+import io.sidetone.transport.rtp.stats.RtpCounters;
+
+/**
+ * Puts packets back in order without delaying those that are in order.
+ *
+ * <p>A packet that comes in its place is handed on at once, from the caller's array. One that comes early is copied and
+ * waits for the gap before it: at most until {@link #DEPTH} packets wait and another comes, until one has waited
+ * {@link #MAX_WAIT_NS}, or not at all when the gap is longer than disorder ever is. Then the missing ones are lost.
+ * Preallocated; event loop of the call only.
+ */
+public final class ReorderWindow {
+    /** Packets that may wait at the same time. */
+    public static final int DEPTH = 2;
+
+    /** How long a packet may wait. */
+    public static final long MAX_WAIT_NS = 40_000_000L;
+
+    /** A gap longer than this is a loss burst: waiting would only add delay. */
+    public static final int MAX_GAP = 16;
+
+    private static final int HISTORY = 64;
+
+    private final PacketConsumer consumer;
+    private final RtpCounters counters;
+    private final Slot[] held = new Slot[DEPTH];
+    private int heldCount;
+    private boolean started;
+    private long next;
+    /** Bit i: whether packet {@code next − 1 − i} has been received. */
+    private long history;
+
+    /** Creates a window that keeps payloads of up to {@code maxPayload} bytes. */
+    public ReorderWindow(int maxPayload, PacketConsumer consumer, RtpCounters counters) {
+        this.consumer = consumer;
+        this.counters = counters;
+        for (int i = 0; i < DEPTH; i++) {
+            held[i] = new Slot(maxPayload);
+        }
+    }
+
+    /**
+     * Takes a packet.
+     *
+     * @param extended place in the stream
+     * @param payload holds {@code length} bytes from index 0; copied if the packet has to wait
+     */
+    public void offer(
+            long extended, int timestamp, int payloadType, boolean marker, byte[] payload, int length, long nowNs) {
+        if (!started) {
+            started = true;
+            next = extended;
+        }
+        onTick(nowNs);
+        if (extended < next) {
+            tooLate(extended);
+            return;
+        }
+        if (isHeld(extended)) {
+            counters.increment(RtpCounter.DUPLICATE);
+            return;
+        }
+        if (heldCount > 0 && extended < held[heldCount - 1].extended) {
+            counters.increment(RtpCounter.REORDERED);
+        }
+        while (extended != next) {
+            if (heldCount < DEPTH && extended - next <= MAX_GAP) {
+                hold(extended, timestamp, payloadType, marker, payload, length, nowNs);
+                return;
+            }
+            giveUpTo(heldCount == 0 ? extended : Math.min(held[0].extended, extended));
+            if (extended != next) {
+                drain(nowNs);
+            }
+        }
+        advance();
+        consumer.onPacket(extended, timestamp, payloadType, marker, payload, length, nowNs);
+        drain(nowNs);
+    }
+
+    /** Gives up the gaps before packets that have waited long enough. */
+    public void onTick(long nowNs) {
+        while (heldCount > 0 && nowNs - oldestArrivalNs() >= MAX_WAIT_NS) {
+            giveUpTo(held[0].extended);
+            drain(nowNs);
+        }
+    }
+
+    /** Returns whether a packet waits for a gap. */
+    public boolean waiting() {
+        return heldCount > 0;
+    }
+
+    /** Forgets everything: the next packet begins a new stream. What waits is dropped. */
+    public void reset() {
+        heldCount = 0;
+        started = false;
+        history = 0;
+    }
+
+    private void tooLate(long extended) {
+        long age = next - 1 - extended;
+        if (age < HISTORY) {
+            long bit = 1L << age;
+            if ((history & bit) != 0) {
+                counters.increment(RtpCounter.DUPLICATE);
+                return;
+            }
+            history |= bit;
+        }
+        counters.increment(RtpCounter.LATE);
+    }
+
+    private boolean isHeld(long extended) {
+        for (int i = 0; i < heldCount; i++) {
+            if (held[i].extended == extended) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void hold(
+            long extended, int timestamp, int payloadType, boolean marker, byte[] payload, int length, long nowNs) {
+        int at = heldCount;
+        Slot slot = held[at];
+        while (at > 0 && held[at - 1].extended > extended) {
+            held[at] = held[at - 1];
+            at--;
+        }
+        held[at] = slot;
+        heldCount++;
+        slot.extended = extended;
+        slot.timestamp = timestamp;
+        slot.payloadType = payloadType;
+        slot.marker = marker;
+        slot.length = length;
+        slot.arrivalNs = nowNs;
+        System.arraycopy(payload, 0, slot.payload, 0, length);
+    }
+
+    private long oldestArrivalNs() {
+        long oldest = held[0].arrivalNs;
+        for (int i = 1; i < heldCount; i++) {
+            if (held[i].arrivalNs - oldest < 0) {
+                oldest = held[i].arrivalNs;
+            }
+        }
+        return oldest;
+    }
+
+    private void giveUpTo(long extended) {
+        long missing = extended - next;
+        if (missing <= 0) {
+            return;
+        }
+        history = missing < HISTORY ? history << missing : 0;
+        next = extended;
+        counters.add(RtpCounter.LOST, missing);
+        consumer.onLost(missing);
+    }
+
+    private void drain(long nowNs) {
+        while (heldCount > 0 && held[0].extended == next) {
+            Slot slot = held[0];
+            heldCount--;
+            for (int i = 0; i < heldCount; i++) {
+                held[i] = held[i + 1];
+            }
+            held[heldCount] = slot;
+            advance();
+            consumer.onPacket(
+                    slot.extended, slot.timestamp, slot.payloadType, slot.marker, slot.payload, slot.length, nowNs);
+        }
+    }
+
+    private void advance() {
+        next++;
+        history = history << 1 | 1;
+    }
+
+    private static final class Slot {
+        private final byte[] payload;
+        private long extended;
+        private int timestamp;
+        private int payloadType;
+        private boolean marker;
+        private int length;
+        private long arrivalNs;
+
+        private Slot(int maxPayload) {
+            this.payload = new byte[maxPayload];
+        }
+    }
+}

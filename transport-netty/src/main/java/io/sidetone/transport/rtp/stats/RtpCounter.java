@@ -1,0 +1,106 @@
+package io.sidetone.transport.rtp.stats;
+
+import java.util.Locale;
+
+/** Everything a media port counts instead of logging it or throwing. */
+public enum RtpCounter {
+    /** RTP packets accepted from the caller's address. */
+    PACKETS_IN("RTP packets accepted"),
+    /** Payload bytes of {@link #PACKETS_IN}. */
+    BYTES_IN("RTP payload bytes accepted"),
+    /** RTP packets handed to the socket. */
+    PACKETS_OUT("RTP packets sent"),
+    /** Payload bytes of {@link #PACKETS_OUT}. */
+    BYTES_OUT("RTP payload bytes sent"),
+
+    /** Header, CSRC list, extension, padding or size that breaks RFC 3550, or a version other than 2. */
+    MALFORMED("malformed datagrams"),
+    /** STUN on the media port; nobody asked for ICE. */
+    STUN_IGNORED("STUN datagrams ignored"),
+    /** DTLS on the media port; keys come in SDP. */
+    DTLS_IGNORED("DTLS datagrams ignored"),
+    /** Packets from an address that is not the caller's: late ones, or somebody probing the port. */
+    FOREIGN_SOURCE("packets from a foreign address"),
+    /** Valid packets from an allowed address that has not yet sent enough of them in a row. */
+    LATCH_PROBATION("packets of an address on probation"),
+    /** The port learned the address that media really comes from. */
+    LATCHED("addresses latched"),
+    /** Packets that came before the call was answered. */
+    BEFORE_ANSWER("packets before the answer"),
+    /** Packets that came after the call had ended. */
+    AFTER_END("packets after the end"),
+    /** Packets that came although the negotiated direction has us receive nothing. */
+    NOT_RECEIVING("packets against the negotiated direction"),
+    /** Payload types that were never offered. */
+    UNKNOWN_PAYLOAD_TYPE("packets of an unknown payload type"),
+
+    /** First packets of a source (RFC 3550 A.1): dropped until the next one follows in sequence. */
+    SOURCE_PROBATION("packets of a source on probation"),
+    /** A new SSRC took over from the same address: transfer, or early media giving way to the answer. */
+    SSRC_CHANGED("SSRC changes"),
+    /** Sequence numbers far away from the present ones; accepted when the next one follows. */
+    SEQUENCE_JUMP("packets far out of sequence"),
+    /** The sequence was restarted after a jump. */
+    SEQUENCE_RESTARTED("sequence restarts"),
+    /** Packets already received. */
+    DUPLICATE("duplicate packets"),
+    /** Packets that came after their place had been given up. */
+    LATE("late packets"),
+    /** Packets that came after a later one, but in time to take their place. */
+    REORDERED("reordered packets"),
+    /** Packets given up: they had not come when their successors could wait no longer. */
+    LOST("lost packets"),
+    /** Timestamps that went backwards or far ahead of time; the stream position goes on without them. */
+    TIMESTAMP_JUMP("timestamp jumps"),
+
+    /** Comfort noise packets (RFC 3389). */
+    COMFORT_NOISE("comfort noise packets"),
+    /** Digits reported (RFC 4733). */
+    DIGITS("digits received"),
+    /** Telephone events that are no digit (hook flash, tones), or come faster than anybody dials. */
+    EVENTS_IGNORED("telephone events ignored"),
+    /** Frames refused because the caller sends faster than real time. */
+    AUDIO_OVERRUN("frames above real time"),
+    /** Frames the lane had no room for. */
+    LANE_REFUSED("frames refused by the lane"),
+
+    /** RTCP compound packets accepted. */
+    RTCP_IN("RTCP packets accepted"),
+    /** RTCP compound packets sent. */
+    RTCP_OUT("RTCP packets sent"),
+    /** RTCP that breaks its own lengths. */
+    RTCP_MALFORMED("malformed RTCP packets"),
+    /** RTCP from an address that is not the caller's. */
+    RTCP_FOREIGN("RTCP packets from a foreign address"),
+
+    /** Frames of a cancelled turn that were replaced by silence. */
+    STALE_REPLACED("frames of a cancelled turn replaced by silence"),
+    /** Frames of another rate or length than the codec sends; replaced by silence. */
+    FRAME_MISMATCH("frames that do not fit the codec"),
+    /** Frames not sent because the call is on hold or the direction has us send nothing. */
+    SEND_HELD("frames not sent on hold"),
+    /** Frames not sent because no usable address is known yet. */
+    SEND_NO_TARGET("frames not sent without an address"),
+    /** Frames dropped because the socket had not taken the one before. */
+    SEND_BLOCKED("frames dropped by a blocked socket"),
+    /** Datagrams the operating system refused. */
+    SEND_FAILED("failed sends"),
+    /** Defects: exceptions in a packet handler, survived. */
+    HANDLER_ERROR("errors in a packet handler");
+
+    private final String label;
+
+    RtpCounter(String label) {
+        this.label = label;
+    }
+
+    /** Returns the name people read. */
+    public String label() {
+        return label;
+    }
+
+    /** Returns the name metrics carry: lower case with underscores. */
+    public String metricName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}
