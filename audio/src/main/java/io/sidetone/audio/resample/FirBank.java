@@ -1,0 +1,120 @@
+package io.sidetone.audio.resample;
+
+import java.util.Arrays;
+
+/**
+ * Runs several FIR filters over several contiguous streams: output {@code p} at period {@code i} is the sum over streams
+ * {@code s} and taps {@code q} of {@code taps[p][s][q] × stream s at i + q}.
+ *
+ * <p>C2 turns a loop over floats into vector code only when every array is read at the plain loop index. So each stream
+ * is copied four times, each copy shifted by one sample, and the sum moves down by four samples between groups of four
+ * taps: twice as fast as the plain form, and the same order of additions for every output whatever the block length.
+ */
+final class FirBank {
+    /** Tap counts must be a multiple of this. */
+    static final int GROUP = 4;
+
+    private final int tapCount;
+    private final int streams;
+    private final float[][] input;
+    private final float[][] shifted;
+    private final float[][] grouped;
+    private final float[] sum;
+
+    /** Creates a bank; {@code taps} is indexed by output phase, stream, tap. */
+    FirBank(float[][][] taps, int maxPeriods) {
+        streams = taps[0].length;
+        tapCount = taps[0][0].length;
+        input = new float[streams][tapCount - 1 + maxPeriods];
+        shifted = new float[streams * GROUP][tapCount + maxPeriods];
+        sum = new float[tapCount + maxPeriods];
+        grouped = new float[taps.length][];
+        for (int phase = 0; phase < taps.length; phase++) {
+            grouped[phase] = group(taps[phase]);
+        }
+    }
+
+    private float[] group(float[][] taps) {
+        float[] flat = new float[streams * tapCount];
+        int next = 0;
+        for (int first = 0; first < tapCount; first += GROUP) {
+            for (int stream = 0; stream < streams; stream++) {
+                System.arraycopy(taps[stream], first, flat, next, GROUP);
+                next += GROUP;
+            }
+        }
+        return flat;
+    }
+
+    /** Returns the samples each stream keeps; new ones are written behind them. */
+    int history() {
+        return tapCount - 1;
+    }
+
+    /** Returns the buffer of a stream. */
+    float[] input(int stream) {
+        return input[stream];
+    }
+
+    /** Makes the copies for {@code periods} new samples in every stream. */
+    void prepare(int periods) {
+        int length = tapCount - GROUP + periods;
+        for (int stream = 0; stream < streams; stream++) {
+            for (int shift = 0; shift < GROUP; shift++) {
+                System.arraycopy(input[stream], shift, shifted[stream * GROUP + shift], 0, length);
+            }
+        }
+    }
+
+    /** Returns the outputs of one phase for the prepared periods, from index 0; valid until the next call. */
+    float[] run(int phase, int periods) {
+        float[] taps = grouped[phase];
+        int first = tapCount - GROUP;
+        Arrays.fill(sum, first, first + periods, 0f);
+        while (true) {
+            for (int stream = 0; stream < streams; stream++) {
+                int copy = stream * GROUP;
+                addGroup(
+                        sum,
+                        shifted[copy],
+                        shifted[copy + 1],
+                        shifted[copy + 2],
+                        shifted[copy + 3],
+                        taps,
+                        (first * streams) + copy,
+                        first,
+                        first + periods);
+            }
+            if (first == 0) {
+                return sum;
+            }
+            System.arraycopy(sum, first, sum, first - GROUP, periods);
+            first -= GROUP;
+        }
+    }
+
+    /** Drops {@code periods} samples from every stream, keeping the newest as history. */
+    void advance(int periods) {
+        for (float[] stream : input) {
+            System.arraycopy(stream, periods, stream, 0, tapCount - 1);
+        }
+    }
+
+    /** Forgets all samples. */
+    void clear() {
+        for (float[] stream : input) {
+            Arrays.fill(stream, 0f);
+        }
+    }
+
+    private static void addGroup(
+            float[] sum, float[] x0, float[] x1, float[] x2, float[] x3, float[] taps, int tap, int from, int to) {
+        float a = taps[tap];
+        float b = taps[tap + 1];
+        float c = taps[tap + 2];
+        float d = taps[tap + 3];
+        for (int i = from; i < to; i++) {
+            sum[i] = sum[i] + ((a * x0[i] + b * x1[i]) + (c * x2[i] + d * x3[i]));
+        }
+    }
+}

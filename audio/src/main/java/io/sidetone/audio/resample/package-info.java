@@ -1,0 +1,11 @@
+/**
+ * Sample-rate conversion in streams of 20 ms frames.
+ *
+ * <ul>
+ *   <li>Runs on: one thread per resampler, the lane in production.
+ *   <li>Reads: the arrays handed in.
+ *   <li>Writes: the arrays handed in and its own history.
+ *   <li>Allocates: at creation; never per frame.
+ * </ul>
+ */
+package io.sidetone.audio.resample;
