@@ -1,0 +1,11 @@
+/**
+ * Generated sound: tones, telephone digits, speech-shaped noise.
+ *
+ * <ul>
+ *   <li>Runs on: one thread per generator.
+ *   <li>Reads: nothing.
+ *   <li>Writes: the arrays handed in.
+ *   <li>Allocates: at creation; never per frame.
+ * </ul>
+ */
+package io.sidetone.audio.tone;

@@ -1,0 +1,74 @@
+package io.sidetone.audio.level;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.audio.Allocation;
+import io.sidetone.audio.Signals;
+import java.util.Arrays;
+import java.util.Random;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class LevelTest {
+    @Test
+    void shouldReadZeroForAFullScaleSquareWave() {
+        short[] pcm = new short[160];
+        for (int i = 0; i < 160; i++) {
+            pcm[i] = i % 2 == 0 ? Short.MIN_VALUE : Short.MAX_VALUE;
+        }
+        assertThat(Level.dbov(pcm, 0, 160)).isCloseTo(0f, Offset.offset(0.003f));
+    }
+
+    @Test
+    void shouldReadMinusThreeForAFullScaleSine() {
+        short[] pcm = Signals.sine(1_000, 8_000, 160, 32_767);
+        assertThat(Level.dbov(pcm, 0, 160)).isCloseTo(-3.01f, Offset.offset(0.01f));
+    }
+
+    @Test
+    void shouldReadTheFloorForSilence() {
+        assertThat(Level.dbov(new short[160], 0, 160)).isEqualTo(Level.SILENCE_DBOV);
+        assertThat(Level.dbov(new short[0], 0, 0)).isEqualTo(Level.SILENCE_DBOV);
+    }
+
+    @Test
+    void shouldAgreeWithTheLogarithm() {
+        Random random = new Random(11);
+        for (int i = 0; i < 10_000; i++) {
+            float ratio = (float) Math.pow(10, random.nextDouble() * 30 - 15);
+            assertThat(Level.decibels(ratio)).isCloseTo((float) (10 * Math.log10(ratio)), Offset.offset(0.0012f));
+        }
+        assertThat(Level.decibels(0f)).isLessThan(-380f);
+        assertThat(Level.decibels(-1f)).isEqualTo(Level.decibels(0f));
+        assertThat(Level.decibels(Float.NaN)).isEqualTo(Level.decibels(0f));
+    }
+
+    @Test
+    void shouldCallAFrameAgentAudioOnlyAboveMinusFortyFive() {
+        int rms = (int) Math.round(32_768 * Math.pow(10, -45 / 20.0));
+        short[] pcm = new short[160];
+        Arrays.fill(pcm, (short) (rms + 1));
+        assertThat(Level.isAgentAudio(pcm, 0, 160)).isTrue();
+        Arrays.fill(pcm, (short) (rms - 1));
+        assertThat(Level.isAgentAudio(pcm, 0, 160)).isFalse();
+    }
+
+    @Test
+    void shouldReturnToTheLevelItCameFrom() {
+        for (float dbov = -90; dbov <= 0; dbov += 0.5f) {
+            assertThat(Level.dbovOfMeanSquare(Level.meanSquareOfDbov(dbov))).isCloseTo(dbov, Offset.offset(0.0012f));
+        }
+    }
+
+    @Test
+    @Tag("allocation")
+    void shouldAllocateNothingPerFrame() {
+        short[] pcm = Signals.noise(1, 160, 3_000);
+        assertThat(Allocation.bytesOf(() -> {
+                    Level.dbov(pcm, 0, 160);
+                    Level.isAgentAudio(pcm, 0, 160);
+                }))
+                .isZero();
+    }
+}
