@@ -1,0 +1,177 @@
+package io.sidetone.audio.conceal;
+
+import io.sidetone.audio.SampleRate;
+import java.util.Arrays;
+
+/**
+ * Replaces lost frames: repeats the last pitch period, fading, for at most three frames, then silence; the next good
+ * frame is blended in. In the manner of ITU-T G.711 Appendix I, but without its 3.75 ms of delay.
+ *
+ * <p>One thread; every frame of the stream goes through {@link #good} or {@link #conceal}, in order, each of the same
+ * number of samples. Nothing is allocated after creation.
+ */
+public final class LossConcealer {
+    /** Frames concealed before silence. */
+    public static final int MAX_CONCEALED_FRAMES = 3;
+
+    private static final int MIN_PITCH_HZ = 66;
+    private static final int MAX_PITCH_HZ = 400;
+    private static final int COARSE_RATE_HZ = 4_000;
+    private static final float MIN_GAIN_STEP_MS = 10f;
+
+    private final int frameSamples;
+    private final int shortestPeriod;
+    private final int longestPeriod;
+    private final int coarseStep;
+    private final int matchSamples;
+    private final float[] history;
+    private final float[] period;
+    private final float fadePerSample;
+    private final int fadeAfterSamples;
+
+    private int periodSamples;
+    private int lostSamples;
+    private int lostFrames;
+    private float jump;
+
+    /** Creates a concealer for 20 ms frames of mono PCM16 at {@code sampleRateHz}. */
+    public LossConcealer(int sampleRateHz) {
+        frameSamples = SampleRate.frameSamples(sampleRateHz);
+        if (frameSamples <= 0) {
+            throw new IllegalArgumentException(
+                    "concealer sample rate " + sampleRateHz + " Hz is below 1000; give the rate of the stream");
+        }
+        shortestPeriod = sampleRateHz / MAX_PITCH_HZ;
+        longestPeriod = sampleRateHz / MIN_PITCH_HZ;
+        coarseStep = Math.max(1, sampleRateHz / COARSE_RATE_HZ);
+        matchSamples = frameSamples;
+        history = new float[longestPeriod + longestPeriod / 4 + matchSamples];
+        period = new float[longestPeriod];
+        fadeAfterSamples = (int) (sampleRateHz * MIN_GAIN_STEP_MS / 1000);
+        fadePerSample = 1f / (MAX_CONCEALED_FRAMES * frameSamples - fadeAfterSamples);
+    }
+
+    /** Returns the samples of one frame. */
+    public int frameSamples() {
+        return frameSamples;
+    }
+
+    /** Takes a frame that arrived. After a loss its beginning is changed in place, so that it joins smoothly. */
+    public void good(short[] pcm, int off, int samples) {
+        requireFrame(samples);
+        if (lostFrames > 0) {
+            rejoin(pcm, off);
+            lostFrames = 0;
+            lostSamples = 0;
+        }
+        remember(pcm, off);
+    }
+
+    /** Writes a replacement for a frame that is missing. */
+    public void conceal(short[] out, int off, int samples) {
+        requireFrame(samples);
+        if (lostFrames == 0) {
+            findPeriod();
+        }
+        lostFrames++;
+        if (lostFrames > MAX_CONCEALED_FRAMES) {
+            Arrays.fill(out, off, off + samples, (short) 0);
+        } else {
+            for (int i = 0; i < samples; i++) {
+                out[off + i] = toSample(continuation(lostSamples + i));
+            }
+        }
+        lostSamples += samples;
+        remember(out, off);
+    }
+
+    /** Forgets the past, as if new. */
+    public void reset() {
+        Arrays.fill(history, 0f);
+        lostFrames = 0;
+        lostSamples = 0;
+    }
+
+    /** Sample {@code index} of the repeated period since the loss, faded. */
+    private float continuation(int index) {
+        float gain = index < fadeAfterSamples ? 1f : 1f - (index - fadeAfterSamples) * fadePerSample;
+        if (gain <= 0) {
+            return 0f;
+        }
+        float value = period[index % periodSamples];
+        int smoothing = periodSamples / 4;
+        if (index < smoothing) {
+            value += jump * (smoothing - index) / smoothing;
+        }
+        return gain * value;
+    }
+
+    private void rejoin(short[] pcm, int off) {
+        int overlap = Math.min(frameSamples / 2, frameSamples / 5 * lostFrames);
+        for (int i = 0; i < overlap; i++) {
+            float share = (i + 0.5f) / overlap;
+            float replaced = lostFrames > MAX_CONCEALED_FRAMES ? 0f : continuation(lostSamples + i);
+            pcm[off + i] = toSample(share * pcm[off + i] + (1 - share) * replaced);
+        }
+    }
+
+    private void remember(short[] pcm, int off) {
+        int kept = history.length - frameSamples;
+        System.arraycopy(history, frameSamples, history, 0, kept);
+        for (int i = 0; i < frameSamples; i++) {
+            history[kept + i] = pcm[off + i];
+        }
+    }
+
+    private void findPeriod() {
+        int best = bestLag(shortestPeriod, longestPeriod, coarseStep);
+        periodSamples = coarseStep == 1
+                ? best
+                : bestLag(Math.max(shortestPeriod, best - coarseStep), Math.min(longestPeriod, best + coarseStep), 1);
+        int end = history.length;
+        int start = end - periodSamples;
+        System.arraycopy(history, start, period, 0, periodSamples);
+        // The end of the period leads into its own beginning as the sample before the period did.
+        int blend = periodSamples / 4;
+        for (int i = 0; i < blend; i++) {
+            float share = (i + 1f) / (blend + 1);
+            int at = periodSamples - blend + i;
+            period[at] = (1 - share) * period[at] + share * history[start - blend + i];
+        }
+        jump = history[end - 1] - history[start - 1];
+    }
+
+    /** The lag whose shifted copy resembles the newest 20 ms most, by normalised correlation. */
+    private int bestLag(int from, int to, int step) {
+        int end = history.length;
+        int start = end - matchSamples;
+        int best = to;
+        float bestScore = 0;
+        for (int lag = from; lag <= to; lag += step) {
+            float cross = 0;
+            float energy = 1f;
+            for (int i = start; i < end; i += step) {
+                float earlier = history[i - lag];
+                cross += history[i] * earlier;
+                energy += earlier * earlier;
+            }
+            float score = cross > 0 ? cross * cross / energy : 0;
+            if (score > bestScore) {
+                bestScore = score;
+                best = lag;
+            }
+        }
+        return best;
+    }
+
+    private void requireFrame(int samples) {
+        if (samples != frameSamples) {
+            throw new IllegalArgumentException("frame of " + samples + " samples where this concealer takes "
+                    + frameSamples + "; cut the stream into 20 ms frames");
+        }
+    }
+
+    private static short toSample(float value) {
+        return (short) Math.max(-32_768, Math.min(32_767, Math.round(value)));
+    }
+}

@@ -1,0 +1,36 @@
+package io.sidetone.audio.vad;
+
+/**
+ * Tells how sure it is that the caller speaks in a frame.
+ *
+ * <p>One detector per call and direction, one thread at a time, frames in stream order without gaps (concealed or silent
+ * frames stand in for lost ones). Nothing is allocated after creation.
+ */
+public interface SpeechDetector {
+    /** The shipped threshold: a score at or above it means speech. */
+    float SPEECH_THRESHOLD = 0.7f;
+
+    /**
+     * Scores one 20 ms frame.
+     *
+     * @param near mono PCM16 from the caller
+     * @param nearOff first sample of the frame in {@code near}
+     * @param far mono PCM16 that we send in the same 20 ms, whose echo may come back; null means silence
+     * @param farOff first sample of the frame in {@code far}
+     * @param samples samples of each frame, 20 ms at the detector's rate
+     * @return 0 … 1, calibrated so that {@link #SPEECH_THRESHOLD} is the shipped threshold
+     */
+    float score(short[] near, int nearOff, short[] far, int farOff, int samples);
+
+    /** Forgets the past, as if new. */
+    void reset();
+
+    /** Returns the level of the last near frame in dBov, for meters. */
+    float nearLevelDbov();
+
+    /** Returns the level of the last far frame in dBov, for meters. */
+    float farLevelDbov();
+
+    /** Returns the tracked level of the caller's background noise in dBov, for meters. */
+    float noiseLevelDbov();
+}

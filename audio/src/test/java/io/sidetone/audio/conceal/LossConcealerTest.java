@@ -1,0 +1,161 @@
+package io.sidetone.audio.conceal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sidetone.audio.Allocation;
+import io.sidetone.audio.Signals;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LossConcealerTest {
+    private static final int FRAME = 160;
+
+    @ParameterizedTest
+    @CsvSource({"8000,100", "8000,147", "8000,220", "8000,333", "16000,120", "16000,251", "48000,173"})
+    void shouldContinueAVoiceWhenOneFrameIsLost(int rateHz, double pitchHz) {
+        int frame = rateHz / 50;
+        short[] voice = voice(pitchHz, rateHz, 20 * frame);
+        short[] heard = voice.clone();
+        LossConcealer concealer = new LossConcealer(rateHz);
+        run(concealer, heard, frame, 10, 1);
+        double error = 0;
+        double signal = 0;
+        for (int i = 10 * frame; i < 10 * frame + frame / 2; i++) {
+            error += Math.pow(heard[i] - voice[i], 2);
+            signal += Math.pow(voice[i], 2);
+        }
+        assertThat(10 * Math.log10(signal / error))
+                .as("dB between voice and error in the first 10 ms")
+                .isGreaterThan(10);
+    }
+
+    @Test
+    void shouldPlaySilenceAfterThreeFrames() {
+        short[] heard = voice(150, 8_000, 20 * FRAME);
+        run(new LossConcealer(8_000), heard, FRAME, 5, 6);
+        assertThat(Signals.rms(heard, 5 * FRAME, 6 * FRAME)).isGreaterThan(2_000);
+        assertThat(Signals.rms(heard, 7 * FRAME, 8 * FRAME)).isLessThan(Signals.rms(heard, 5 * FRAME, 6 * FRAME) / 2);
+        for (int i = 8 * FRAME; i < 11 * FRAME; i++) {
+            assertThat(heard[i]).isZero();
+        }
+        assertThat(Math.abs(heard[8 * FRAME - 1])).isLessThan((short) 200);
+    }
+
+    @Test
+    void shouldMakeNoClickWhereverAToneIsLost() {
+        for (int lost = 1; lost <= 5; lost++) {
+            for (double frequencyHz : new double[] {90, 131, 200, 310, 390}) {
+                short[] heard = Signals.sine(frequencyHz, 8_000, 30 * FRAME, 10_000);
+                run(new LossConcealer(8_000), heard, FRAME, 12, lost);
+                int steepest = (int) (10_000 * 2 * Math.PI * frequencyHz / 8_000);
+                for (int i = 1; i < heard.length; i++) {
+                    assertThat(Math.abs(heard[i] - heard[i - 1]))
+                            .as("step at sample %d, %.0f Hz, %d lost", i, frequencyHz, lost)
+                            .isLessThan(2 * steepest + 400);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldChangeNothingWhenNothingIsLost() {
+        short[] voice = voice(180, 8_000, 10 * FRAME);
+        short[] heard = voice.clone();
+        run(new LossConcealer(8_000), heard, FRAME, 10, 0);
+        assertThat(heard).isEqualTo(voice);
+    }
+
+    @Test
+    void shouldLeaveTheRestOfTheNextGoodFrameAlone() {
+        short[] voice = voice(180, 8_000, 20 * FRAME);
+        short[] heard = voice.clone();
+        run(new LossConcealer(8_000), heard, FRAME, 8, 4);
+        for (int i = 12 * FRAME + FRAME / 2; i < heard.length; i++) {
+            assertThat(heard[i]).isEqualTo(voice[i]);
+        }
+    }
+
+    @Test
+    void shouldPlaySilenceWhenTheFirstFrameEverIsLost() {
+        short[] out = Signals.noise(1, FRAME, 5_000);
+        new LossConcealer(8_000).conceal(out, 0, FRAME);
+        assertThat(out).containsOnly((short) 0);
+    }
+
+    @Test
+    void shouldStartAfreshWhenReset() {
+        short[] first = voice(180, 8_000, 12 * FRAME);
+        short[] second = first.clone();
+        LossConcealer concealer = new LossConcealer(8_000);
+        run(concealer, first, FRAME, 5, 2);
+        concealer.reset();
+        run(concealer, second, FRAME, 5, 2);
+        assertThat(second).isEqualTo(first);
+    }
+
+    @Test
+    void shouldSurviveAnyPatternOfLossAndAnySound() {
+        for (long seed = 1; seed <= 200; seed++) {
+            Random random = new Random(seed);
+            LossConcealer concealer = new LossConcealer(random.nextBoolean() ? 8_000 : 16_000);
+            int frame = concealer.frameSamples();
+            for (int i = 0; i < 60; i++) {
+                short[] pcm = Signals.noise(seed * 1_000 + i, frame, 32_767);
+                if (random.nextInt(3) == 0) {
+                    concealer.conceal(pcm, 0, frame);
+                } else {
+                    concealer.good(pcm, 0, frame);
+                }
+                assertThat(Signals.rms(pcm, 0, frame)).as("seed %d", seed).isLessThan(30_000);
+            }
+        }
+    }
+
+    @Test
+    void shouldNameTheFrameWhenItHasTheWrongLength() {
+        LossConcealer concealer = new LossConcealer(8_000);
+        assertThatThrownBy(() -> concealer.good(new short[320], 0, 320)).hasMessageContaining("frame of 320 samples");
+        assertThatThrownBy(() -> new LossConcealer(0)).hasMessageContaining("0 Hz");
+    }
+
+    @Test
+    @Tag("allocation")
+    void shouldAllocateNothingPerFrame() {
+        LossConcealer concealer = new LossConcealer(8_000);
+        short[] voice = voice(180, 8_000, FRAME);
+        short[] out = new short[FRAME];
+        assertThat(Allocation.bytesOf(() -> {
+                    concealer.good(voice, 0, FRAME);
+                    concealer.conceal(out, 0, FRAME);
+                }))
+                .isZero();
+    }
+
+    /** Loses {@code lost} frames from frame {@code from} on. */
+    private static void run(LossConcealer concealer, short[] pcm, int frame, int from, int lost) {
+        for (int i = 0; i < pcm.length / frame; i++) {
+            if (i >= from && i < from + lost) {
+                concealer.conceal(pcm, i * frame, frame);
+            } else {
+                concealer.good(pcm, i * frame, frame);
+            }
+        }
+    }
+
+    /** A buzz of ten harmonics, each weaker than the one below. */
+    private static short[] voice(double pitchHz, int rateHz, int samples) {
+        short[] pcm = new short[samples];
+        for (int i = 0; i < samples; i++) {
+            double sum = 0;
+            for (int harmonic = 1; harmonic <= 10; harmonic++) {
+                sum += Math.sin(2 * Math.PI * harmonic * pitchHz * i / rateHz + harmonic * harmonic) / harmonic;
+            }
+            pcm[i] = (short) (6_000 * sum);
+        }
+        return pcm;
+    }
+}
