@@ -1,0 +1,42 @@
+package io.sidetone.config;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who answers.
+ *
+ * @param name of the agent
+ * @param match which calls it takes
+ * @param recognizers engines for speech to text, first choice first
+ * @param dialogues engines that decide what is said, first choice first
+ * @param synthesizers engines for text to speech, first choice first
+ * @param greeting first sentence in place of the flow's
+ * @param flow what the embedded dialogue says
+ * @param actions what the dialogue may do besides talking
+ * @param policy name for {@link SidetoneConfig#policy}
+ */
+public record AgentConfig(
+        String name,
+        AgentMatch match,
+        List<String> recognizers,
+        List<String> dialogues,
+        List<String> synthesizers,
+        Optional<String> greeting,
+        Optional<FlowSource> flow,
+        List<String> actions,
+        String policy) {
+    /** Copies the lists. */
+    public AgentConfig {
+        recognizers = List.copyOf(recognizers);
+        dialogues = List.copyOf(dialogues);
+        synthesizers = List.copyOf(synthesizers);
+        actions = List.copyOf(actions);
+    }
+
+    /** Returns this agent with one engine for everything. */
+    AgentConfig withEngine(String engine) {
+        List<String> only = List.of(engine);
+        return new AgentConfig(name, match, only, only, only, greeting, flow, actions, policy);
+    }
+}

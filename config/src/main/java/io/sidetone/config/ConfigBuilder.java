@@ -1,0 +1,225 @@
+package io.sidetone.config;
+
+import io.sidetone.config.problem.Problems;
+import io.sidetone.config.schema.KeyRegistry;
+import io.sidetone.config.schema.PolicyField;
+import io.sidetone.config.schema.Profiles;
+import io.sidetone.config.schema.Values;
+import io.sidetone.config.value.Cidr;
+import io.sidetone.config.value.IpAddress;
+import io.sidetone.config.value.PortRange;
+import io.sidetone.config.value.Secret;
+import io.sidetone.core.turn.TurnPolicy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Typed values to records; computes the defaults that depend on other keys and writes them back for print-outs. */
+final class ConfigBuilder {
+    private final Values values;
+    private final Problems problems;
+    private final ConfigEnvironment environment;
+    private final Path folder;
+
+    ConfigBuilder(Values values, Problems problems, ConfigEnvironment environment, Path folder) {
+        this.values = values;
+        this.problems = problems;
+        this.environment = environment;
+        this.folder = folder;
+    }
+
+    SidetoneConfig build(Optional<EngineConfig.Type> override) {
+        LimitsConfig limits = limits();
+        SipConfig sip = sip();
+        RtpConfig rtp = rtp(sip);
+        SidetoneConfig config =
+                new SidetoneConfig(sip, rtp, http(), engines(), agents(), policies(rtp, limits), limits, lanes());
+        return override.map(config::withEngines).orElse(config);
+    }
+
+    private SipConfig sip() {
+        IpAddress bind = values.get("sip.bind", IpAddress.class);
+        conclude("sip.advertise", bind);
+        List<SipConfig.Trunk> trunks = new ArrayList<>();
+        for (int i = 0; i < values.size("sip.trunks"); i++) {
+            String path = "sip.trunks[" + i + "]";
+            trunks.add(new SipConfig.Trunk(
+                    values.text(path + ".name"), values.list(path + ".from", Cidr.class), values.flag(path + ".nat")));
+        }
+        return new SipConfig(
+                bind,
+                values.integer("sip.port"),
+                values.get("sip.advertise", IpAddress.class),
+                values.flag("sip.allow-anyone"),
+                values.integer("sip.invites-per-second"),
+                trunks);
+    }
+
+    private RtpConfig rtp(SipConfig sip) {
+        conclude("rtp.bind", sip.bind());
+        IpAddress bind = values.get("rtp.bind", IpAddress.class);
+        boolean sameAddress = bind.equals(sip.bind()) || values.given("sip.advertise");
+        conclude("rtp.advertise", sameAddress ? sip.advertise() : bind);
+        return new RtpConfig(
+                bind,
+                values.get("rtp.ports", PortRange.class),
+                values.get("rtp.advertise", IpAddress.class),
+                duration("rtp.timeout"));
+    }
+
+    private HttpConfig http() {
+        return new HttpConfig(
+                values.get("http.bind", IpAddress.class),
+                values.integer("http.port"),
+                Optional.ofNullable(values.get("http.token", Secret.class)),
+                duration("http.idle-timeout"),
+                values.integer("http.max-connections"),
+                Math.toIntExact(values.get("http.max-body", Long.class)));
+    }
+
+    private Map<String, EngineConfig> engines() {
+        Map<String, EngineConfig> engines = new LinkedHashMap<>();
+        for (String name : values.names("engines")) {
+            String type = values.text("engines." + name + ".type");
+            boolean known = KeyRegistry.ENGINE_TYPES.contains(type);
+            engines.put(name, new EngineConfig(name, known ? typeOf(type) : EngineConfig.Type.MOCK));
+        }
+        return engines;
+    }
+
+    private static EngineConfig.Type typeOf(String type) {
+        return EngineConfig.Type.valueOf(type.toUpperCase(Locale.ROOT));
+    }
+
+    private List<AgentConfig> agents() {
+        List<AgentConfig> agents = new ArrayList<>();
+        for (String name : values.names("agents")) {
+            String path = "agents." + name;
+            String flow = values.text(path + ".flow");
+            agents.add(new AgentConfig(
+                    name,
+                    new AgentMatch(
+                            values.list(path + ".match.called", String.class), values.pairs(path + ".match.header")),
+                    values.list(path + ".recognizer", String.class),
+                    values.list(path + ".dialogue", String.class),
+                    values.list(path + ".synthesizer", String.class),
+                    Optional.of(values.text(path + ".greeting")).filter(text -> !text.isBlank()),
+                    flow.isEmpty() ? Optional.empty() : flow(path + ".flow", flow),
+                    values.list(path + ".actions", String.class),
+                    values.text(path + ".policy")));
+        }
+        return agents;
+    }
+
+    private Optional<FlowSource> flow(String path, String location) {
+        try {
+            return Optional.of(FlowSource.of(location, folder));
+        } catch (java.nio.file.InvalidPathException e) {
+            problems.add(path, "'" + location + "' is not a path", "name a file");
+            return Optional.empty();
+        }
+    }
+
+    private Map<String, TurnPolicy> policies(RtpConfig rtp, LimitsConfig limits) {
+        Map<String, TurnPolicy> policies = new LinkedHashMap<>();
+        for (String profile : List.of("default", "assertive", "hands-free")) {
+            policies.put(profile, bounded(Profiles.of(profile), rtp, limits));
+        }
+        for (String name : values.names("policies")) {
+            policies.put(name, bounded(policy("policies." + name), rtp, limits));
+        }
+        return policies;
+    }
+
+    private TurnPolicy policy(String path) {
+        TurnPolicy base = Profiles.of(values.text(path + ".profile"));
+        conclude(path + ".allowBargeIn", base.allowBargeIn());
+        conclude(path + ".speechThreshold", Double.parseDouble(Float.toString(base.speechThreshold())));
+        for (PolicyField field : PolicyField.ALL) {
+            conclude(path + "." + field.name(), field.of().applyAsInt(base));
+        }
+        return new TurnPolicy(
+                base.profile(),
+                values.flag(path + ".allowBargeIn"),
+                values.get(path + ".speechThreshold", Double.class).floatValue(),
+                values.integer(path + ".onsetMs"),
+                values.integer(path + ".yieldMs"),
+                values.integer(path + ".minSpeechMs"),
+                values.integer(path + ".resumeSilenceMs"),
+                values.integer(path + ".endSilenceMs"),
+                values.integer(path + ".continuationMs"),
+                values.integer(path + ".interruptionBudgetMs"),
+                values.integer(path + ".finalTranscriptMs"),
+                values.integer(path + ".responseMs"),
+                values.integer(path + ".noInputMs"),
+                values.integer(path + ".interDigitMs"),
+                values.integer(path + ".maxTurnMs"),
+                base.mediaTimeoutMs(),
+                base.maxHoldMs(),
+                base.maxCallMs(),
+                base.creditMs());
+    }
+
+    /** The bounds that hold for every call alike come from their own sections. */
+    private static TurnPolicy bounded(TurnPolicy policy, RtpConfig rtp, LimitsConfig limits) {
+        return new TurnPolicy(
+                policy.profile(),
+                policy.allowBargeIn(),
+                policy.speechThreshold(),
+                policy.onsetMs(),
+                policy.yieldMs(),
+                policy.minSpeechMs(),
+                policy.resumeSilenceMs(),
+                policy.endSilenceMs(),
+                policy.continuationMs(),
+                policy.interruptionBudgetMs(),
+                policy.finalTranscriptMs(),
+                policy.responseMs(),
+                policy.noInputMs(),
+                policy.interDigitMs(),
+                policy.maxTurnMs(),
+                (int) rtp.timeout().toMillis(),
+                (int) limits.maxHold().toMillis(),
+                (int) limits.maxCallLength().toMillis(),
+                (int) limits.playoutCredit().toMillis());
+    }
+
+    private LimitsConfig limits() {
+        auto("embedded.decoders", 4 * environment.processors());
+        return new LimitsConfig(
+                values.integer("limits.max-calls"),
+                duration("limits.max-call-length"),
+                duration("hold.max"),
+                duration("playout.credit"),
+                duration("drain.max"),
+                duration("trace.keep"),
+                values.integer("embedded.decoders"));
+    }
+
+    private LanesConfig lanes() {
+        auto("lanes.count", Math.max(1, environment.processors() / 2));
+        String strategy = values.text("lanes.wait-strategy").replace('-', '_').toUpperCase(Locale.ROOT);
+        return new LanesConfig(values.integer("lanes.count"), LanesConfig.WaitStrategy.valueOf(strategy));
+    }
+
+    private Duration duration(String path) {
+        return values.get(path, Duration.class);
+    }
+
+    private void conclude(String path, Object value) {
+        if (values.raw(path) == null) {
+            values.put(path, value);
+        }
+    }
+
+    private void auto(String path, int value) {
+        if (!(values.raw(path) instanceof Integer)) {
+            values.put(path, value);
+        }
+    }
+}

@@ -1,0 +1,265 @@
+package io.sidetone.config;
+
+import io.sidetone.config.problem.Nearest;
+import io.sidetone.config.problem.Problems;
+import io.sidetone.config.schema.KeyRegistry;
+import io.sidetone.config.schema.Values;
+import io.sidetone.core.turn.TurnPolicy;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Rules that span several keys. Leaves alone what was found wrong already. */
+final class CrossChecks {
+    private static final int FRAME_MS = 20;
+
+    private final SidetoneConfig config;
+    private final Values values;
+    private final Problems problems;
+    private final ConfigEnvironment environment;
+
+    CrossChecks(SidetoneConfig config, Values values, Problems problems, ConfigEnvironment environment) {
+        this.config = config;
+        this.values = values;
+        this.problems = problems;
+        this.environment = environment;
+    }
+
+    void run() {
+        sip();
+        trunks();
+        media();
+        http();
+        engines();
+        agents();
+        values.names("policies").forEach(this::policy);
+        operation();
+    }
+
+    private void sip() {
+        SipConfig sip = config.sip();
+        if (values.invalid("sip.bind")) {
+            return;
+        }
+        boolean trunksGiven = !sip.trunks().isEmpty() || values.invalid("sip.trunks");
+        if (!sip.bind().loopback() && !trunksGiven && !sip.allowAnyone()) {
+            add(
+                    "sip.bind",
+                    sip.bind() + " can be reached from outside and no trunk says who may call",
+                    "list the carrier's addresses in sip.trunks, or bind 127.0.0.1, or set sip.allow-anyone: true");
+        }
+        if (sip.bind().wildcard() && !values.given("sip.advertise")) {
+            add(
+                    "sip.advertise",
+                    "is missing while sip.bind is " + sip.bind() + ", an address that nobody can answer to",
+                    "set it to the address that the carrier reaches");
+        } else if (values.given("sip.advertise") && sip.advertise().wildcard()) {
+            add("sip.advertise", sip.advertise() + " is no address that one can answer to", "set a single address");
+        }
+    }
+
+    private void trunks() {
+        Set<String> names = new HashSet<>();
+        List<SipConfig.Trunk> trunks = config.sip().trunks();
+        for (int i = 0; i < trunks.size(); i++) {
+            SipConfig.Trunk trunk = trunks.get(i);
+            String path = "sip.trunks[" + i + "]";
+            if (!trunk.name().isEmpty() && !names.add(trunk.name())) {
+                add(
+                        path + ".name",
+                        "'" + trunk.name() + "' names another trunk already",
+                        "give each trunk its own name");
+            }
+            if (trunk.from().isEmpty() && !values.invalid(path + ".from")) {
+                add(path + ".from", "is empty", "list the addresses that the carrier signals from");
+            }
+            if (!config.sip().allowAnyone() && trunk.from().stream().anyMatch(block -> block.prefixBits() == 0)) {
+                add(
+                        path + ".from",
+                        "holds a block of every address",
+                        "list the carrier's addresses, or say so with sip.allow-anyone: true");
+            }
+        }
+    }
+
+    private void media() {
+        RtpConfig rtp = config.rtp();
+        if (rtp.bind().wildcard() && !values.given("rtp.advertise") && !values.given("sip.advertise")) {
+            if (values.given("rtp.bind")) {
+                add(
+                        "rtp.advertise",
+                        "is missing while rtp.bind is " + rtp.bind(),
+                        "set it, or sip.advertise, to the address that media must reach");
+            }
+        } else if (values.given("rtp.advertise") && rtp.advertise().wildcard()) {
+            add("rtp.advertise", rtp.advertise() + " is no address that media can reach", "set a single address");
+        }
+        int pairs = rtp.ports().size() / 2;
+        if (pairs < config.limits().maxCalls() && !values.invalid("rtp.ports") && !values.invalid("limits.max-calls")) {
+            add(
+                    "rtp.ports",
+                    rtp.ports() + " is room for " + pairs + " calls but limits.max-calls is "
+                            + config.limits().maxCalls(),
+                    "widen the range to " + 2 * config.limits().maxCalls() + " ports, or lower limits.max-calls");
+        }
+        if (rtp.ports().contains(config.sip().port())) {
+            add(
+                    "rtp.ports",
+                    rtp.ports() + " contains sip.port " + config.sip().port(),
+                    "keep the port of signalling out of the range");
+        }
+    }
+
+    private void http() {
+        HttpConfig http = config.http();
+        if (!http.bind().loopback() && http.token().isEmpty() && !values.given("http.token")) {
+            add(
+                    "http.bind",
+                    http.bind() + " can be reached from outside and there is no token",
+                    "set http.token, best as ${file:/etc/sidetone/token}, or bind 127.0.0.1");
+        }
+        if (http.port() != 0
+                && http.port() == config.sip().port()
+                && http.bind().equals(config.sip().bind())) {
+            add("http.port", http.port() + " is the port of SIP over TCP", "give HTTP another port");
+        }
+    }
+
+    private void engines() {
+        for (String name : values.names("engines")) {
+            String path = "engines." + name + ".type";
+            String type = values.text(path);
+            if (values.invalid(path) || KeyRegistry.ENGINE_TYPES.contains(type)) {
+                continue;
+            }
+            if (KeyRegistry.LATER_ENGINE_TYPES.contains(type)) {
+                add(path, "'" + type + "' is not available in this version", "use embedded or mock");
+            } else {
+                add(path, "'" + type + "' is no type of engine", suggestion(type, KeyRegistry.ENGINE_TYPES));
+            }
+        }
+    }
+
+    private void agents() {
+        if (config.agents().isEmpty() && !values.invalid("agents")) {
+            add(
+                    "agents",
+                    "has no agent, so nobody would answer",
+                    "add one; print-config shows the one that is shipped");
+        }
+        List<String> catchAll = new ArrayList<>();
+        for (AgentConfig agent : config.agents()) {
+            String path = "agents." + agent.name();
+            reference(path + ".recognizer", agent.recognizers());
+            reference(path + ".dialogue", agent.dialogues());
+            reference(path + ".synthesizer", agent.synthesizers());
+            if (!config.policies().containsKey(agent.policy())) {
+                add(
+                        path + ".policy",
+                        "'" + agent.policy() + "' is no policy",
+                        suggestion(agent.policy(), config.policies().keySet()));
+            }
+            flow(agent, path + ".flow");
+            if (agent.match().everyCall()) {
+                catchAll.add(agent.name());
+            }
+        }
+        if (catchAll.size() > 1) {
+            add(
+                    "agents." + catchAll.get(1),
+                    "takes every call, and so does agents." + catchAll.get(0),
+                    "give one of them a match");
+        }
+    }
+
+    private void reference(String path, List<String> engines) {
+        if (values.invalid(path)) {
+            return;
+        }
+        if (engines.isEmpty()) {
+            add(path, "is empty", "name at least one engine");
+        }
+        for (String engine : engines) {
+            if (!config.engines().containsKey(engine)) {
+                add(
+                        path,
+                        "'" + engine + "' is no engine",
+                        suggestion(engine, config.engines().keySet()));
+            }
+        }
+    }
+
+    private void flow(AgentConfig agent, String path) {
+        boolean embedded = agent.dialogues().stream()
+                .map(config.engines()::get)
+                .anyMatch(engine -> engine != null && engine.type() == EngineConfig.Type.EMBEDDED);
+        Optional<FlowSource> flow = agent.flow();
+        if (flow.isEmpty()) {
+            if (embedded && !values.invalid(path)) {
+                add(
+                        path,
+                        "is missing, and the embedded dialogue has nothing to say without it",
+                        "set it to a file, or to classpath:agents/appointment-desk.yaml");
+            }
+        } else if (!flow.get().readable()) {
+            String where =
+                    flow.get().shipped() ? "in the JAR" : "at " + flow.get().resolved();
+            add(
+                    path,
+                    "'" + flow.get().location() + "' is no readable file (looked " + where + ")",
+                    "name a file, from the folder of the configuration, or classpath:agents/appointment-desk.yaml");
+        }
+    }
+
+    private void policy(String name) {
+        String path = "policies." + name;
+        TurnPolicy policy = config.policies().get(name);
+        if (policy.yieldMs() > policy.minSpeechMs()) {
+            add(
+                    path + ".yieldMs",
+                    policy.yieldMs() + " is above minSpeechMs " + policy.minSpeechMs(),
+                    "pause the agent no later than its sentence is cancelled");
+        }
+        if (policy.interruptionBudgetMs() <= policy.yieldMs() + FRAME_MS) {
+            add(
+                    path + ".interruptionBudgetMs",
+                    policy.interruptionBudgetMs() + " is no more than the detection takes: yieldMs " + policy.yieldMs()
+                            + " and one frame of " + FRAME_MS + " ms",
+                    "raise it above " + (policy.yieldMs() + FRAME_MS) + ", or lower yieldMs");
+        }
+        if (policy.maxTurnMs() <= policy.endSilenceMs()) {
+            add(
+                    path + ".maxTurnMs",
+                    policy.maxTurnMs() + " is no more than endSilenceMs " + policy.endSilenceMs(),
+                    "raise it: no turn could end by silence");
+        }
+    }
+
+    private void operation() {
+        LanesConfig lanes = config.lanes();
+        if (lanes.waitStrategy() == LanesConfig.WaitStrategy.BUSY_SPIN && lanes.count() >= environment.processors()) {
+            add(
+                    "lanes.wait-strategy",
+                    "busy-spin with " + lanes.count() + " lanes leaves no processor of " + environment.processors()
+                            + " for anything else",
+                    "use blocking, or fewer lanes");
+        }
+        LimitsConfig limits = config.limits();
+        if (limits.maxHold().compareTo(limits.maxCallLength()) > 0) {
+            add("hold.max", "is longer than limits.max-call-length", "shorten the one or raise the other");
+        }
+    }
+
+    private static String suggestion(String name, Collection<String> known) {
+        return Nearest.to(name, known)
+                .map(near -> "did you mean " + near + "?")
+                .orElse(known.isEmpty() ? "define it" : "use one of " + String.join(", ", known));
+    }
+
+    private void add(String path, String problem, String remedy) {
+        problems.add(path, problem, remedy);
+    }
+}

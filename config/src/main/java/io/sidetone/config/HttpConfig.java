@@ -1,0 +1,19 @@
+package io.sidetone.config;
+
+import io.sidetone.config.value.IpAddress;
+import io.sidetone.config.value.Secret;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Health, metrics and the API.
+ *
+ * @param bind where HTTP listens
+ * @param port 0 = any free one
+ * @param token bearer token of /metrics and /api
+ * @param idleTimeout a connection that completes no request for this long is closed
+ * @param maxConnections beyond it new connections are closed
+ * @param maxBodyBytes largest request body
+ */
+public record HttpConfig(
+        IpAddress bind, int port, Optional<Secret> token, Duration idleTimeout, int maxConnections, int maxBodyBytes) {}

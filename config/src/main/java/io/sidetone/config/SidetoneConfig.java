@@ -1,0 +1,76 @@
+package io.sidetone.config;
+
+import io.sidetone.core.turn.TurnPolicy;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The whole configuration, checked: every reference resolves and every value lies in its range.
+ *
+ * @param sip signalling
+ * @param rtp media
+ * @param http health, metrics and the API
+ * @param engines by name
+ * @param agents in order of preference
+ * @param policies by name; the profiles are always among them
+ * @param limits admission and bounds
+ * @param lanes threads
+ */
+public record SidetoneConfig(
+        SipConfig sip,
+        RtpConfig rtp,
+        HttpConfig http,
+        Map<String, EngineConfig> engines,
+        List<AgentConfig> agents,
+        Map<String, TurnPolicy> policies,
+        LimitsConfig limits,
+        LanesConfig lanes) {
+    /** Copies the collections. */
+    public SidetoneConfig {
+        engines = Collections.unmodifiableMap(new LinkedHashMap<>(engines));
+        agents = List.copyOf(agents);
+        policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
+    }
+
+    /** Returns the policy {@code name}, which must be one of {@link #policies}. */
+    public TurnPolicy policy(String name) {
+        TurnPolicy policy = policies.get(name);
+        if (policy == null) {
+            throw new IllegalArgumentException("policy " + name + " is not one of " + policies.keySet());
+        }
+        return policy;
+    }
+
+    /**
+     * Returns the agent that takes a call: the first whose conditions hold, else the one without conditions.
+     *
+     * @param called user part of the called address
+     * @param header value of a header by name, or null
+     */
+    public Optional<AgentConfig> agentFor(String called, Function<String, String> header) {
+        return agents.stream()
+                .filter(agent -> !agent.match().everyCall() && agent.match().fits(called, header))
+                .findFirst()
+                .or(() -> agents.stream()
+                        .filter(agent -> agent.match().everyCall())
+                        .findFirst());
+    }
+
+    /** Returns this configuration with every agent on one engine of {@code type}, which is added if it is missing. */
+    public SidetoneConfig withEngines(EngineConfig.Type type) {
+        Map<String, EngineConfig> all = new LinkedHashMap<>(engines);
+        String name = all.values().stream()
+                .filter(engine -> engine.type() == type)
+                .map(EngineConfig::name)
+                .findFirst()
+                .orElse("command-line");
+        all.put(name, new EngineConfig(name, type));
+        List<AgentConfig> moved =
+                agents.stream().map(agent -> agent.withEngine(name)).toList();
+        return new SidetoneConfig(sip, rtp, http, all, moved, policies, limits, lanes);
+    }
+}

@@ -1,0 +1,37 @@
+package io.sidetone.config;
+
+import io.sidetone.config.value.Cidr;
+import io.sidetone.config.value.IpAddress;
+import java.util.List;
+
+/**
+ * Signalling.
+ *
+ * @param bind where SIP listens, UDP and TCP
+ * @param port port of both; 0 = any free one
+ * @param advertise address for Contact, Via and SDP
+ * @param allowAnyone whether calls are taken from every address when there is no trunk
+ * @param invitesPerSecond what one source that is no trunk may send
+ * @param trunks who may call
+ */
+public record SipConfig(
+        IpAddress bind, int port, IpAddress advertise, boolean allowAnyone, int invitesPerSecond, List<Trunk> trunks) {
+    /** Copies the trunks. */
+    public SipConfig {
+        trunks = List.copyOf(trunks);
+    }
+
+    /**
+     * A carrier.
+     *
+     * @param name for logs and metrics
+     * @param from addresses that it signals from
+     * @param nat whether its media may come from any address until the first valid packets settle it
+     */
+    public record Trunk(String name, List<Cidr> from, boolean nat) {
+        /** Copies the blocks. */
+        public Trunk {
+            from = List.copyOf(from);
+        }
+    }
+}

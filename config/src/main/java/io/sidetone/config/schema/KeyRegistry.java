@@ -1,0 +1,374 @@
+package io.sidetone.config.schema;
+
+import static io.sidetone.config.schema.ValueType.ADDRESS;
+import static io.sidetone.config.schema.ValueType.CIDRS;
+import static io.sidetone.config.schema.ValueType.COUNT;
+import static io.sidetone.config.schema.ValueType.DECIMAL;
+import static io.sidetone.config.schema.ValueType.DURATION;
+import static io.sidetone.config.schema.ValueType.FLAG;
+import static io.sidetone.config.schema.ValueType.INTEGER;
+import static io.sidetone.config.schema.ValueType.LIST;
+import static io.sidetone.config.schema.ValueType.MAP;
+import static io.sidetone.config.schema.ValueType.PAIRS;
+import static io.sidetone.config.schema.ValueType.PORTS;
+import static io.sidetone.config.schema.ValueType.SECRET;
+import static io.sidetone.config.schema.ValueType.SECTION;
+import static io.sidetone.config.schema.ValueType.SIZE;
+import static io.sidetone.config.schema.ValueType.TEXT;
+import static io.sidetone.config.schema.ValueType.TEXTS;
+import static io.sidetone.config.schema.ValueType.WORD;
+
+import io.sidetone.core.turn.TurnPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Every key that the configuration has, as data. */
+public final class KeyRegistry {
+    /** Engine types of this version. */
+    public static final List<String> ENGINE_TYPES = List.of("embedded", "mock");
+    /** Engine types that later versions will have. */
+    public static final List<String> LATER_ENGINE_TYPES = List.of(
+            "deepgram",
+            "openai",
+            "cartesia",
+            "elevenlabs",
+            "openai-realtime",
+            "azure-realtime",
+            "langchain4j",
+            "vosk",
+            "onnx",
+            "http");
+
+    private static final String TRUE_OR_FALSE = "true or false";
+    private static final List<ConfigKey> KEYS = build();
+    private static final KeyTree TREE = KeyTree.of(KEYS);
+
+    private KeyRegistry() {}
+
+    /** Returns every key, sections before what they hold, in the order of the reference page. */
+    public static List<ConfigKey> keys() {
+        return KEYS;
+    }
+
+    /** Returns the keys as a tree. */
+    public static KeyTree tree() {
+        return TREE;
+    }
+
+    /** Returns the path of a key called {@code name} in another section, if there is one. */
+    static Optional<String> elsewhere(String name) {
+        return KEYS.stream()
+                .filter(key -> !key.later() && key.name().equals(name))
+                .map(ConfigKey::path)
+                .findFirst();
+    }
+
+    private static List<ConfigKey> build() {
+        List<ConfigKey> keys = new ArrayList<>();
+        sip(keys);
+        rtp(keys);
+        http(keys);
+        engines(keys);
+        agents(keys);
+        policies(keys);
+        operation(keys);
+        return List.copyOf(keys);
+    }
+
+    private static void sip(List<ConfigKey> keys) {
+        keys.add(ConfigKey.of("sip", SECTION, "-", "Signalling: who may call, and where."));
+        keys.add(ConfigKey.of(
+                        "sip.bind",
+                        ADDRESS,
+                        "address",
+                        "Where SIP listens, UDP and TCP. Loopback by default: nobody outside reaches a server that was not"
+                                + " configured. Elsewhere sip.trunks says who may call.")
+                .byDefault("127.0.0.1"));
+        keys.add(ConfigKey.of("sip.port", INTEGER, "port", "The registered SIP port; 0 takes any free one.")
+                .range(0, 65_535)
+                .byDefault("5060"));
+        keys.add(ConfigKey.of(
+                        "sip.advertise",
+                        ADDRESS,
+                        "address",
+                        "Address that Contact, Via and SDP carry: what the carrier must reach. Mandatory when sip.bind is"
+                                + " 0.0.0.0 or ::, because that address means nothing to others.")
+                .derived("the address of sip.bind")
+                .example("203.0.113.10"));
+        keys.add(ConfigKey.of(
+                        "sip.allow-anyone",
+                        FLAG,
+                        TRUE_OR_FALSE,
+                        "Takes calls from every address when no trunk is configured. An open SIP port is scanned within"
+                                + " minutes: only for closed networks.")
+                .byDefault("false"));
+        keys.add(ConfigKey.of(
+                        "sip.invites-per-second",
+                        INTEGER,
+                        "INVITE per second and source",
+                        "What one source may send before it is dropped; trunks and loopback are exempt.")
+                .range(1, 100_000)
+                .byDefault("200"));
+        keys.add(ConfigKey.of(
+                "sip.trunks",
+                LIST,
+                "-",
+                "Who may call. With trunks configured, everybody else is dropped without an answer."));
+        keys.add(ConfigKey.of("sip.trunks[].name", TEXT, "name", "Names the trunk in logs and metrics.")
+                .mandatory()
+                .example("carrier"));
+        keys.add(ConfigKey.of("sip.trunks[].from", CIDRS, "address blocks", "Addresses that the carrier signals from.")
+                .mandatory()
+                .example("[203.0.113.0/24]"));
+        keys.add(ConfigKey.of(
+                        "sip.trunks[].nat",
+                        FLAG,
+                        TRUE_OR_FALSE,
+                        "The far side is behind NAT: media may come from any address until the first valid packets settle it."
+                                + " Off by default: media is taken from the SDP or signalling address alone.")
+                .byDefault("false"));
+    }
+
+    private static void rtp(List<ConfigKey> keys) {
+        keys.add(ConfigKey.of("rtp", SECTION, "-", "Media of SIP calls."));
+        keys.add(ConfigKey.of("rtp.bind", ADDRESS, "address", "Where media is received and sent from.")
+                .derived("the address of sip.bind")
+                .example("127.0.0.1"));
+        keys.add(ConfigKey.of(
+                        "rtp.ports",
+                        PORTS,
+                        "UDP ports",
+                        "One even port per call, the odd one above it for RTCP: at least twice limits.max-calls.")
+                .byDefault("10000-20000"));
+        keys.add(ConfigKey.of(
+                        "rtp.advertise",
+                        ADDRESS,
+                        "address",
+                        "Address that SDP carries, where it differs from that of signalling.")
+                .derived("the address of sip.advertise, else of rtp.bind")
+                .example("203.0.113.10"));
+        keys.add(ConfigKey.of(
+                        "rtp.timeout",
+                        DURATION,
+                        "duration",
+                        "No RTP, RTCP or comfort noise for this long ends the call; time on hold does not count.")
+                .range(1_000, 600_000)
+                .byDefault("30s"));
+        keys.add(ConfigKey.later("rtp.shared-port"));
+    }
+
+    private static void http(List<ConfigKey> keys) {
+        keys.add(ConfigKey.of("http", SECTION, "-", "Health, metrics and the API."));
+        keys.add(ConfigKey.of(
+                        "http.bind",
+                        ADDRESS,
+                        "address",
+                        "Where HTTP listens. Anything but loopback needs http.token: the API hangs up calls.")
+                .byDefault("127.0.0.1"));
+        keys.add(ConfigKey.of("http.port", INTEGER, "port", "0 takes any free one.")
+                .range(0, 65_535)
+                .byDefault("8080"));
+        keys.add(ConfigKey.of(
+                        "http.token",
+                        SECRET,
+                        "secret",
+                        "Bearer token that /metrics and /api want; /healthz and /readyz stay open for probes. Keep it out of"
+                                + " this file: ${NAME} reads a variable, ${file:PATH} a file.")
+                .example("${file:/etc/sidetone/token}"));
+        keys.add(ConfigKey.of(
+                        "http.idle-timeout",
+                        DURATION,
+                        "duration",
+                        "A connection that completes no request for this long is closed, also one that sends a byte now and"
+                                + " then.")
+                .range(1_000, 3_600_000)
+                .byDefault("30s"));
+        keys.add(ConfigKey.of(
+                        "http.max-connections", INTEGER, "connections", "Beyond it new connections are closed at once.")
+                .range(1, 65_536)
+                .byDefault("256"));
+        keys.add(ConfigKey.of("http.max-body", SIZE, "size", "Largest request body; a larger one is answered 413.")
+                .range(1_024, 64L << 20)
+                .byDefault("1MiB"));
+        keys.add(ConfigKey.later("http.public-url"));
+    }
+
+    private static void engines(List<ConfigKey> keys) {
+        keys.add(ConfigKey.of("engines", MAP, "-", "What listens, thinks and speaks, by a name of your choice."));
+        keys.add(ConfigKey.of(
+                        "engines.*.type",
+                        TEXT,
+                        "engine type",
+                        "embedded: recogniser, directed dialogue and voice on this machine, no network, no key. mock:"
+                                + " deterministic stand-ins for tests and load.")
+                .mandatory()
+                .example("embedded"));
+        for (String name : List.of("url", "key", "model", "voice", "language")) {
+            keys.add(ConfigKey.later("engines.*." + name));
+        }
+        keys.add(ConfigKey.of("embedded", SECTION, "-", "The embedded engines."));
+        keys.add(ConfigKey.of(
+                        "embedded.decoders",
+                        COUNT,
+                        "decoders",
+                        "Calls that may be recognised at the same time; one decoder serves one call and holds its own"
+                                + " memory. Callers beyond it are asked to use the keys.")
+                .range(0, 1_024)
+                .derived("auto: 4 for each processor")
+                .example("auto"));
+    }
+
+    private static void agents(List<ConfigKey> keys) {
+        keys.add(ConfigKey.of(
+                "agents",
+                MAP,
+                "-",
+                "Who answers. The first agent whose match fits takes the call; one without match takes the rest."));
+        keys.add(ConfigKey.of(
+                "agents.*.match", SECTION, "-", "Which calls the agent takes; all given conditions must hold."));
+        keys.add(ConfigKey.of(
+                        "agents.*.match.called",
+                        TEXTS,
+                        "called numbers or user names",
+                        "Called number as it stands in the request, or its beginning with '*' at the end.")
+                .example("[\"+4930555*\", \"100\"]"));
+        keys.add(ConfigKey.of(
+                        "agents.*.match.header",
+                        PAIRS,
+                        "header names and values",
+                        "SIP headers that must have these values, compared without regard to case in the name.")
+                .example("{X-Department: sales}"));
+        keys.add(ConfigKey.later("agents.*.match.path"));
+        keys.add(engineList("recognizer", "Speech to text."));
+        keys.add(engineList("dialogue", "Decides what is said."));
+        keys.add(engineList("synthesizer", "Text to speech."));
+        keys.add(ConfigKey.later("agents.*.realtime"));
+        keys.add(ConfigKey.of("agents.*.greeting", TEXT, "text", "First sentence, in place of the one of the flow.")
+                .example("\"Good morning, how can I help?\""));
+        keys.add(ConfigKey.later("agents.*.prompt"));
+        keys.add(ConfigKey.of(
+                        "agents.*.flow",
+                        TEXT,
+                        "file",
+                        "Questions, grammars and answers of the embedded dialogue, which needs it. A path starts from the"
+                                + " folder of this file; classpath:agents/appointment-desk.yaml is the one that is shipped.")
+                .example("classpath:agents/appointment-desk.yaml"));
+        keys.add(
+                ConfigKey.of("agents.*.actions", TEXTS, "names of actions", "What the dialogue may do besides talking.")
+                        .derived("none")
+                        .example("[hang-up]"));
+        keys.add(ConfigKey.of(
+                        "agents.*.policy",
+                        TEXT,
+                        "name of a policy",
+                        "How the agent takes turns: a name of policies, or a profile: default, assertive, hands-free.")
+                .byDefault("default"));
+        keys.add(ConfigKey.later("agents.*.journal"));
+    }
+
+    private static ConfigKey engineList(String name, String what) {
+        return ConfigKey.of(
+                        "agents.*." + name,
+                        TEXTS,
+                        "names of engines",
+                        what + " The first is used, the others take over in order when it fails.")
+                .mandatory()
+                .example("[embedded]");
+    }
+
+    private static void policies(List<ConfigKey> keys) {
+        keys.add(ConfigKey.of("policies", MAP, "-", "How the floor changes hands, by a name of your choice."));
+        keys.add(ConfigKey.of(
+                        "policies.*.profile",
+                        WORD,
+                        "profile",
+                        "Where the values start from. assertive: yieldMs 60, minSpeechMs 200, endSilenceMs 600,"
+                                + " interruptionBudgetMs 200. hands-free: no barge-in. custom: like default.")
+                .oneOf(Profiles.NAMES.toArray(String[]::new))
+                .byDefault("custom"));
+        keys.add(ConfigKey.of(
+                        "policies.*.allowBargeIn", FLAG, TRUE_OR_FALSE, "Whether the caller may interrupt the agent.")
+                .derived(Boolean.toString(TurnPolicy.DEFAULT.allowBargeIn())));
+        keys.add(ConfigKey.of(
+                        "policies.*.speechThreshold",
+                        DECIMAL,
+                        "score from 0 to 1",
+                        "Score at which 20 ms count as speech; 0.7 is what the detector is calibrated for.")
+                .range(0.1, 0.99)
+                .derived(Float.toString(TurnPolicy.DEFAULT.speechThreshold())));
+        for (PolicyField field : PolicyField.ALL) {
+            keys.add(ConfigKey.of("policies.*." + field.name(), INTEGER, "ms", field.reason())
+                    .range(field.min(), field.max())
+                    .derived(Integer.toString(field.of().applyAsInt(TurnPolicy.DEFAULT))));
+        }
+        for (String name : List.of(
+                "completionGraceMs",
+                "speechStopDebounceMs",
+                "fallbackMode",
+                "thinking",
+                "speaking",
+                "action",
+                "greeting")) {
+            keys.add(ConfigKey.later("policies.*." + name));
+        }
+    }
+
+    private static void operation(List<ConfigKey> keys) {
+        keys.add(ConfigKey.of("playout", SECTION, "-", "What the agent says, on its way out."));
+        keys.add(ConfigKey.of(
+                        "playout.credit",
+                        DURATION,
+                        "duration",
+                        "How far synthesis may be ahead of what is played: bounds memory, and what an interruption discards.")
+                .range(500, 30_000)
+                .byDefault("4s"));
+        keys.add(ConfigKey.of("hold", SECTION, "-", "Calls on hold."));
+        keys.add(ConfigKey.of("hold.max", DURATION, "duration", "Longest hold; then the call ends.")
+                .range(1_000, 86_400_000)
+                .byDefault("5m"));
+        keys.add(ConfigKey.of("limits", SECTION, "-", "Admission."));
+        keys.add(ConfigKey.of(
+                        "limits.max-calls",
+                        INTEGER,
+                        "calls",
+                        "Calls at the same time; the next INVITE is answered 503 with Retry-After.")
+                .range(1, 20_000)
+                .byDefault("200"));
+        keys.add(ConfigKey.of(
+                        "limits.max-call-length", DURATION, "duration", "Longest call: a forgotten line costs money.")
+                .range(10_000, 86_400_000)
+                .byDefault("1h"));
+        keys.add(ConfigKey.of("drain", SECTION, "-", "Stopping."));
+        keys.add(ConfigKey.of(
+                        "drain.max",
+                        DURATION,
+                        "duration",
+                        "After SIGTERM running calls may go on this long. TimeoutStopSec of the systemd unit stands above it.")
+                .range(0, 3_600_000)
+                .byDefault("300s"));
+        keys.add(ConfigKey.of("lanes", SECTION, "-", "Threads that run the calls; a call stays on its lane."));
+        keys.add(ConfigKey.of("lanes.count", COUNT, "threads", "One lane serves hundreds of calls.")
+                .range(1, 256)
+                .derived("auto: half of the processors, at least 1")
+                .example("auto"));
+        keys.add(ConfigKey.of(
+                        "lanes.wait-strategy",
+                        WORD,
+                        "strategy",
+                        "How an idle lane waits. yielding and busy-spin react some microseconds sooner and keep a core busy:"
+                                + " busy-spin only with more processors than lanes, all its own.")
+                .oneOf("blocking", "yielding", "busy-spin")
+                .byDefault("blocking"));
+        keys.add(ConfigKey.of("trace", SECTION, "-", "What is kept for looking into a call."));
+        keys.add(ConfigKey.of(
+                        "trace.keep",
+                        DURATION,
+                        "duration",
+                        "How long the SIP ladder and timeline of a call can be read from the API after its end.")
+                .range(0, 86_400_000)
+                .byDefault("10m"));
+        keys.add(ConfigKey.later("store"));
+        keys.add(ConfigKey.later("plugins"));
+    }
+}

@@ -1,0 +1,107 @@
+package io.sidetone.config.schema;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Typed values by concrete path ({@code sip.trunks[0].name}). Written while loading, read afterwards. */
+public final class Values {
+    private final Map<String, Object> typed = new HashMap<>();
+    private final Map<String, List<String>> names = new LinkedHashMap<>();
+    private final Map<String, Integer> sizes = new HashMap<>();
+    private final Set<String> given = new HashSet<>();
+    private final Set<String> invalid = new HashSet<>();
+
+    /** Sets a value; null is ignored. */
+    public void put(String path, Object value) {
+        if (value != null) {
+            typed.put(path, value);
+        }
+    }
+
+    /** Notes that the file gives {@code path}. */
+    void markGiven(String path) {
+        given.add(path);
+    }
+
+    /** Notes that the file gives {@code path} and that it is wrong: further checks leave it alone. */
+    void markInvalid(String path) {
+        invalid.add(path);
+    }
+
+    /** Notes one more name under a map. */
+    void addName(String path, String name) {
+        names.computeIfAbsent(path, key -> new ArrayList<>()).add(name);
+    }
+
+    /** Notes the length of a list. */
+    void size(String path, int size) {
+        sizes.put(path, size);
+    }
+
+    /** Returns whether the file itself gives {@code path}. */
+    public boolean given(String path) {
+        return given.contains(path);
+    }
+
+    /** Returns whether {@code path} was found wrong already. */
+    public boolean invalid(String path) {
+        return invalid.contains(path);
+    }
+
+    /** Returns the names under a map, in the order of the file. */
+    public List<String> names(String path) {
+        return List.copyOf(names.getOrDefault(path, List.of()));
+    }
+
+    /** Returns how many entries a list has. */
+    public int size(String path) {
+        return sizes.getOrDefault(path, 0);
+    }
+
+    /** Returns the value at {@code path}, or null. */
+    public Object raw(String path) {
+        return typed.get(path);
+    }
+
+    /** Returns the value at {@code path} as {@code type}, or null. */
+    public <T> T get(String path, Class<T> type) {
+        return type.cast(typed.get(path));
+    }
+
+    /** Returns a whole number that has a default. */
+    public int integer(String path) {
+        return get(path, Integer.class);
+    }
+
+    /** Returns a flag that has a default. */
+    public boolean flag(String path) {
+        return get(path, Boolean.class);
+    }
+
+    /** Returns a text, empty if there is none. */
+    public String text(String path) {
+        String text = get(path, String.class);
+        return text == null ? "" : text;
+    }
+
+    /** Returns a list of {@code type}, empty if there is none. */
+    public <T> List<T> list(String path, Class<T> type) {
+        List<?> list = get(path, List.class);
+        return list == null ? List.of() : list.stream().map(type::cast).toList();
+    }
+
+    /** Returns texts by name, empty if there are none. */
+    public Map<String, String> pairs(String path) {
+        Map<?, ?> map = get(path, Map.class);
+        Map<String, String> pairs = new LinkedHashMap<>();
+        if (map != null) {
+            map.forEach((name, text) -> pairs.put((String) name, (String) text));
+        }
+        return pairs;
+    }
+}

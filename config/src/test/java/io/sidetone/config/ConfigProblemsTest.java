@@ -1,0 +1,127 @@
+package io.sidetone.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ConfigProblemsTest {
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void shouldNameKeyProblemAndRemedyWhenASectionIsWrong(String yaml, String problem) {
+        assertThat(Loading.problems(Loading.AGENTS + yaml, Map.of())).containsExactly(problem);
+    }
+
+    static Stream<Arguments> shouldNameKeyProblemAndRemedyWhenASectionIsWrong() {
+        return table("problems.txt");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void shouldNameWrongReferencesWhenAnAgentIsWrong(String agents, String problem) {
+        String engines = "engines: {mock: {type: mock}, voice: {type: embedded}}\n";
+        assertThat(Loading.problems(engines + "agents: " + agents, Map.of())).containsExactly(problem);
+    }
+
+    static Stream<Arguments> shouldNameWrongReferencesWhenAnAgentIsWrong() {
+        return table("agent-problems.txt");
+    }
+
+    /** Pairs of a line of YAML and an indented line with the problem. */
+    private static Stream<Arguments> table(String resource) {
+        List<Arguments> rows = new ArrayList<>();
+        try (InputStream in = ConfigProblemsTest.class.getResourceAsStream(resource)) {
+            String yaml = null;
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+                if (line.startsWith("    ")) {
+                    rows.add(arguments(yaml, line.strip()));
+                } else if (!line.isBlank() && !line.startsWith("#")) {
+                    yaml = line;
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return rows.stream();
+    }
+
+    @Test
+    void shouldSayNotAvailableWhenAnEngineTypeBelongsToALaterVersion() {
+        String agents = "agents: {a: {recognizer: e, dialogue: e, synthesizer: e}}\n";
+        assertThat(Loading.problems(agents + "engines: {e: {type: deepgram}}", Map.of()))
+                .containsExactly("engines.e.type: 'deepgram' is not available in this version; use embedded or mock");
+        assertThat(Loading.problems(agents + "engines: {e: {type: moc}}", Map.of()))
+                .containsExactly("engines.e.type: 'moc' is no type of engine; did you mean mock?");
+        assertThat(Loading.problems(agents + "engines: {e: {}}", Map.of()))
+                .singleElement()
+                .asString()
+                .startsWith("engines.e.type: is missing; give it: embedded: recogniser");
+    }
+
+    @Test
+    @Tag("ITE-SEC-002")
+    void shouldRefuseUnsafeTimesWithARemedy() {
+        String yaml = Loading.AGENTS
+                + "policies: {p: {endSilenceMs: 149, resumeSilenceMs: 100, interruptionBudgetMs: 751, minSpeechMs: 199}}";
+        assertThat(Loading.problems(yaml, Map.of()))
+                .containsExactly(
+                        "policies.p.minSpeechMs: '199' is outside 200 to 5000 (line 3); write a whole number from 200 to 5000",
+                        "policies.p.resumeSilenceMs: '100' is outside 150 to 5000 (line 3); write a whole number from 150 to 5000",
+                        "policies.p.endSilenceMs: '149' is outside 150 to 5000 (line 3); write a whole number from 150 to 5000",
+                        "policies.p.interruptionBudgetMs: '751' is outside 60 to 750 (line 3); write a whole number from 60 to"
+                                + " 750");
+    }
+
+    @Test
+    void shouldTellEveryProblemAtOnce() {
+        String yaml =
+                """
+                sip: {prt: 1, bind: 192.0.2.1}
+                rtp: {timeout: 5}
+                engines: {e: {type: cartesia}}
+                agents: {a: {recognizer: f, dialogue: e, synthesizer: e, policy: none}}
+                """;
+        assertThat(Loading.problems(yaml, Map.of()))
+                .hasSize(6)
+                .extracting(problem -> problem.substring(0, problem.indexOf(':')))
+                .containsExactly(
+                        "sip.prt",
+                        "rtp.timeout",
+                        "sip.bind",
+                        "engines.e.type",
+                        "agents.a.recognizer",
+                        "agents.a.policy");
+    }
+
+    @Test
+    void shouldBoundTheListWhenEverythingIsWrong() {
+        StringBuilder yaml = new StringBuilder(Loading.AGENTS);
+        for (int i = 0; i < 500; i++) {
+            yaml.append("key").append(i).append(": 1\n");
+        }
+        List<String> problems = Loading.problems(yaml.toString(), Map.of());
+        assertThat(problems).hasSize(101);
+        assertThat(problems.get(100)).isEqualTo("test.yaml: 400 more problems are not shown; mend those above first");
+    }
+
+    @Test
+    void shouldShowControlCharactersHarmlesslyWhenAKeyHoldsThem() {
+        assertThat(Loading.problems(Loading.AGENTS + "\"a\\nb\\e[2J\": 1", Map.of()))
+                .singleElement()
+                .asString()
+                .startsWith("a\\u000ab\\u001b[2J: is not a known key")
+                .doesNotContain("\n");
+    }
+}

@@ -1,0 +1,36 @@
+package io.sidetone.server;
+
+import io.sidetone.config.ConfigEnvironment;
+import io.sidetone.config.ConfigLoader;
+import io.sidetone.server.command.CallRunner;
+import io.sidetone.server.command.Commands;
+import io.sidetone.server.command.ExitCode;
+import io.sidetone.server.command.ServeRunner;
+import java.io.PrintWriter;
+
+/** The entry point: {@code java -jar sidetone.jar COMMAND}. */
+public final class Main {
+    private Main() {}
+
+    /** Runs one command and ends the process with its exit code. */
+    public static void main(String[] args) {
+        ConfigLoader loader = new ConfigLoader(ConfigEnvironment.system());
+        int code = new Commands(loader, serve(), call())
+                .run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args);
+        System.exit(code);
+    }
+
+    private static ServeRunner serve() {
+        return (config, out, err) -> {
+            err.println("serve: is not part of this build; use a complete build");
+            return ExitCode.UNAVAILABLE;
+        };
+    }
+
+    private static CallRunner call() {
+        return (options, out, err) -> {
+            err.println("call: is not part of this build; use a complete build");
+            return ExitCode.UNAVAILABLE;
+        };
+    }
+}

@@ -1,0 +1,90 @@
+package io.sidetone.server.command;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code call SIP-URI}: a small softphone. */
+@Command(
+        name = "call",
+        description = "Places a real SIP call, plays and records sound, and prints what it measured on the wire.",
+        footerHeading = "%nScript, one step a line:%n",
+        footer = {
+            "  after-agent-turn: play WAV | dtmf DIGITS | hangup",
+            "  at MS: …                counted from the answer",
+            "  talk+MS: …              counted from the agent's first voiced packet",
+            "  on-reprompt: repeat     plays the last sound again when the agent asks again"
+        })
+final class CallCommand implements Callable<Integer> {
+    private final CallRunner runner;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "SIP-URI", description = "Address to call, for example sip:desk@127.0.0.1:5060.")
+    private String uri;
+
+    @Option(names = "--play", paramLabel = "WAV", description = "Sound to play after the answer.")
+    private Path play;
+
+    @Option(names = "--record", paramLabel = "WAV", description = "Records both directions, one channel each.")
+    private Path record;
+
+    @Option(
+            names = "--barge-in-at",
+            paramLabel = "MS",
+            description = "Plays the sound this many milliseconds after the agent's first voiced packet.")
+    private Integer bargeInAtMs;
+
+    @Option(names = "--script", paramLabel = "FILE", description = "What to do when; see below.")
+    private Path script;
+
+    @Option(names = "--json", description = "Prints the report as JSON.")
+    private boolean json;
+
+    CallCommand(CallRunner runner) {
+        this.runner = runner;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (!uri.matches("(?i)sips?:[^\\s]+")) {
+            throw usage("'" + uri + "' is no SIP address; write sip:USER@HOST:PORT");
+        }
+        readable("--play", play);
+        readable("--script", script);
+        if (bargeInAtMs != null && bargeInAtMs < 0) {
+            throw usage("--barge-in-at " + bargeInAtMs + " lies in the past; write milliseconds from 0");
+        }
+        if (bargeInAtMs != null && play == null) {
+            throw usage("--barge-in-at needs a sound; add --play WAV");
+        }
+        CallOptions options = new CallOptions(
+                uri,
+                Optional.ofNullable(play),
+                Optional.ofNullable(record),
+                Optional.ofNullable(bargeInAtMs),
+                Optional.ofNullable(script),
+                json);
+        return runner.call(
+                        options, spec.commandLine().getOut(), spec.commandLine().getErr())
+                .code();
+    }
+
+    private void readable(String option, Path file) {
+        if (file != null && !Files.isReadable(file)) {
+            throw usage(option + " " + file + " cannot be read; name a readable file");
+        }
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

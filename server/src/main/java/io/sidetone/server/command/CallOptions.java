@@ -1,0 +1,22 @@
+package io.sidetone.server.command;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What the softphone shall do.
+ *
+ * @param uri address to call, with its scheme
+ * @param play sound to play after the answer
+ * @param record where both directions are recorded
+ * @param bargeInAtMs when to play it, from the agent's first voiced packet; empty: at once
+ * @param script what to do when
+ * @param json whether the report is JSON
+ */
+public record CallOptions(
+        String uri,
+        Optional<Path> play,
+        Optional<Path> record,
+        Optional<Integer> bargeInAtMs,
+        Optional<Path> script,
+        boolean json) {}

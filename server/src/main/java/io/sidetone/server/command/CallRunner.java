@@ -1,0 +1,17 @@
+package io.sidetone.server.command;
+
+import java.io.PrintWriter;
+
+/** Places a call and reports what was measured on the wire. */
+@FunctionalInterface
+public interface CallRunner {
+    /**
+     * Places one call and returns after it has ended.
+     *
+     * @param options what was asked for
+     * @param out standard output: the timeline, or JSON
+     * @param err standard error, one line for each error
+     * @return how it ended
+     */
+    ExitCode call(CallOptions options, PrintWriter out, PrintWriter err) throws Exception;
+}

@@ -1,0 +1,103 @@
+package io.sidetone.server.command;
+
+import io.sidetone.config.ConfigLoader;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line as a whole: which commands there are, and how their errors are told. */
+public final class Commands {
+    private final CommandLine line;
+
+    /**
+     * Puts the commands together.
+     *
+     * @param loader finds and reads configurations
+     * @param serve runs the server
+     * @param call places a call
+     */
+    public Commands(ConfigLoader loader, ServeRunner serve, CallRunner call) {
+        line = new CommandLine(new Root())
+                .addSubcommand(new ServeCommand(loader, serve))
+                .addSubcommand(new CallCommand(call))
+                .addSubcommand(new CheckConfigCommand(loader))
+                .addSubcommand(new PrintConfigCommand(loader))
+                .addSubcommand(new VersionCommand())
+                .addSubcommand(new HelpCommand());
+        line.getSubcommands().values().forEach(Commands::addHelp);
+        addHelp(line);
+        line.setParameterExceptionHandler((e, args) -> usage(e))
+                .setExecutionExceptionHandler((e, command, result) -> failure(e, command))
+                .setExitCodeExceptionMapper(e -> ExitCode.CHECK_FAILED.code());
+    }
+
+    /** Runs {@code args}; results go to {@code out}, errors to {@code err}. Returns the exit code. */
+    public int run(PrintWriter out, PrintWriter err, String... args) {
+        line.setOut(out).setErr(err);
+        int code = line.execute(args);
+        out.flush();
+        err.flush();
+        return code;
+    }
+
+    private static void addHelp(CommandLine command) {
+        if (!command.getCommandName().equals("help")) {
+            command.getCommandSpec().addMixin("help", CommandSpec.forAnnotatedObject(new Help()));
+        }
+    }
+
+    private static int usage(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        String name = command.getCommandSpec().qualifiedName();
+        command.getErr().println("sidetone: " + oneLine(e.getMessage()) + "; see '" + name + " --help'");
+        return ExitCode.USAGE.code();
+    }
+
+    private static int failure(Exception e, CommandLine command) {
+        String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        command.getErr().println("sidetone: " + command.getCommandName() + " failed: " + oneLine(message));
+        return ExitCode.CHECK_FAILED.code();
+    }
+
+    private static String oneLine(String message) {
+        return message.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /** {@code --help} of every command. */
+    @Command
+    static final class Help {
+        @Option(
+                names = {"-h", "--help"},
+                usageHelp = true,
+                description = "Shows this text.")
+        private boolean wanted;
+    }
+
+    /** {@code sidetone} without a command. */
+    @Command(
+            name = "sidetone",
+            description = "A low-latency telephony voice-agent runtime.",
+            synopsisSubcommandLabel = "COMMAND",
+            footerHeading = "%nExit codes:%n",
+            footer = {
+                "   0  done",
+                "   1  what was checked is not in order",
+                "   2  the command line makes no sense",
+                "  69  a needed service or library is missing, or an address is taken",
+                "  78  the configuration cannot be used"
+            })
+    static final class Root implements Runnable {
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public void run() {
+            throw new ParameterException(spec.commandLine(), "no command given");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.sidetone.server.command;
+
+/** What the process tells its caller. */
+public enum ExitCode {
+    /** Done, or stopped in order. */
+    OK(0),
+    /** What was checked is not in order. */
+    CHECK_FAILED(1),
+    /** The command line makes no sense. */
+    USAGE(2),
+    /** A service or library that is needed is missing, or an address is taken. */
+    UNAVAILABLE(69),
+    /** The configuration cannot be used. */
+    CONFIG(78);
+
+    private final int code;
+
+    ExitCode(int code) {
+        this.code = code;
+    }
+
+    /** Returns the number. */
+    public int code() {
+        return code;
+    }
+}

@@ -1,0 +1,53 @@
+package io.sidetone.server.command;
+
+import io.sidetone.config.ConfigLoader;
+import io.sidetone.config.ConfigPrinter;
+import io.sidetone.config.ReferencePage;
+import io.sidetone.config.problem.ConfigException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code print-config}: shows what the server would run with. */
+@Command(
+        name = "print-config",
+        description = "Prints the concluded configuration, every key with its value, secrets masked.")
+final class PrintConfigCommand implements Callable<Integer> {
+    private final ConfigLoader loader;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "-c", paramLabel = "FILE", description = ConfigMessages.OPTION)
+    private Path file;
+
+    @Option(names = "--reference", description = "Prints every key with its default, unit and reason instead.")
+    private boolean reference;
+
+    PrintConfigCommand(ConfigLoader loader) {
+        this.loader = loader;
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        if (reference) {
+            out.print(ReferencePage.text());
+            out.flush();
+            return ExitCode.OK.code();
+        }
+        try {
+            out.print(ConfigPrinter.print(loader.loadFirst(Optional.ofNullable(file), Optional.empty())));
+            out.flush();
+            return ExitCode.OK.code();
+        } catch (ConfigException e) {
+            ConfigMessages.print(e, spec.commandLine().getErr());
+            return ExitCode.CONFIG.code();
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package io.sidetone.server.command;
+
+import io.sidetone.config.LoadedConfig;
+import java.io.PrintWriter;
+
+/** Runs the server until it is told to stop. */
+@FunctionalInterface
+public interface ServeRunner {
+    /**
+     * Opens everything, prints one line for each listener and then {@code ready}, and returns when the process may end.
+     *
+     * @param config checked configuration
+     * @param out standard output
+     * @param err standard error, one line for each error
+     * @return how it ended
+     */
+    ExitCode serve(LoadedConfig config, PrintWriter out, PrintWriter err) throws Exception;
+}
