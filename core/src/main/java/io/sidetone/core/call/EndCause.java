@@ -24,6 +24,8 @@ public enum EndCause {
     OVERLOAD("server", "the server is overloaded"),
     /** The longest call the policy allows was reached. */
     MAX_CALL_LENGTH("server", "the longest allowed call was reached"),
+    /** A fault in the call's own handler. */
+    INTERNAL_ERROR("server", "an internal error"),
     /** The process is stopping and the drain time is over. */
     SHUTDOWN("server", "the server is shutting down");
 

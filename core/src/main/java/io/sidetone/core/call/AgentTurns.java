@@ -1,0 +1,322 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.port.ActionCall;
+import io.sidetone.core.port.ActionResult;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.UserInput;
+import java.util.Map;
+
+/** The agent's turns: request, text, actions, audio, end of playback. Lane thread only. */
+final class AgentTurns {
+    /** VAN-03. */
+    static final String NOT_CAUGHT = "I didn't catch that, could you repeat?";
+
+    /** VAN-05. */
+    static final String TROUBLE = "I'm having trouble processing that. Could you rephrase?";
+
+    private static final int ACTION_LIMIT_MS = 15_000;
+    private static final int ANNOUNCEMENT_LIMIT_MS = 10_000;
+    private static final int HANG_UP_DELAY_MS = 300;
+
+    private final TurnState s;
+    private ActionCall runningAction;
+    private long announcedNs;
+    private long hangUpAtNs;
+    private int turns;
+    private long lastResponseMs;
+    private long worstResponseMs;
+
+    AgentTurns(TurnState state) {
+        this.s = state;
+    }
+
+    /** Cancels what was asked for but has not been heard: a request, an announcement. */
+    void dropPendingSpeech() {
+        if (!s.speaking.active()) {
+            return;
+        }
+        long cancelled = s.speaking.token();
+        long mark = s.tokens.grant();
+        s.fence.advance(mark);
+        s.speaking.cancel(mark);
+        s.dialogue.cancelled(cancelled, "");
+        s.hangUpAfterSpeech = false;
+        cancelAction();
+    }
+
+    void respond(UserInput input) {
+        turns++;
+        s.history.user(s.userToken, input.text());
+        History.Snapshot snapshot = s.history.snapshot();
+        s.call.publishHistory(snapshot);
+        long token = s.tokens.grant();
+        grantTo(token, false);
+        s.dialogue.respond(token, input, snapshot);
+    }
+
+    /** Asks the dialogue for a sentence nobody asked for; it is spoken by T04. */
+    void announce(Occasion occasion, long nowNs) {
+        s.dialogue.announce(beginAnnouncement(nowNs), occasion);
+    }
+
+    /** Speaks {@code text} by T04. Only in IDLE. */
+    void say(String text, long nowNs) {
+        beginAnnouncement(nowNs);
+        s.speaking.text(text);
+        s.speaking.textComplete();
+    }
+
+    private long beginAnnouncement(long nowNs) {
+        dropPendingSpeech();
+        long token = s.tokens.grant();
+        announcedNs = nowNs;
+        grantTo(token, true);
+        return token;
+    }
+
+    /** One turn token, one holder (ITE-REQ-006). */
+    private void grantTo(long token, boolean announcement) {
+        if (s.speaking.active()) {
+            s.metrics.turnTokenViolations.increment();
+        }
+        s.speaking.begin(token, announcement, s.turn.policy().creditMs());
+    }
+
+    private boolean stale(long token) {
+        if (token == s.speaking.token() && token != Token.NONE && !s.fence.isDead(token)) {
+            return false;
+        }
+        s.metrics.staleDropped.increment();
+        return true;
+    }
+
+    void text(long token, String piece) {
+        if (!stale(token)) {
+            s.speaking.text(piece);
+        }
+    }
+
+    void textDone(long token, ListenHint next, long nowNs) {
+        if (stale(token)) {
+            return;
+        }
+        if (next != null) {
+            s.hint = next;
+        }
+        s.speaking.textComplete();
+        settleIfMute(nowNs, "empty response");
+    }
+
+    void failed(long token, EngineFailure failure, long nowNs) {
+        if (stale(token)) {
+            return;
+        }
+        s.call.note("engine", "dialogue: " + failure.message());
+        if (s.floor.in(FloorState.THINKING)) {
+            fallBack(nowNs, failure.code());
+        } else {
+            s.speaking.textComplete();
+            settleIfMute(nowNs, failure.code());
+        }
+    }
+
+    /** T15, then the sentence of VAN-05 by T04. */
+    private void fallBack(long nowNs, String why) {
+        dropPendingSpeech();
+        s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
+        say(TROUBLE, nowNs);
+    }
+
+    /** A turn whose text is complete and that has nothing to play does not wait for playback. */
+    private void settleIfMute(long nowNs, String why) {
+        if (!s.speaking.mute()) {
+            return;
+        }
+        s.speaking.finish();
+        if (s.floor.in(FloorState.THINKING)) {
+            s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
+            if (!s.hangUpAfterSpeech) {
+                say(NOT_CAUGHT, nowNs);
+            }
+        } else if (s.floor.in(FloorState.SPEAKING)) {
+            s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, why);
+        }
+        s.idleSinceNs = nowNs;
+        hangUpIfAsked(nowNs);
+    }
+
+    void action(long token, ActionCall wanted, long nowNs) {
+        if (stale(token)) {
+            return;
+        }
+        s.call.note("action", wanted.action() + " " + wanted.parameters());
+        if (ActionCall.HANG_UP.equals(wanted.action())) {
+            s.hangUpAfterSpeech = true;
+            return;
+        }
+        if (s.floor.in(FloorState.THINKING)) {
+            s.floor.transition(FloorTrigger.RESPONSE_TOOL, nowNs, wanted.action());
+        }
+        runningAction = wanted;
+        s.call.invoke(token, wanted);
+    }
+
+    void actionResult(long token, ActionResult result, long nowNs) {
+        if (stale(token)
+                || runningAction == null
+                || !runningAction.invocationId().equals(result.invocationId())) {
+            return;
+        }
+        s.call.note("action", runningAction.action() + " -> " + result.code());
+        runningAction = null;
+        if (s.floor.in(FloorState.ACTION)) {
+            s.floor.transition(FloorTrigger.ACTION_RESULT, nowNs, result.code());
+        }
+        s.dialogue.actionResult(token, result);
+        playIfReady(nowNs);
+    }
+
+    void audio(long token, int clause, PcmChunk chunk, long nowNs) {
+        if (stale(token)) {
+            return;
+        }
+        if (!s.speaking.audio(clause, chunk)) {
+            s.metrics.strayEvents.increment();
+            return;
+        }
+        playIfReady(nowNs);
+    }
+
+    /** T07 or T04: the first playable audio of the turn. */
+    private void playIfReady(long nowNs) {
+        if (!s.speaking.active() || !s.speaking.playout().hasAudio()) {
+            return;
+        }
+        if (s.floor.in(FloorState.THINKING)) {
+            long responseNs = nowNs - s.turn.lastSpeechNs();
+            lastResponseMs = responseNs / TurnState.MS;
+            worstResponseMs = Math.max(worstResponseMs, lastResponseMs);
+            s.metrics.turnResponse.record(responseNs);
+            s.floor.transition(FloorTrigger.RESPONSE_AUDIO, nowNs, "first audio");
+        } else if (s.floor.in(FloorState.IDLE) && s.speaking.announcement()) {
+            s.floor.transition(FloorTrigger.ANNOUNCE, nowNs, "first audio");
+        }
+    }
+
+    void clauseDone(long token, int clause) {
+        if (!stale(token)) {
+            s.speaking.clauseDone(clause);
+        }
+    }
+
+    void clauseFailed(long token, int clause, EngineFailure failure, long nowNs) {
+        if (stale(token)) {
+            return;
+        }
+        s.call.note("engine", "synthesizer: " + failure.message());
+        s.speaking.clauseFailed(clause);
+        settleIfMute(nowNs, failure.code());
+    }
+
+    /** T10: the turn has been played to its end. Returns whether it was. */
+    boolean completeIfPlayed(long nowNs) {
+        if (!s.floor.in(FloorState.SPEAKING) || !s.speaking.complete()) {
+            return false;
+        }
+        long token = s.speaking.token();
+        String text = s.speaking.playout().text();
+        s.history.agent(token, text, false, "");
+        s.publishHistory();
+        s.call.note("agent", text);
+        s.speaking.finish();
+        s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, "played");
+        s.idleSinceNs = nowNs;
+        s.dialogue.spoken(token);
+        hangUpIfAsked(nowNs);
+        return true;
+    }
+
+    private void hangUpIfAsked(long nowNs) {
+        if (s.hangUpAfterSpeech && hangUpAtNs == 0) {
+            hangUpAtNs = nowNs + Math.max(HANG_UP_DELAY_MS, s.call.farDelayMs()) * TurnState.MS;
+        }
+    }
+
+    void tick(long nowNs) {
+        long inStateMs = (nowNs - s.floor.enteredNs()) / TurnState.MS;
+        if (s.floor.in(FloorState.IDLE)) {
+            idle(nowNs);
+        } else if (s.floor.in(FloorState.THINKING)) {
+            if (inStateMs >= s.turn.policy().responseMs()) {
+                fallBack(nowNs, "response timeout");
+            }
+        } else if (s.floor.in(FloorState.ACTION) && inStateMs >= ACTION_LIMIT_MS && runningAction != null) {
+            String invocation = runningAction.invocationId();
+            s.call.cancelAction(runningAction);
+            actionResult(s.speaking.token(), new ActionResult(invocation, false, "timeout", Map.of()), nowNs);
+        }
+    }
+
+    private void idle(long nowNs) {
+        if (hangUpAtNs != 0) {
+            if (nowNs - hangUpAtNs >= 0) {
+                hangUpAtNs = 0;
+                s.call.end(EndCause.AGENT_HUNG_UP, nowNs);
+            }
+            return;
+        }
+        if (s.speaking.active()) {
+            if (nowNs - announcedNs >= ANNOUNCEMENT_LIMIT_MS * TurnState.MS) {
+                dropPendingSpeech();
+                s.idleSinceNs = nowNs;
+            }
+            return;
+        }
+        int noInputMs = s.turn.policy().noInputMs();
+        if (noInputMs > 0 && s.call.answered() && nowNs - s.idleSinceNs >= noInputMs * TurnState.MS) {
+            s.idleSinceNs = nowNs;
+            announce(Occasion.NO_INPUT, nowNs);
+        }
+    }
+
+    /** The call ends: what was heard of the present turn is history, the rest is cancelled. */
+    void end(long nowNs) {
+        if (s.floor.in(FloorState.SPEAKING) && s.speaking.active()) {
+            String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
+            s.history.agent(
+                    s.speaking.token(), heard, true, s.speaking.playout().text());
+            s.publishHistory();
+        }
+        s.fence.advance(s.tokens.grant());
+        if (s.speaking.active()) {
+            s.speaking.cancel(s.fence.mark());
+        }
+        cancelAction();
+    }
+
+    private void cancelAction() {
+        if (runningAction != null) {
+            s.call.cancelAction(runningAction);
+            runningAction = null;
+        }
+    }
+
+    int turns() {
+        return turns;
+    }
+
+    long lastResponseMs() {
+        return lastResponseMs;
+    }
+
+    long worstResponseMs() {
+        return worstResponseMs;
+    }
+}

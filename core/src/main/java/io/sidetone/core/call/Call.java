@@ -1,0 +1,503 @@
+package io.sidetone.core.call;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.FloorListener;
+import io.sidetone.core.floor.FloorMachine;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.lane.LanePublisher;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.port.ActionCall;
+import io.sidetone.core.port.ActionResult;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.turn.TurnEngine;
+import io.sidetone.core.turn.TurnMode;
+import io.sidetone.core.turn.TurnPolicy;
+import java.util.Arrays;
+import org.agrona.concurrent.NanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One call on its lane: events in, frames out, and the life from OPEN to the last release.
+ *
+ * <p>Lane thread only (design law 1). The conversation itself is {@link Conversation}; this class owns what surrounds
+ * it: engines and their sessions, media time, hold, and the end.
+ */
+public final class Call {
+    private static final Logger LOG = LoggerFactory.getLogger(Call.class);
+    private static final long MS = 1_000_000L;
+    private static final int DEFAULT_FAR_DELAY_MS = 60;
+    private static final int MAX_LATE_FRAMES = 3;
+
+    /** Three engines, media, signalling. */
+    private static final int PRODUCERS = 5;
+
+    private static final long RELEASE_LIMIT_NS = 10_000 * MS;
+
+    private final CallSetup setup;
+    private final long handle;
+    private final LanePublisher publisher;
+    private final Fence fence;
+    private final LaneMetrics metrics;
+    private final CallObserver observer;
+    private final CallRecord record;
+    private final Tokens tokens = new Tokens();
+    private final CallContext context;
+    private final EngineInbox inbox;
+    private final FloorMachine floor;
+    private final TurnEngine turn;
+    private final Hearing hearing;
+    private final Speaking speaking;
+    private final Conversation conversation;
+
+    private RecognizerSession recognizer;
+    private DialogueSession dialogue;
+    private SynthesisSession synthesis;
+    private int enginesReady;
+    private int releases;
+    private boolean answered;
+    private boolean resumeMarker = true;
+    private int farDelayMs = DEFAULT_FAR_DELAY_MS;
+    private long nowNs;
+    private long lastMediaNs;
+    private long heldSinceNs;
+    private long endedNs;
+    private long nextDueNs;
+    private long mediaIndex;
+    private long framesOut;
+    private long framesSkipped;
+
+    /** Creates the call named by {@code handle}; {@link #open} starts it. */
+    public Call(
+            CallSetup setup,
+            long handle,
+            LanePublisher publisher,
+            Fence fence,
+            LaneMetrics metrics,
+            CallObserver observer,
+            NanoClock clock,
+            long nowNs) {
+        this.setup = setup;
+        this.handle = handle;
+        this.publisher = publisher;
+        this.fence = fence;
+        this.metrics = metrics;
+        this.observer = observer;
+        this.nowNs = nowNs;
+        this.record = new CallRecord(setup, publisher);
+        this.context = new CallContext(setup.callId(), setup.agent(), setup.from(), setup.to(), setup.seed(), fence);
+        this.inbox = new EngineInbox(publisher, clock);
+        this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
+        this.turn = new TurnEngine(setup.policy());
+        this.hearing = new Hearing(
+                setup.media().sampleRateHz(),
+                setup.recognizer().sampleRateHz(),
+                setup.recognizer().wantsImageLeak());
+        this.speaking = new Speaking(setup.media().sampleRateHz());
+        this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
+    }
+
+    /** T01: opens the three engines in parallel (VAN-01). */
+    public void open(long sequence, long now) {
+        tokens.event(sequence);
+        nowNs = now;
+        lastMediaNs = now;
+        observer.opened(record);
+        floor.transition(FloorTrigger.CONNECT, now, setup.transport());
+        recognizer = setup.recognizer().open(context, inbox.recognizer());
+        dialogue = setup.dialogue().open(context, inbox.dialogue());
+        synthesis = setup.synthesizer().open(context, inbox.synthesis());
+        hearing.session(recognizer);
+        conversation.session(dialogue);
+        speaking.session(synthesis);
+    }
+
+    /** Handles one event of this call. */
+    public void onEvent(LaneEvent event, long sequence) {
+        tokens.event(sequence);
+        nowNs = event.nowNs();
+        if (floor.in(FloorState.ENDING) || floor.in(FloorState.ENDED)) {
+            onEventWhileEnding(event);
+            return;
+        }
+        switch (event.type()) {
+            case AUDIO -> onAudio(event);
+            case ANSWERED -> onAnswered();
+            case DIGIT -> {
+                lastMediaNs = nowNs;
+                conversation.caller().digit((char) event.a(), nowNs);
+            }
+            case HOLD -> onHold(event.a() == 1);
+            case MEDIA_ALIVE -> lastMediaNs = nowNs;
+            case FAR_DELAY -> farDelayMs = (int) event.a();
+            case HANG_UP -> end((EndCause) event.ref(), nowNs);
+            case RELEASED -> releases++;
+            case ENGINE_READY -> onEngineReady((int) event.a());
+            case ENGINE_FAILED ->
+                onEngineFailed(EngineKind.values()[(int) event.a()], event.token(), (EngineFailure) event.ref());
+            case TRANSCRIPT_PARTIAL -> conversation.caller().partial(event.token(), (String) event.ref());
+            case TRANSCRIPT_FINAL -> conversation.caller().transcript(event.token(), (String) event.ref(), nowNs);
+            case MODEL_TEXT -> conversation.agent().text(event.token(), (String) event.ref());
+            case MODEL_ACTION -> conversation.agent().action(event.token(), (ActionCall) event.ref(), nowNs);
+            case MODEL_DONE -> conversation.agent().textDone(event.token(), (ListenHint) event.ref(), nowNs);
+            case MODEL_FAILED -> conversation.agent().failed(event.token(), (EngineFailure) event.ref(), nowNs);
+            case ACTION_RESULT -> conversation.agent().actionResult(event.token(), (ActionResult) event.ref(), nowNs);
+            case SYNTHESIS_AUDIO ->
+                conversation.agent().audio(event.token(), (int) event.a(), (PcmChunk) event.ref(), nowNs);
+            case SYNTHESIS_DONE -> conversation.agent().clauseDone(event.token(), (int) event.a());
+            case SYNTHESIS_FAILED ->
+                conversation.agent().clauseFailed(event.token(), (int) event.a(), (EngineFailure) event.ref(), nowNs);
+            case POLICY -> turn.policy((TurnPolicy) event.ref());
+            default -> metrics.strayEvents.increment();
+        }
+    }
+
+    private void onEventWhileEnding(LaneEvent event) {
+        switch (event.type()) {
+            case RELEASED -> {
+                releases++;
+                closeIfReleased();
+            }
+            case AUDIO, TICK, MEDIA_ALIVE, FAR_DELAY, HANG_UP -> {}
+            default -> metrics.staleDropped.increment();
+        }
+    }
+
+    private void onAudio(LaneEvent event) {
+        lastMediaNs = nowNs;
+        if (floor.held() || event.b() != hearing.mediaRateHz()) {
+            return;
+        }
+        conversation.frame(hearing.frame(event.pcm(), event.samples(), event.a()), nowNs);
+    }
+
+    private void onEngineReady(int kind) {
+        enginesReady |= 1 << kind;
+        if (enginesReady == (1 << EngineKind.values().length) - 1 && floor.in(FloorState.CONNECTING)) {
+            floor.transition(FloorTrigger.READY, nowNs, "engines open");
+            setup.signalling().answer();
+            if (answered) {
+                greet();
+            }
+        }
+    }
+
+    private void onEngineFailed(EngineKind kind, long token, EngineFailure failure) {
+        if (token != Token.NONE && kind == EngineKind.RECOGNIZER) {
+            conversation.caller().recognizerFailed(token, failure, nowNs);
+            return;
+        }
+        note("engine", kind + ": " + failure.message());
+        LOG.warn("Call {}: engine {} failed: {}", setup.callId(), kind, failure.message());
+        end(EndCause.ENGINE_FAILED, nowNs);
+    }
+
+    private void onAnswered() {
+        if (answered) {
+            return;
+        }
+        answered = true;
+        lastMediaNs = nowNs;
+        if (!floor.in(FloorState.CONNECTING)) {
+            greet();
+        }
+    }
+
+    private void greet() {
+        conversation.greet(nowNs);
+    }
+
+    private void onHold(boolean on) {
+        if (on == floor.held()) {
+            return;
+        }
+        note("hold", on ? "held by the peer" : "resumed by the peer");
+        floor.held(on);
+        heldSinceNs = nowNs;
+        lastMediaNs = nowNs;
+        resumeMarker = true;
+        conversation.held(on, nowNs);
+        turn.mode(mode(), nowNs);
+        publishOverlays();
+    }
+
+    /**
+     * One 20 ms tick of this call: time passes, one frame is sent.
+     *
+     * @param deadlineNs when the tick was due; frames are due on this grid
+     */
+    public void onTick(long deadlineNs, long now, long sequence) {
+        tokens.event(sequence);
+        nowNs = now;
+        if (floor.in(FloorState.ENDING)) {
+            if (now - endedNs > RELEASE_LIMIT_NS) {
+                metrics.releaseTimeouts.increment();
+                LOG.error(
+                        "Call {}: {} of {} producers did not let go in 10 s",
+                        setup.callId(),
+                        PRODUCERS - releases,
+                        PRODUCERS);
+                releases = PRODUCERS;
+                closeIfReleased();
+            }
+            return;
+        }
+        if (floor.in(FloorState.ENDED)) {
+            return;
+        }
+        checkLimits();
+        if (!floor.state().live()) {
+            return;
+        }
+        if (!floor.held()) {
+            conversation.tick(now);
+        }
+        if (answered && floor.state().live()) {
+            sendFrames(deadlineNs);
+        }
+    }
+
+    private void checkLimits() {
+        TurnPolicy policy = turn.policy();
+        if (publisher.overflowed()) {
+            end(EndCause.OVERLOAD, nowNs);
+        } else if (answered && !floor.held() && nowNs - lastMediaNs >= policy.mediaTimeoutMs() * MS) {
+            end(EndCause.MEDIA_TIMEOUT, nowNs);
+        } else if (floor.held() && nowNs - heldSinceNs >= policy.maxHoldMs() * MS) {
+            end(EndCause.MEDIA_TIMEOUT, nowNs);
+        } else if (nowNs - setup.epochNs() >= policy.maxCallMs() * MS) {
+            end(EndCause.MAX_CALL_LENGTH, nowNs);
+        }
+    }
+
+    /** Late ticks are made up to three frames; beyond, frames are skipped and the media time goes on. */
+    private void sendFrames(long deadlineNs) {
+        if (nextDueNs == 0) {
+            nextDueNs = deadlineNs;
+        }
+        long frameNs = SampleRate.FRAME_MS * MS;
+        long late = (deadlineNs - nextDueNs) / frameNs;
+        if (late >= MAX_LATE_FRAMES) {
+            long skipped = late - MAX_LATE_FRAMES + 1;
+            nextDueNs += skipped * frameNs;
+            mediaIndex += skipped;
+            framesSkipped += skipped;
+            metrics.framesSkipped.add(skipped);
+            resumeMarker = true;
+        }
+        while (deadlineNs - nextDueNs >= 0) {
+            if (!floor.held()) {
+                sendFrame(nextDueNs);
+            }
+            mediaIndex++;
+            nextDueNs += frameNs;
+        }
+    }
+
+    private void sendFrame(long dueNs) {
+        EgressFrame frame = setup.media().egress().claim();
+        if (frame == null) {
+            framesSkipped++;
+            metrics.framesSkipped.increment();
+            return;
+        }
+        frame.turnPositionMs = speaking.playout().positionMs();
+        int samples = conversation.fill(frame.pcm, nowNs);
+        frame.silence = samples == 0;
+        frame.token = frame.silence ? Token.UNFENCED : speaking.token();
+        if (frame.silence) {
+            samples = SampleRate.frameSamples(hearing.mediaRateHz());
+            Arrays.fill(frame.pcm, 0, samples, (short) 0);
+            hearing.sentSilence();
+        } else {
+            hearing.sent(frame.pcm, samples);
+        }
+        frame.handle = handle;
+        frame.mediaIndex = mediaIndex;
+        frame.dueNs = dueNs;
+        frame.marker = resumeMarker;
+        frame.sampleRateHz = hearing.mediaRateHz();
+        frame.samples = samples;
+        resumeMarker = false;
+        setup.media().egress().publish();
+        framesOut++;
+        metrics.framesSent.increment();
+        conversation.completeIfPlayed(nowNs);
+    }
+
+    /** T18 or T19: everything is cancelled and asked to let go, in this event (VAN-10). */
+    public void end(EndCause cause, long now) {
+        if (!floor.state().live()) {
+            return;
+        }
+        nowNs = now;
+        note("end", cause.reason() + " (in " + floor.state() + ")");
+        conversation.end(now);
+        boolean setupFailed = floor.in(FloorState.CONNECTING) && cause == EndCause.ENGINE_FAILED;
+        floor.transition(setupFailed ? FloorTrigger.SETUP_FAILED : FloorTrigger.SESSION_CLOSE, now, cause.reason());
+        endedNs = now;
+        publishStatistics();
+        record.ended(cause, now);
+        setup.signalling().end(cause);
+        closeEngines();
+        setup.media().release();
+        setup.signalling().release();
+        closeIfReleased();
+    }
+
+    private void closeEngines() {
+        if (recognizer != null) {
+            recognizer.close();
+        }
+        if (dialogue != null) {
+            dialogue.close();
+        }
+        if (synthesis != null) {
+            synthesis.close();
+        }
+        int unopened = (recognizer == null ? 1 : 0) + (dialogue == null ? 1 : 0) + (synthesis == null ? 1 : 0);
+        releases += unopened;
+    }
+
+    private void closeIfReleased() {
+        if (releases >= PRODUCERS && floor.in(FloorState.ENDING)) {
+            floor.transition(FloorTrigger.RELEASED, nowNs, "all released");
+            metrics.callsEnded.increment();
+            logEnd();
+            observer.ended(record);
+        }
+    }
+
+    /** One line per call (design section 8). */
+    private void logEnd() {
+        CallStatistics s = record.statistics();
+        LOG.info(
+                "Call {} ended: cause={} by={} agent={} duration={}ms turns={} bargeIns={} falseAlarms={} "
+                        + "lost={} skipped={} worstResponse={}ms",
+                setup.callId(),
+                record.endCause(),
+                record.endCause().by(),
+                setup.agent(),
+                record.ageMs(nowNs),
+                s.turns(),
+                s.bargeIns(),
+                s.falseAlarms(),
+                s.framesConcealed(),
+                s.framesSkipped(),
+                s.worstResponseMs());
+    }
+
+    /** A fault in handling this call: it ends, the lane goes on (law 7). */
+    public void fault(Throwable error) {
+        metrics.faults.increment();
+        LOG.error("Call {}: ended by a fault in its own handler", setup.callId(), error);
+        if (floor.state().live()) {
+            end(EndCause.INTERNAL_ERROR, nowNs);
+        }
+    }
+
+    private TurnMode mode() {
+        if (floor.held()) {
+            return TurnMode.CLOSED;
+        }
+        return switch (floor.state()) {
+            case IDLE, FINALIZING, THINKING -> TurnMode.OPEN;
+            case LISTENING -> TurnMode.LISTENING;
+            case SPEAKING -> TurnMode.SPEAKING;
+            default -> TurnMode.CLOSED;
+        };
+    }
+
+    // ---- what the conversation needs --------------------------------------------------------------------------------
+
+    Fence fence() {
+        return fence;
+    }
+
+    LaneMetrics metrics() {
+        return metrics;
+    }
+
+    int farDelayMs() {
+        return farDelayMs;
+    }
+
+    boolean answered() {
+        return answered;
+    }
+
+    void note(String kind, String text) {
+        record.timeline().add((nowNs - setup.epochNs()) / MS, kind, text);
+    }
+
+    void publishHistory(io.sidetone.core.dialogue.History.Snapshot snapshot) {
+        record.history(snapshot);
+        publishStatistics();
+    }
+
+    void publishOverlays() {
+        record.overlays(floor.held(), floor.yielding(), floor.recovering());
+    }
+
+    private void publishStatistics() {
+        record.statistics(conversation.statistics(new CallStatistics(
+                0, 0, 0, 0, 0, hearing.framesIn(), hearing.framesConcealed(), framesOut, framesSkipped, 0, 0)));
+    }
+
+    void invoke(long token, ActionCall action) {
+        setup.actions().invoke(context, action, result -> inbox.actionResult(token, result));
+    }
+
+    void cancelAction(ActionCall action) {
+        setup.actions().cancel(context, action.invocationId());
+    }
+
+    /** Whether everything is released: the lane forgets the call. */
+    public boolean ended() {
+        return floor.in(FloorState.ENDED);
+    }
+
+    /** What the call publishes of itself. */
+    public CallRecord record() {
+        return record;
+    }
+
+    /** The call's floor, for tests and the lane's own checks. */
+    public FloorMachine floor() {
+        return floor;
+    }
+
+    private final class Floor implements FloorListener {
+        @Override
+        public void moved(FloorTransition transition) {
+            metrics.stateNs(transition.from()).add(transition.timeInFromNs());
+            turn.mode(mode(), transition.nowNs());
+            record.state(transition.to(), transition.views());
+            publishOverlays();
+            note(
+                    "state",
+                    transition.from() + " -> " + transition.to() + " (" + transition.rule() + ", " + transition.reason()
+                            + ")");
+            observer.moved(record, transition);
+        }
+
+        @Override
+        public void refused(FloorState state, FloorTrigger trigger, String message) {
+            metrics.illegalTransitions.increment();
+            note("warning", message);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.sidetone.core.call;
+
+/**
+ * Counts and times of one call, published at every turn.
+ *
+ * @param turns turns of the caller that were answered
+ * @param yields times the agent paused for the caller
+ * @param bargeIns times the caller took the floor from the agent
+ * @param falseAlarms yields after which the agent went on
+ * @param noMatches utterances without words
+ * @param framesIn frames received from the caller
+ * @param framesConcealed frames made up for lost ones
+ * @param framesOut frames sent
+ * @param framesSkipped frames not sent because the lane was late
+ * @param lastResponseMs end of the caller's speech to the agent's first audio, last turn
+ * @param worstResponseMs the longest of these
+ */
+public record CallStatistics(
+        int turns,
+        int yields,
+        int bargeIns,
+        int falseAlarms,
+        int noMatches,
+        long framesIn,
+        long framesConcealed,
+        long framesOut,
+        long framesSkipped,
+        long lastResponseMs,
+        long worstResponseMs) {
+    /** Nothing happened yet. */
+    public static final CallStatistics NONE = new CallStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+}

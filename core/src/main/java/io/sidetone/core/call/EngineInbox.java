@@ -1,0 +1,146 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.LanePublisher;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.port.ActionCall;
+import io.sidetone.core.port.ActionResult;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.SynthesisEvents;
+import org.agrona.concurrent.NanoClock;
+
+/** Turns what engines answer, on whatever thread, into events of the call's lane. The clock is read here, once each. */
+final class EngineInbox {
+    private final LanePublisher lane;
+    private final NanoClock clock;
+
+    EngineInbox(LanePublisher lane, NanoClock clock) {
+        this.lane = lane;
+        this.clock = clock;
+    }
+
+    private void publish(LaneEventType type, long token, long a, Object ref) {
+        lane.publish(type, token, a, 0, ref, clock.nanoTime());
+    }
+
+    private void ready(EngineKind kind) {
+        publish(LaneEventType.ENGINE_READY, Token.NONE, kind.ordinal(), null);
+    }
+
+    private void failed(EngineKind kind, long token, EngineFailure failure) {
+        publish(LaneEventType.ENGINE_FAILED, token, kind.ordinal(), failure);
+    }
+
+    private void closed(EngineKind kind) {
+        publish(LaneEventType.RELEASED, Token.NONE, 0, kind.name());
+    }
+
+    void actionResult(long token, ActionResult result) {
+        publish(LaneEventType.ACTION_RESULT, token, 0, result);
+    }
+
+    RecognizerEvents recognizer() {
+        return new RecognizerEvents() {
+            @Override
+            public void ready() {
+                EngineInbox.this.ready(EngineKind.RECOGNIZER);
+            }
+
+            @Override
+            public void partial(long token, String text) {
+                publish(LaneEventType.TRANSCRIPT_PARTIAL, token, 0, text);
+            }
+
+            @Override
+            public void finalTranscript(long token, String text) {
+                publish(LaneEventType.TRANSCRIPT_FINAL, token, 0, text);
+            }
+
+            @Override
+            public void failed(long token, EngineFailure failure) {
+                EngineInbox.this.failed(EngineKind.RECOGNIZER, token, failure);
+            }
+
+            @Override
+            public void closed() {
+                EngineInbox.this.closed(EngineKind.RECOGNIZER);
+            }
+        };
+    }
+
+    DialogueEvents dialogue() {
+        return new DialogueEvents() {
+            @Override
+            public void ready() {
+                EngineInbox.this.ready(EngineKind.DIALOGUE);
+            }
+
+            @Override
+            public void text(long token, String piece) {
+                publish(LaneEventType.MODEL_TEXT, token, 0, piece);
+            }
+
+            @Override
+            public void action(long token, ActionCall action) {
+                publish(LaneEventType.MODEL_ACTION, token, 0, action);
+            }
+
+            @Override
+            public void done(long token, ListenHint hint) {
+                publish(LaneEventType.MODEL_DONE, token, 0, hint);
+            }
+
+            @Override
+            public void failed(long token, EngineFailure failure) {
+                if (token == Token.NONE) {
+                    EngineInbox.this.failed(EngineKind.DIALOGUE, token, failure);
+                } else {
+                    publish(LaneEventType.MODEL_FAILED, token, 0, failure);
+                }
+            }
+
+            @Override
+            public void closed() {
+                EngineInbox.this.closed(EngineKind.DIALOGUE);
+            }
+        };
+    }
+
+    SynthesisEvents synthesis() {
+        return new SynthesisEvents() {
+            @Override
+            public void ready() {
+                EngineInbox.this.ready(EngineKind.SYNTHESIZER);
+            }
+
+            @Override
+            public void audio(long token, int clause, PcmChunk chunk) {
+                publish(LaneEventType.SYNTHESIS_AUDIO, token, clause, chunk);
+            }
+
+            @Override
+            public void done(long token, int clause) {
+                publish(LaneEventType.SYNTHESIS_DONE, token, clause, null);
+            }
+
+            @Override
+            public void failed(long token, int clause, EngineFailure failure) {
+                if (token == Token.NONE) {
+                    EngineInbox.this.failed(EngineKind.SYNTHESIZER, token, failure);
+                } else {
+                    publish(LaneEventType.SYNTHESIS_FAILED, token, clause, failure);
+                }
+            }
+
+            @Override
+            public void closed() {
+                EngineInbox.this.closed(EngineKind.SYNTHESIZER);
+            }
+        };
+    }
+}

@@ -1,0 +1,163 @@
+package io.sidetone.core.call;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.conceal.LossConcealer;
+import io.sidetone.audio.resample.Resampler;
+import io.sidetone.audio.resample.Resamplers;
+import io.sidetone.audio.vad.EnergyVad;
+import io.sidetone.audio.vad.SpeechDetector;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.RecognizerSession;
+
+/**
+ * The caller's side of one call: detector, loss concealment, resampling to the recogniser's rate, pre-roll, feeding.
+ *
+ * <p>Lane thread only; nothing is allocated per frame. The recogniser is fed from the pre-roll to the end of the turn
+ * and rests otherwise (conformance, "Recogniser feeding").
+ */
+final class Hearing {
+    private static final int PRE_ROLL_FRAMES = 25;
+    private static final int MAX_CONCEALED = 3;
+
+    /** Share of the up-sampling image that a wide-band recogniser model does better with. */
+    private static final double IMAGE_LEAK = 0.15;
+
+    private final int mediaRateHz;
+    private final int frameSamples;
+    private final int recognizerFrameSamples;
+    private final SpeechDetector detector;
+    private final LossConcealer concealer;
+    private final Resampler toRecognizer;
+    private final short[] far;
+    private final short[] concealed;
+    private final short[][] preRoll;
+    private int preRollNext;
+    private int preRollCount;
+    private RecognizerSession session;
+    private boolean feeding;
+    private long nextStreamSamples = -1;
+    private long framesIn;
+    private long framesConcealed;
+    private long framesRefused;
+
+    Hearing(int mediaRateHz, int recognizerRateHz, boolean imageLeak) {
+        this.mediaRateHz = mediaRateHz;
+        this.frameSamples = SampleRate.frameSamples(mediaRateHz);
+        this.recognizerFrameSamples = SampleRate.frameSamples(recognizerRateHz);
+        this.detector = new EnergyVad(mediaRateHz);
+        this.concealer = new LossConcealer(mediaRateHz);
+        this.toRecognizer =
+                imageLeak && mediaRateHz == SampleRate.NARROWBAND_HZ && recognizerRateHz == SampleRate.WIDEBAND_HZ
+                        ? Resamplers.forEmbeddedRecognizer(IMAGE_LEAK)
+                        : Resamplers.create(mediaRateHz, recognizerRateHz);
+        this.far = new short[frameSamples];
+        this.concealed = new short[frameSamples];
+        this.preRoll = new short[PRE_ROLL_FRAMES][recognizerFrameSamples];
+    }
+
+    void session(RecognizerSession opened) {
+        session = opened;
+    }
+
+    /** Remembers the frame we sent last: the detector's echo reference. */
+    void sent(short[] pcm, int samples) {
+        System.arraycopy(pcm, 0, far, 0, Math.min(samples, frameSamples));
+    }
+
+    /** We sent silence. */
+    void sentSilence() {
+        java.util.Arrays.fill(far, (short) 0);
+    }
+
+    /**
+     * Takes 20 ms of the caller.
+     *
+     * @param streamSamples position in the caller's stream; a gap was lost and is concealed, at most three frames
+     * @return speech score in 0…1
+     */
+    float frame(short[] pcm, int samples, long streamSamples) {
+        long missing = nextStreamSamples < 0 ? 0 : (streamSamples - nextStreamSamples) / frameSamples;
+        for (int i = 0; i < Math.min(missing, MAX_CONCEALED); i++) {
+            concealer.conceal(concealed, 0, frameSamples);
+            framesConcealed++;
+            remember(concealed, frameSamples);
+        }
+        nextStreamSamples = streamSamples + samples;
+        framesIn++;
+        float score = detector.score(pcm, 0, far, 0, samples);
+        concealer.good(pcm, 0, samples);
+        remember(pcm, samples);
+        return score;
+    }
+
+    /** Begins an utterance with what was said just before. */
+    void startUtterance(long token, ListenHint hint) {
+        session.start(token, hint);
+        feeding = true;
+        int first = (preRollNext - preRollCount + PRE_ROLL_FRAMES) % PRE_ROLL_FRAMES;
+        for (int i = 0; i < preRollCount; i++) {
+            feed(preRoll[(first + i) % PRE_ROLL_FRAMES]);
+        }
+        preRollCount = 0;
+    }
+
+    /** The utterance is complete; its transcript follows. */
+    void endUtterance(long token) {
+        if (feeding) {
+            feeding = false;
+            session.end(token);
+        }
+    }
+
+    /** The utterance is nobody's: its transcript is not wanted. */
+    void cancelUtterance(long token) {
+        if (feeding) {
+            feeding = false;
+            session.cancel(token);
+        }
+    }
+
+    /** Forgets the pre-roll: after a hold, words of another time must not count. */
+    void forget() {
+        preRollCount = 0;
+        nextStreamSamples = -1;
+        detector.reset();
+    }
+
+    boolean feeding() {
+        return feeding;
+    }
+
+    int mediaRateHz() {
+        return mediaRateHz;
+    }
+
+    long framesIn() {
+        return framesIn;
+    }
+
+    long framesConcealed() {
+        return framesConcealed;
+    }
+
+    long framesRefused() {
+        return framesRefused;
+    }
+
+    private void remember(short[] pcm, int samples) {
+        short[] slot = preRoll[preRollNext];
+        toRecognizer.process(pcm, 0, samples, slot, 0);
+        if (feeding) {
+            feed(slot);
+            return;
+        }
+        preRollNext = (preRollNext + 1) % PRE_ROLL_FRAMES;
+        preRollCount = Math.min(PRE_ROLL_FRAMES, preRollCount + 1);
+    }
+
+    private void feed(short[] frame) {
+        if (!session.audio(frame, 0, recognizerFrameSamples)) {
+            framesRefused++;
+        }
+    }
+}

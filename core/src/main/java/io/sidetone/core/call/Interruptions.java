@@ -1,0 +1,114 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.FloorTrigger;
+
+/**
+ * The caller speaks while the agent does: yield, then commit or resume (conformance, "Yield, commit, resume"). Lane thread
+ * only.
+ *
+ * <p>A yield reserves a fence token before it grants the provisional utterance, so that the commit can publish that
+ * fence: it kills the agent's turn and spares the words that interrupted it.
+ */
+final class Interruptions {
+    private final TurnState s;
+    private long yieldFence = Token.NONE;
+    private long yieldedNs;
+    private long onsetNs;
+    private boolean lastFrameOwed;
+    private int yields;
+    private int commits;
+    private int falseAlarms;
+
+    Interruptions(TurnState state) {
+        this.s = state;
+    }
+
+    /** The agent pauses; nothing is discarded, no view changes. */
+    void yield(long nowNs) {
+        yieldFence = s.tokens.grant();
+        yieldedNs = nowNs;
+        onsetNs = s.turn.burstStartNs();
+        lastFrameOwed = true;
+        yields++;
+        s.metrics.yields.increment();
+        s.metrics.bargeInDetect.record(nowNs - onsetNs);
+        s.speaking.playout().pause();
+        s.floor.yielding(true);
+        s.listen(nowNs);
+        s.call.note("yield", "agent paused at " + s.speaking.playout().sentMs() + " ms of its turn");
+        s.call.publishOverlays();
+    }
+
+    /** It was nothing: the agent goes on at the last word boundary. */
+    void resume(long nowNs) {
+        s.hearing.cancelUtterance(s.userToken);
+        yieldFence = Token.NONE;
+        falseAlarms++;
+        s.metrics.falseAlarms.increment();
+        s.speaking.playout().resume();
+        s.floor.yielding(false);
+        s.call.note("resume", "nothing followed for " + (nowNs - yieldedNs) / TurnState.MS + " ms; the agent goes on");
+        s.call.publishOverlays();
+    }
+
+    /** T11 and T12 in one event: the agent's turn is over, the caller has the floor. */
+    void commit(long nowNs, String by) {
+        boolean yielded = s.floor.yielding();
+        long cancelled = s.speaking.token();
+        String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
+        String full = s.speaking.playout().text();
+        s.floor.transition(FloorTrigger.BARGE_IN, nowNs, by);
+        s.history.agent(cancelled, heard, true, full);
+        long mark = yielded ? yieldFence : s.tokens.grant();
+        s.fence.advance(mark);
+        s.speaking.cancel(mark);
+        s.dialogue.cancelled(cancelled, heard);
+        s.hangUpAfterSpeech = false;
+        commits++;
+        s.metrics.bargeIns.increment();
+        s.metrics.bargeInCommit.record(yielded ? nowNs - onsetNs : 0);
+        if (lastFrameOwed) {
+            lastFrame(nowNs);
+        }
+        s.publishHistory();
+        s.call.note("commit", "interrupted by " + by + "; heard: " + heard);
+        s.floor.transition(FloorTrigger.CLEANED_TO_LISTENING, nowNs, "cleaned up");
+        s.notContinued();
+        yieldFence = Token.NONE;
+        if (!yielded) {
+            s.listen(nowNs);
+        }
+        s.call.publishOverlays();
+    }
+
+    /** The frame that ended a yielding turn's audio has been handed to egress. */
+    void frameSent(long nowNs) {
+        if (lastFrameOwed && s.floor.yielding()) {
+            lastFrame(nowNs);
+        }
+    }
+
+    private void lastFrame(long nowNs) {
+        lastFrameOwed = false;
+        long tookNs = nowNs - yieldedNs;
+        int budgetMs = s.turn.policy().interruptionBudgetMs();
+        s.metrics.bargeInYield.record(tookNs);
+        if (tookNs > budgetMs * TurnState.MS) {
+            s.metrics.overBudget.increment();
+            s.call.note("warning", "yield took " + tookNs / TurnState.MS + " ms, budget " + budgetMs + " ms");
+        }
+    }
+
+    int yields() {
+        return yields;
+    }
+
+    int commits() {
+        return commits;
+    }
+
+    int falseAlarms() {
+        return falseAlarms;
+    }
+}

@@ -1,0 +1,136 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.dialogue.ClauseSplitter;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.playout.Playout;
+import io.sidetone.core.port.SynthesisSession;
+
+/**
+ * The agent's side of one call: response text → clauses → synthesizer → playout, with credit.
+ *
+ * <p>Lane thread only. One turn at a time; {@link #token} says which.
+ */
+final class Speaking {
+    private static final int CREDIT_STEP_MS = 500;
+
+    private final ClauseSplitter splitter = new ClauseSplitter();
+    private final Playout playout;
+    private SynthesisSession session;
+    private long token = Token.NONE;
+    private boolean announcement;
+    private boolean textComplete;
+    private int clausesAsked;
+    private int clausesFailed;
+    private int creditMs;
+    private long creditedMs;
+
+    Speaking(int mediaRateHz) {
+        this.playout = new Playout(mediaRateHz);
+    }
+
+    void session(SynthesisSession opened) {
+        session = opened;
+    }
+
+    /** Begins the turn granted at {@code turnToken}. */
+    void begin(long turnToken, boolean isAnnouncement, int turnCreditMs) {
+        token = turnToken;
+        announcement = isAnnouncement;
+        textComplete = false;
+        clausesAsked = 0;
+        clausesFailed = 0;
+        splitter.clear();
+        playout.begin();
+        creditMs = turnCreditMs;
+        creditedMs = turnCreditMs;
+        session.credit(turnToken, turnCreditMs);
+    }
+
+    /** Adds a piece of the response. */
+    void text(String piece) {
+        splitter.add(piece);
+        for (String clause = splitter.next(); clause != null; clause = splitter.next()) {
+            ask(clause);
+        }
+    }
+
+    /** The text is complete. */
+    void textComplete() {
+        for (String clause = splitter.rest(); clause != null; clause = splitter.rest()) {
+            ask(clause);
+        }
+        textComplete = true;
+        playout.end();
+    }
+
+    private void ask(String clause) {
+        int number = playout.addClause(clause);
+        clausesAsked++;
+        session.speak(token, number, clause);
+    }
+
+    /** Takes audio; false if it fits no clause of the turn. */
+    boolean audio(int clause, PcmChunk chunk) {
+        return playout.add(clause, chunk);
+    }
+
+    void clauseDone(int clause) {
+        playout.clauseDone(clause);
+    }
+
+    void clauseFailed(int clause) {
+        clausesFailed++;
+        playout.clauseDone(clause);
+    }
+
+    /** Fills one frame and lets the synthesizer run on by what was played. */
+    int fill(short[] out, long nowNs) {
+        int samples = playout.fill(out, nowNs);
+        if (samples > 0 && playout.positionMs() + creditMs - creditedMs >= CREDIT_STEP_MS) {
+            session.credit(token, CREDIT_STEP_MS);
+            creditedMs += CREDIT_STEP_MS;
+        }
+        return samples;
+    }
+
+    /** Stops everything the turn caused. */
+    void cancel(long throughToken) {
+        session.cancel(throughToken);
+        splitter.clear();
+        playout.begin();
+        token = Token.NONE;
+    }
+
+    /** The turn is over by itself. */
+    void finish() {
+        token = Token.NONE;
+    }
+
+    /** Whether a turn is under way. */
+    boolean active() {
+        return token != Token.NONE;
+    }
+
+    /** Whether the turn has been spoken to its end, or never had anything to say. */
+    boolean complete() {
+        return textComplete && playout.complete();
+    }
+
+    /** Whether the text is complete and there was none, or none of it could be spoken. */
+    boolean mute() {
+        return textComplete && !playout.hasAudio() && clausesFailed == clausesAsked;
+    }
+
+    boolean announcement() {
+        return announcement;
+    }
+
+    long token() {
+        return token;
+    }
+
+    Playout playout() {
+        return playout;
+    }
+}

@@ -1,0 +1,140 @@
+package io.sidetone.core.lane;
+
+import com.lmax.disruptor.EventHandler;
+import io.sidetone.core.call.Admission;
+import io.sidetone.core.call.Call;
+import io.sidetone.core.call.CallHandle;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.CallTable;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.EgressRing;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * The single writer of one lane: every event of every call on it passes through {@link #onEvent}, one at a time.
+ *
+ * <p>The body reads as the list of steps: find the call, let it act, clear the slot, measure.
+ */
+public final class LaneHandler implements EventHandler<LaneEvent> {
+    private static final int PHASES = 4;
+
+    private final int lane;
+    private final int lanes;
+    private final CallTable table;
+    private final CallObserver observer;
+    private final NanoClock clock;
+    private final LaneMetrics metrics = new LaneMetrics();
+    private final Call[] calls;
+    private final long[] handles;
+    private volatile EgressRing[] egress = {};
+
+    LaneHandler(int lane, int lanes, CallTable table, CallObserver observer, NanoClock clock) {
+        this.lane = lane;
+        this.lanes = lanes;
+        this.table = table;
+        this.observer = observer;
+        this.clock = clock;
+        int slots = (table.capacity() + lanes - 1) / lanes;
+        this.calls = new Call[slots];
+        this.handles = new long[slots];
+    }
+
+    @Override
+    public void onEvent(LaneEvent event, long sequence, boolean endOfBatch) {
+        long startNs = clock.nanoTime();
+        switch (event.type()) {
+            case TICK -> tick(event, sequence);
+            case OPEN -> open(event, sequence);
+            default -> deliver(event, sequence);
+        }
+        event.clear();
+        metrics.laneCycle.record(clock.nanoTime() - startNs);
+    }
+
+    private void open(LaneEvent event, long sequence) {
+        Admission admission = table.admission(CallHandle.index(event.handle()));
+        if (admission == null || admission.handle() != event.handle()) {
+            metrics.strayEvents.increment();
+            return;
+        }
+        int slot = slot(event.handle());
+        Call call = new Call(
+                (CallSetup) event.ref(),
+                event.handle(),
+                admission.publisher(),
+                admission.fence(),
+                metrics,
+                observer,
+                clock,
+                event.nowNs());
+        calls[slot] = call;
+        handles[slot] = event.handle();
+        try {
+            call.open(sequence, event.nowNs());
+        } catch (RuntimeException | LinkageError fault) {
+            call.fault(fault);
+        }
+        forgetIfEnded(slot);
+    }
+
+    private void deliver(LaneEvent event, long sequence) {
+        int slot = slot(event.handle());
+        Call call = calls[slot];
+        if (call == null || handles[slot] != event.handle()) {
+            metrics.strayEvents.increment();
+            return;
+        }
+        try {
+            call.onEvent(event, sequence);
+        } catch (RuntimeException | LinkageError fault) {
+            call.fault(fault);
+        }
+        forgetIfEnded(slot);
+    }
+
+    /** Serves the calls of this tick's phase: one 20 ms frame each, a quarter of the calls every 5 ms. */
+    private void tick(LaneEvent event, long sequence) {
+        int phase = (int) (event.a() & (PHASES - 1));
+        for (int slot = phase; slot < calls.length; slot += PHASES) {
+            Call call = calls[slot];
+            if (call == null) {
+                continue;
+            }
+            try {
+                call.onTick(event.b(), event.nowNs(), sequence);
+            } catch (RuntimeException | LinkageError fault) {
+                call.fault(fault);
+            }
+            forgetIfEnded(slot);
+        }
+        for (EgressRing ring : egress) {
+            ring.wakeUp();
+        }
+    }
+
+    private void forgetIfEnded(int slot) {
+        Call call = calls[slot];
+        if (call.ended()) {
+            calls[slot] = null;
+            table.release(handles[slot]);
+        }
+    }
+
+    private int slot(long handle) {
+        assert CallHandle.index(handle) % lanes == lane : "event of another lane";
+        return CallHandle.index(handle) / lanes;
+    }
+
+    /** Registers a ring to be woken after each tick. Any thread, at set-up. */
+    synchronized void register(EgressRing ring) {
+        EgressRing[] next = java.util.Arrays.copyOf(egress, egress.length + 1);
+        next[egress.length] = ring;
+        egress = next;
+    }
+
+    /** What this lane counts. */
+    public LaneMetrics metrics() {
+        return metrics;
+    }
+}

@@ -1,0 +1,113 @@
+package io.sidetone.core.lane;
+
+import io.sidetone.core.call.Admission;
+import io.sidetone.core.call.CallHandle;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallTable;
+import io.sidetone.core.metrics.DurationRecorder;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.EgressRing;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * All lanes, their metronome and the table of calls: what transports see of the core.
+ *
+ * <p>Thread-safe. {@link #claim} admits a call, its {@link Admission#publisher} carries everything after that.
+ */
+public final class Lanes implements AutoCloseable {
+    private static final int EGRESS_FRAMES = 1024;
+    private static final long JOIN_MS = 1_000;
+
+    private final CallTable table;
+    private final Lane[] lanes;
+    private final Metronome metronome;
+    private final Thread metronomeThread;
+
+    /** Creates and starts the lanes of {@code settings}. */
+    public Lanes(LaneSettings settings, CallObserver observer, NanoClock clock) {
+        this.table = new CallTable(settings.maxCalls(), settings.lanes());
+        this.lanes = new Lane[settings.lanes()];
+        for (int i = 0; i < lanes.length; i++) {
+            lanes[i] = new Lane(i, settings, table, observer, clock);
+            lanes[i].start();
+        }
+        this.metronome = new Metronome(lanes, clock);
+        this.metronomeThread = new Thread(metronome, "metronome");
+        metronomeThread.setDaemon(true);
+        metronomeThread.start();
+    }
+
+    /** Claims a slot for a call; null when the table is full. */
+    public Admission claim() {
+        return table.claim(handle -> lanes[table.laneOf(CallHandle.index(handle))].publisher(handle));
+    }
+
+    /** Gives back a slot whose call was never opened. */
+    public void abandon(Admission admission) {
+        table.release(admission.handle());
+    }
+
+    /**
+     * Creates the egress ring between {@code lane} and one event loop.
+     *
+     * @param wakeUp called on the lane thread after a tick that published frames; hands over to the loop
+     */
+    public EgressRing egressRing(int lane, Runnable wakeUp) {
+        EgressRing ring = new EgressRing(EGRESS_FRAMES, wakeUp);
+        lanes[lane].handler().register(ring);
+        return ring;
+    }
+
+    /** Number of lanes. */
+    public int count() {
+        return lanes.length;
+    }
+
+    /** Calls admitted and not yet released. */
+    public int activeCalls() {
+        return table.active();
+    }
+
+    /** Calls that fit. */
+    public int capacity() {
+        return table.capacity();
+    }
+
+    /** What each lane counts. */
+    public List<LaneMetrics> metrics() {
+        List<LaneMetrics> all = new ArrayList<>();
+        for (Lane lane : lanes) {
+            all.add(lane.metrics());
+        }
+        return all;
+    }
+
+    /** Ring offers refused, over all lanes. */
+    public long ringRefused() {
+        long sum = 0;
+        for (Lane lane : lanes) {
+            sum += lane.refused();
+        }
+        return sum;
+    }
+
+    /** How late ticks were published. */
+    public DurationRecorder tickLateness() {
+        return metronome.lateness();
+    }
+
+    @Override
+    public void close() {
+        metronome.stop();
+        try {
+            metronomeThread.join(JOIN_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        for (Lane lane : lanes) {
+            lane.stop();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.sidetone.core.metrics;
+
+import io.sidetone.core.floor.FloorState;
+
+/** What one lane counts: every field is written by the lane thread and read by whoever scrapes. */
+public final class LaneMetrics {
+    /** Triggers a floor refused (VIP-T20). */
+    public final SingleWriterCounter illegalTransitions = new SingleWriterCounter();
+
+    /** Provider events of cancelled turns, dropped on the lane. */
+    public final SingleWriterCounter staleDropped = new SingleWriterCounter();
+
+    /** Events for calls that are gone. */
+    public final SingleWriterCounter strayEvents = new SingleWriterCounter();
+
+    /** Two holders of one turn token: must stay 0 (ITE-REQ-006). */
+    public final SingleWriterCounter turnTokenViolations = new SingleWriterCounter();
+
+    /** Frames handed to egress rings. */
+    public final SingleWriterCounter framesSent = new SingleWriterCounter();
+
+    /** Frames skipped because a tick came more than three frames late. */
+    public final SingleWriterCounter framesSkipped = new SingleWriterCounter();
+
+    /** Frames made up for lost ones. */
+    public final SingleWriterCounter framesConcealed = new SingleWriterCounter();
+
+    /** Frames the recogniser had no room for. */
+    public final SingleWriterCounter recognizerRefused = new SingleWriterCounter();
+
+    /** Yields. */
+    public final SingleWriterCounter yields = new SingleWriterCounter();
+
+    /** Yields after which the agent went on. */
+    public final SingleWriterCounter falseAlarms = new SingleWriterCounter();
+
+    /** Turns the caller took from the agent. */
+    public final SingleWriterCounter bargeIns = new SingleWriterCounter();
+
+    /** Barge-ins whose yield to last frame took longer than the policy's budget. */
+    public final SingleWriterCounter overBudget = new SingleWriterCounter();
+
+    /** Calls ended by a fault of their own handler. */
+    public final SingleWriterCounter faults = new SingleWriterCounter();
+
+    /** Closed calls whose producers did not let go in time. */
+    public final SingleWriterCounter releaseTimeouts = new SingleWriterCounter();
+
+    /** Calls that ended. */
+    public final SingleWriterCounter callsEnded = new SingleWriterCounter();
+
+    /** Caller's onset to the yield decision. */
+    public final DurationRecorder bargeInDetect = new DurationRecorder();
+
+    /** Yield decision to the last agent frame handed to egress. */
+    public final DurationRecorder bargeInYield = new DurationRecorder();
+
+    /** Caller's onset to the commit. */
+    public final DurationRecorder bargeInCommit = new DurationRecorder();
+
+    /** End of the caller's speech to the agent's first audio. */
+    public final DurationRecorder turnResponse = new DurationRecorder();
+
+    /** Time one event takes on the lane. */
+    public final DurationRecorder laneCycle = new DurationRecorder();
+
+    private final SingleWriterCounter[] stateNs = new SingleWriterCounter[FloorState.values().length];
+
+    /** Creates zeroed metrics. */
+    public LaneMetrics() {
+        for (int i = 0; i < stateNs.length; i++) {
+            stateNs[i] = new SingleWriterCounter();
+        }
+    }
+
+    /** Total nanoseconds calls spent in {@code state}. */
+    public SingleWriterCounter stateNs(FloorState state) {
+        return stateNs[state.ordinal()];
+    }
+}

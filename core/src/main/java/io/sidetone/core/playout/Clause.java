@@ -1,0 +1,67 @@
+package io.sidetone.core.playout;
+
+/** One clause of a turn and where its audio lies within the turn. Lane thread only. */
+final class Clause {
+    /** Where a position is not known yet. */
+    static final long UNKNOWN = -1;
+
+    private static final int ASSUMED_MS_PER_CHAR = 60;
+
+    final String text;
+    long startMs = UNKNOWN;
+    long endMs = UNKNOWN;
+    WordTimes words;
+    boolean done;
+
+    Clause(String text) {
+        this.text = text;
+    }
+
+    /** Returns the part of the text heard when the turn was heard up to {@code heardMs}. */
+    String heardText(long heardMs) {
+        if (startMs == UNKNOWN || heardMs <= startMs) {
+            return "";
+        }
+        if (done && heardMs >= endMs) {
+            return text;
+        }
+        long withinMs = heardMs - startMs;
+        return words != null ? byWords(withinMs) : byPosition(withinMs);
+    }
+
+    /** A word counts when at least half of it was heard. */
+    private String byWords(long withinMs) {
+        int end = 0;
+        for (int i = 0; i < words.words(); i++) {
+            if (withinMs * 2 < words.startMs()[i] + words.endMs()[i]) {
+                break;
+            }
+            end = words.charEnd()[i];
+        }
+        return text.substring(0, Math.min(end, text.length())).strip();
+    }
+
+    /** Without word times the text is taken to be spread evenly, and cut behind the last whole word. */
+    private String byPosition(long withinMs) {
+        long durationMs =
+                done ? endMs - startMs : Math.max(endMs - startMs, (long) text.length() * ASSUMED_MS_PER_CHAR);
+        int chars = (int) Math.min(text.length(), text.length() * withinMs / Math.max(1, durationMs));
+        if (chars == text.length()) {
+            return text;
+        }
+        int end = text.lastIndexOf(' ', chars);
+        return end <= 0 ? "" : text.substring(0, end).strip();
+    }
+
+    /** Start of the word that sounds at {@code positionMs} of the turn, or {@code fallbackMs} without word times. */
+    long wordStartMs(long positionMs, long fallbackMs) {
+        if (words == null || startMs == UNKNOWN) {
+            return Math.max(startMs, fallbackMs);
+        }
+        long start = startMs;
+        for (int i = 0; i < words.words() && startMs + words.startMs()[i] <= positionMs; i++) {
+            start = startMs + words.startMs()[i];
+        }
+        return start;
+    }
+}

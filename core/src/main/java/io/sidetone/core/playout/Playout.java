@@ -1,0 +1,249 @@
+package io.sidetone.core.playout;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.fade.Fade;
+import io.sidetone.audio.resample.Resampler;
+import io.sidetone.audio.resample.Resamplers;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The agent's present turn as sound: clauses, their audio, and how far the caller has heard it.
+ *
+ * <p>Lane thread only. {@link #fill} runs once per 20 ms frame and allocates nothing. Positions are milliseconds since
+ * the start of the turn's audio; they stand still while playout is paused or starved.
+ */
+public final class Playout {
+    private static final long MS = 1_000_000L;
+    private static final int MAX_REWIND_MS = 1_000;
+    private static final int REWIND_MS = 200;
+
+    private final int mediaRateHz;
+    private final Fade fade;
+    private final ChunkQueue queue = new ChunkQueue();
+    private final List<Clause> clauses = new ArrayList<>();
+    private final short[] source = new short[SampleRate.MAX_FRAME_SAMPLES];
+    private Resampler resampler;
+    private long position;
+    private long sentPosition;
+    private long heardMs;
+    private long lastAudioNs;
+    private long starvedFrames;
+    private boolean ended;
+    private boolean pausing;
+    private boolean paused;
+    private boolean fadeIn;
+
+    /** Creates an empty playout that delivers frames at {@code mediaRateHz}. */
+    public Playout(int mediaRateHz) {
+        this.mediaRateHz = mediaRateHz;
+        this.fade = Fade.ofFrame(mediaRateHz);
+    }
+
+    /** Forgets the previous turn. */
+    public void begin() {
+        queue.clear();
+        clauses.clear();
+        if (resampler != null) {
+            resampler.reset();
+        }
+        position = 0;
+        sentPosition = 0;
+        heardMs = 0;
+        ended = false;
+        pausing = false;
+        paused = false;
+        fadeIn = false;
+    }
+
+    /** Announces the next clause; returns its number. */
+    public int addClause(String text) {
+        clauses.add(new Clause(text));
+        return clauses.size() - 1;
+    }
+
+    /** Adds audio of a clause; false if the clause is unknown or the rate is not that of the turn. */
+    public boolean add(int clauseNumber, PcmChunk chunk) {
+        if (clauseNumber < 0 || clauseNumber >= clauses.size()) {
+            return false;
+        }
+        Clause clause = clauses.get(clauseNumber);
+        long startMs = endMs();
+        if (!queue.add(chunk)) {
+            return false;
+        }
+        if (resampler == null || resampler.inputRateHz() != chunk.sampleRateHz()) {
+            resampler = Resamplers.create(chunk.sampleRateHz(), mediaRateHz);
+        }
+        if (clause.startMs == Clause.UNKNOWN) {
+            clause.startMs = startMs;
+        }
+        if (chunk.words() != null) {
+            clause.words = chunk.words();
+        }
+        clause.endMs = endMs();
+        return true;
+    }
+
+    /** The synthesizer has finished a clause. */
+    public void clauseDone(int clauseNumber) {
+        if (clauseNumber >= 0 && clauseNumber < clauses.size()) {
+            clauses.get(clauseNumber).done = true;
+        }
+    }
+
+    /** No further clause follows. */
+    public void end() {
+        ended = true;
+    }
+
+    /** Whether the turn has been played to its end. */
+    public boolean complete() {
+        return ended && position >= queue.end() && allClausesDone();
+    }
+
+    /** Whether anything can be played. */
+    public boolean hasAudio() {
+        return queue.end() > 0;
+    }
+
+    /**
+     * Fills one 20 ms frame.
+     *
+     * @param out room for one frame at the media rate
+     * @return samples written, or 0 when the turn is silent now (paused, starved, complete): {@code out} is then untouched
+     */
+    public int fill(short[] out, long nowNs) {
+        if (paused || position >= queue.end()) {
+            starvedFrames += paused || complete() ? 0 : 1;
+            return 0;
+        }
+        int wanted = queue.sampleRateHz() * SampleRate.FRAME_MS / 1000;
+        int got = queue.read(position, source, wanted);
+        if (got < wanted) {
+            if (!allClausesDone()) {
+                starvedFrames++;
+                return 0;
+            }
+            java.util.Arrays.fill(source, got, wanted, (short) 0);
+        }
+        position += got;
+        sentPosition = Math.max(sentPosition, position);
+        lastAudioNs = nowNs;
+        int samples = resampler.process(source, 0, wanted, out, 0);
+        if (fadeIn) {
+            fade.fadeIn(out, 0);
+            fadeIn = false;
+        }
+        if (pausing) {
+            fade.fadeOut(out, 0);
+            pausing = false;
+            paused = true;
+            resampler.reset();
+        }
+        queue.forget(position);
+        return samples;
+    }
+
+    /** Yields: one more frame, faded out, then silence. Nothing is discarded. */
+    public void pause() {
+        if (!paused) {
+            pausing = true;
+        }
+    }
+
+    /** Takes the sentence up again at the last word boundary. */
+    public void resume() {
+        pausing = false;
+        if (!paused) {
+            return;
+        }
+        paused = false;
+        fadeIn = true;
+        long nowMs = positionMs();
+        long backMs = Math.max(nowMs - MAX_REWIND_MS, wordStartMs(nowMs));
+        long back = backMs * queue.sampleRateHz() / 1000;
+        position = Math.max(queue.oldest(), Math.min(position, back));
+    }
+
+    /** Whether playout stands still for a yield. */
+    public boolean paused() {
+        return paused || pausing;
+    }
+
+    /** How much of the turn was sent, in ms. */
+    public long sentMs() {
+        return queue.sampleRateHz() == 0 ? 0 : sentPosition * 1000 / queue.sampleRateHz();
+    }
+
+    /** Position of the next frame within the turn, in ms. */
+    public long positionMs() {
+        return queue.sampleRateHz() == 0 ? 0 : position * 1000 / queue.sampleRateHz();
+    }
+
+    /** Audio that waits to be played, in ms. */
+    public long bufferedMs() {
+        return endMs() - positionMs();
+    }
+
+    /** Frames in which the turn had nothing to play although it was not complete. */
+    public long starvedFrames() {
+        return starvedFrames;
+    }
+
+    /**
+     * Returns how much of the turn the caller has heard: what was sent, less what is still on its way. Never decreases.
+     *
+     * @param farDelayMs from our socket to the caller's ear
+     */
+    public long heardMs(long nowNs, int farDelayMs) {
+        long onTheWayMs = Math.max(0, farDelayMs - (nowNs - lastAudioNs) / MS);
+        heardMs = Math.max(heardMs, sentMs() - onTheWayMs);
+        return heardMs;
+    }
+
+    /** Returns the text the caller has heard, cut at the last word of which at least half was heard. */
+    public String heardText(long nowNs, int farDelayMs) {
+        long heard = heardMs(nowNs, farDelayMs);
+        StringBuilder text = new StringBuilder();
+        for (Clause clause : clauses) {
+            String part = clause.heardText(heard);
+            if (!part.isEmpty()) {
+                text.append(text.length() == 0 ? "" : " ").append(part);
+            }
+        }
+        return text.toString();
+    }
+
+    /** Returns the whole text of the turn so far. */
+    public String text() {
+        StringBuilder text = new StringBuilder();
+        for (Clause clause : clauses) {
+            text.append(text.length() == 0 ? "" : " ").append(clause.text);
+        }
+        return text.toString();
+    }
+
+    private long endMs() {
+        return queue.sampleRateHz() == 0 ? 0 : queue.end() * 1000 / queue.sampleRateHz();
+    }
+
+    private boolean allClausesDone() {
+        for (int i = clauses.size() - 1; i >= 0; i--) {
+            if (!clauses.get(i).done) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private long wordStartMs(long atMs) {
+        for (int i = clauses.size() - 1; i >= 0; i--) {
+            Clause clause = clauses.get(i);
+            if (clause.startMs != Clause.UNKNOWN && clause.startMs <= atMs) {
+                return clause.wordStartMs(atMs, atMs - REWIND_MS);
+            }
+        }
+        return atMs;
+    }
+}

@@ -1,0 +1,19 @@
+package io.sidetone.core.turn;
+
+/** What the evidence of a frame or the passing of time means for the floor. */
+public enum TurnSignal {
+    /** Nothing new. */
+    NONE,
+    /** The caller takes the floor. */
+    SPEECH_START,
+    /** The caller may be taking the floor from the agent: pause, discard nothing. */
+    YIELD,
+    /** The caller takes the floor from the agent: cancel. */
+    COMMIT,
+    /** It was nothing: the agent goes on. */
+    RESUME,
+    /** The caller has finished. */
+    END_OF_TURN,
+    /** The caller has had the floor for the longest time allowed. */
+    TURN_TOO_LONG
+}

@@ -1,0 +1,164 @@
+package io.sidetone.core.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.turn.TurnPolicy;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The caller speaks while the agent does. */
+class BargeInScenarioTest extends CallScenario {
+    @Test
+    @Tag("VIP-T11")
+    @Tag("VIP-T12")
+    @Tag("VIP-06")
+    @Tag("VAN-07")
+    @Tag("VAN-08")
+    @Tag("ITE-REQ-003")
+    void shouldYieldThenCommitAndKeepWhatWasHeardWhenTheCallerInterrupts() {
+        givenSpeaking(2_800);
+        call.hear(quiet, 1_000);
+        long agentToken = engines.voice.token;
+        long onsetNs = rig.nowNs;
+        int framesBefore = rig.sent.size();
+        call.hear(talking, 600);
+        assertThat(rules()).startsWith("VIP-T11", "VIP-T12");
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+
+        List<LaneRig.Sent> after = rig.sent.subList(framesBefore, rig.sent.size());
+        int lastVoiced = -1;
+        for (int i = 0; i < after.size(); i++) {
+            lastVoiced = after.get(i).silence() ? lastVoiced : i;
+        }
+        assertThat((lastVoiced + 1) * 20)
+                .as("ms of agent audio after the onset")
+                .isBetween(60, 250);
+        assertThat(after).filteredOn(f -> !f.silence()).allMatch(f -> f.token() == agentToken);
+        assertThat(rig.moves.get(0).nowNs() - onsetNs).isLessThanOrEqualTo(450 * LaneRig.MS);
+
+        assertThat(call.admission.fence().isDead(agentToken)).isTrue();
+        assertThat(call.admission.fence().isDead(engines.ears.token)).isFalse();
+        assertThat(engines.voice.asked).last().isEqualTo("cancel");
+        History.Entry cut = last(call.record.history().entries());
+        assertThat(cut.interrupted()).isTrue();
+        assertThat(cut.intended()).isEqualTo("We are open from nine to five.");
+        assertThat("We are open from nine to five.").startsWith(cut.text());
+        assertThat(cut.text()).isIn("We are", "We are open");
+        assertThat(call.record.statistics().bargeIns()).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("VIP-06")
+    void shouldNeverFinishTheSentenceWhenItWasInterrupted() {
+        givenSpeaking(2_800);
+        call.hear(quiet, 1_000);
+        long agentToken = engines.voice.token;
+        call.hear(talking, 600);
+        rig.sent.clear();
+        short[] pcm = new short[800];
+        voiceNoise.fill(pcm, 0, 160);
+        engines.voice.events.audio(agentToken, 0, new PcmChunk(RATE, pcm, 0, 800, null));
+        engines.mind.events.text(agentToken, "And another thing.");
+        call.hear(quiet, 1_000);
+        assertThat(rig.sent).allMatch(LaneRig.Sent::silence);
+        assertThat(rig.metrics().staleDropped.value()).isGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    @Tag("VIP-T10")
+    void shouldResumeAtAWordWhenTheSoundWasShort() {
+        givenSpeaking(2_800);
+        call.hear(quiet, 1_000);
+        call.hear(talking, 120);
+        call.hear(quiet, 160);
+        assertThat(call.record.yielding()).isTrue();
+        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        assertThat(rig.moves).isEmpty();
+        call.hear(quiet, 400);
+        assertThat(call.record.yielding()).isFalse();
+        assertThat(engines.ears.asked).last().isEqualTo("cancel");
+        LaneRig.Sent resumed = firstVoicedAfterPause(rig.sent);
+        assertThat(resumed.turnPositionMs()).isIn(800L, 1_200L);
+        rig.advance(2_400);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        assertThat(call.record.statistics().falseAlarms()).isEqualTo(1);
+        assertThat(last(call.record.history().entries()).interrupted()).isFalse();
+    }
+
+    private static LaneRig.Sent firstVoicedAfterPause(List<LaneRig.Sent> sent) {
+        boolean paused = false;
+        for (LaneRig.Sent frame : sent) {
+            paused |= frame.silence();
+            if (paused && !frame.silence()) {
+                return frame;
+            }
+        }
+        throw new AssertionError("the agent never went on");
+    }
+
+    @Test
+    @Tag("VAN-09")
+    void shouldKeepEveryPartialResponseWhenInterruptedAgainAndAgain() {
+        givenSpeaking(6_000);
+        for (int i = 0; i < 3; i++) {
+            call.hear(quiet, 3_000);
+            call.hear(talking, 400);
+            assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+            call.hear(quiet, 900);
+            engines.ears.events.finalTranscript(engines.ears.token, "again");
+            rig.poll();
+            engines.mind.say("We are open from nine to five.");
+            speakClause(0, 6_000, null);
+            assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        }
+        assertThat(call.record.history().entries().stream().filter(History.Entry::interrupted))
+                .hasSize(3);
+    }
+
+    @Test
+    void shouldFenceAtOnceWhenAKeyIsPressed() {
+        givenSpeaking(2_800);
+        call.hear(quiet, 500);
+        long agentToken = engines.voice.token;
+        call.publish(LaneEventType.DIGIT, 0, '1', null);
+        assertThat(call.admission.fence().isDead(agentToken)).isTrue();
+        assertThat(rules()).containsExactly("VIP-T11", "VIP-T12", "VIP-T05", "VIP-T16");
+        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 1");
+    }
+
+    @Test
+    void shouldNeverPauseWhenBargeInIsNotAllowed() {
+        TurnPolicy d = TurnPolicy.DEFAULT;
+        TurnPolicy handsFree = new TurnPolicy(
+                "hands-free",
+                false,
+                d.speechThreshold(),
+                d.onsetMs(),
+                d.yieldMs(),
+                d.minSpeechMs(),
+                d.resumeSilenceMs(),
+                d.endSilenceMs(),
+                d.continuationMs(),
+                d.interruptionBudgetMs(),
+                d.finalTranscriptMs(),
+                d.responseMs(),
+                d.noInputMs(),
+                d.interDigitMs(),
+                d.maxTurnMs(),
+                d.mediaTimeoutMs(),
+                d.maxHoldMs(),
+                d.maxCallMs(),
+                d.creditMs());
+        givenSpeaking(2_800);
+        call.publish(LaneEventType.POLICY, 0, 0, handsFree);
+        call.hear(talking, 2_000);
+        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        assertThat(rig.sent).noneMatch(LaneRig.Sent::silence);
+    }
+}

@@ -1,0 +1,93 @@
+package io.sidetone.core.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.audio.tone.SpeechNoise;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.playout.WordTimes;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.turn.TurnPolicy;
+import java.util.List;
+
+/** One call on a lane without threads: what happens, in order, on event time. */
+abstract class CallScenario {
+    static final int RATE = 8_000;
+
+    final LaneRig rig = new LaneRig();
+    final ScriptedEngines engines = new ScriptedEngines();
+    final SpeechNoise voiceNoise = new SpeechNoise(RATE, 7);
+    final LaneRig.FrameSource talking = CallerVoice.talking(3);
+    final LaneRig.FrameSource quiet = CallerVoice.quiet();
+    LaneRig.RigCall call;
+
+    void givenCall() {
+        givenCall(TurnPolicy.DEFAULT, ActionInvoker.none());
+    }
+
+    void givenCall(TurnPolicy policy, ActionInvoker actions) {
+        call = rig.open(engines.ears, engines.mind, engines.voice, policy, actions);
+    }
+
+    void givenAnsweredCall() {
+        givenCall();
+        call.publish(LaneEventType.ANSWERED, 0, 0, null);
+    }
+
+    void givenIdleAfterGreeting() {
+        givenAnsweredCall();
+        engines.mind.say("Hi.");
+        speakClause(0, 200, null);
+        rig.advance(400);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        call.hear(quiet, 600);
+        rig.sent.clear();
+        rig.moves.clear();
+    }
+
+    void givenSpeaking(int ms) {
+        givenIdleAfterGreeting();
+        call.hear(talking, 400);
+        call.hear(quiet, 900);
+        engines.ears.events.finalTranscript(engines.ears.token, "opening hours please");
+        rig.poll();
+        engines.mind.say("We are open from nine to five.");
+        speakClause(
+                0,
+                ms,
+                new WordTimes(
+                        new int[] {0, 400, 800, 1200, 1600, 2000, 2400},
+                        new int[] {400, 800, 1200, 1600, 2000, 2400, 2800},
+                        new int[] {2, 6, 11, 16, 21, 24, 30}));
+        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        rig.sent.clear();
+        rig.moves.clear();
+    }
+
+    /** The synthesizer answers a clause with {@code ms} of noise in chunks of 200 ms. */
+    void speakClause(int clause, int ms, WordTimes words) {
+        rig.poll();
+        long token = engines.voice.token;
+        for (int at = 0; at < ms; at += 200) {
+            int samples = Math.min(200, ms - at) * RATE / 1000;
+            short[] pcm = new short[samples];
+            for (int i = 0; i + 160 <= samples; i += 160) {
+                voiceNoise.fill(pcm, i, 160);
+            }
+            engines.voice.events.audio(token, clause, new PcmChunk(RATE, pcm, 0, samples, at == 0 ? words : null));
+        }
+        engines.voice.events.done(token, clause);
+        rig.poll();
+    }
+
+    List<String> rules() {
+        return rig.moves.stream().map(FloorTransition::rule).toList();
+    }
+
+    static <T> T last(List<T> list) {
+        return list.get(list.size() - 1);
+    }
+}

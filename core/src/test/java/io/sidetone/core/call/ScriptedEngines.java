@@ -1,0 +1,189 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.port.ActionResult;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.port.SynthesisEvents;
+import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.port.UserInput;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Engines that do nothing by themselves: they note what is asked and the test answers, or does not. */
+public final class ScriptedEngines {
+    public final Ears ears = new Ears();
+    public final Mind mind = new Mind();
+    public final Voice voice = new Voice();
+    public boolean readyAtOnce = true;
+
+    /** A recogniser the test answers for. */
+    public final class Ears implements Recognizer, RecognizerSession {
+        public final List<String> asked = new ArrayList<>();
+        public RecognizerEvents events;
+        public long token;
+        public int frames;
+
+        @Override
+        public RecognizerSession open(CallContext call, RecognizerEvents answers) {
+            events = answers;
+            if (readyAtOnce) {
+                answers.ready();
+            }
+            return this;
+        }
+
+        @Override
+        public int sampleRateHz() {
+            return 16_000;
+        }
+
+        @Override
+        public EngineHealth health() {
+            return EngineHealth.up("scripted");
+        }
+
+        @Override
+        public void start(long turn, ListenHint hint) {
+            token = turn;
+            frames = 0;
+            asked.add("start");
+        }
+
+        @Override
+        public boolean audio(short[] pcm, int offset, int samples) {
+            frames++;
+            return true;
+        }
+
+        @Override
+        public void end(long turn) {
+            asked.add("end");
+        }
+
+        @Override
+        public void cancel(long turn) {
+            asked.add("cancel");
+        }
+
+        @Override
+        public void close() {
+            asked.add("close");
+            events.closed();
+        }
+    }
+
+    /** A model the test answers for. */
+    public final class Mind implements DialogueModel, DialogueSession {
+        public final List<String> asked = new ArrayList<>();
+        public DialogueEvents events;
+        public long token;
+        public History.Snapshot history;
+
+        @Override
+        public DialogueSession open(CallContext call, DialogueEvents answers) {
+            events = answers;
+            if (readyAtOnce) {
+                answers.ready();
+            }
+            return this;
+        }
+
+        @Override
+        public EngineHealth health() {
+            return EngineHealth.up("scripted");
+        }
+
+        @Override
+        public void respond(long turn, UserInput input, History.Snapshot said) {
+            token = turn;
+            history = said;
+            asked.add("respond " + input.kind() + " " + input.text());
+        }
+
+        @Override
+        public void announce(long turn, Occasion occasion) {
+            token = turn;
+            asked.add("announce " + occasion);
+        }
+
+        @Override
+        public void actionResult(long turn, ActionResult result) {
+            asked.add("result " + result.code());
+        }
+
+        @Override
+        public void cancelled(long turn, String heardText) {
+            asked.add("cancelled '" + heardText + "'");
+        }
+
+        @Override
+        public void spoken(long turn) {
+            asked.add("spoken");
+        }
+
+        @Override
+        public void close() {
+            asked.add("close");
+            events.closed();
+        }
+
+        public void say(String text) {
+            events.text(token, text);
+            events.done(token, null);
+        }
+    }
+
+    /** A synthesizer the test answers for. */
+    public final class Voice implements Synthesizer, SynthesisSession {
+        public final List<String> asked = new ArrayList<>();
+        public SynthesisEvents events;
+        public long token;
+        public int creditMs;
+
+        @Override
+        public SynthesisSession open(CallContext call, SynthesisEvents answers) {
+            events = answers;
+            if (readyAtOnce) {
+                answers.ready();
+            }
+            return this;
+        }
+
+        @Override
+        public EngineHealth health() {
+            return EngineHealth.up("scripted");
+        }
+
+        @Override
+        public void speak(long turn, int clause, String text) {
+            token = turn;
+            asked.add(clause + " " + text);
+        }
+
+        @Override
+        public void credit(long turn, int ms) {
+            creditMs += ms;
+        }
+
+        @Override
+        public void cancel(long throughToken) {
+            asked.add("cancel");
+        }
+
+        @Override
+        public void close() {
+            asked.add("close");
+            events.closed();
+        }
+    }
+}

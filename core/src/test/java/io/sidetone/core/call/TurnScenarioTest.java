@@ -1,0 +1,217 @@
+package io.sidetone.core.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.turn.TurnPolicy;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Opening, greeting, and turns that nobody interrupts. */
+class TurnScenarioTest extends CallScenario {
+    @Test
+    @Tag("VAN-01")
+    @Tag("VIP-T02")
+    void shouldAnswerOnlyWhenAllThreeEnginesAreReady() {
+        engines.readyAtOnce = false;
+        givenCall();
+        engines.ears.events.ready();
+        engines.voice.events.ready();
+        rig.poll();
+        assertThat(call.state()).isEqualTo(FloorState.CONNECTING);
+        assertThat(call.signalling).isEmpty();
+        engines.mind.events.ready();
+        rig.poll();
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        assertThat(call.signalling).containsExactly("answer");
+    }
+
+    @Test
+    @Tag("VIP-T19")
+    void shouldEndWithReasonWhenAnEngineCannotBeOpened() {
+        engines.readyAtOnce = false;
+        givenCall();
+        engines.voice.events.failed(Token.NONE, 0, new EngineFailure("unavailable", "no voice installed", false));
+        rig.poll();
+        assertThat(rules()).containsExactly("VIP-T01", "VIP-T19", "VIP-T18");
+        assertThat(call.signalling).containsExactly("end ENGINE_FAILED");
+        assertThat(call.record.endCause()).isEqualTo(EndCause.ENGINE_FAILED);
+        assertThat(rig.table.active()).isZero();
+    }
+
+    @Test
+    void shouldSendNothingBeforeTheAnswerAndSilenceFromThenOn() {
+        givenCall();
+        rig.advance(200);
+        assertThat(rig.sent).isEmpty();
+        call.publish(LaneEventType.ANSWERED, 0, 0, null);
+        rig.advance(200);
+        assertThat(rig.sent).hasSize(10).allMatch(LaneRig.Sent::silence);
+        assertThat(rig.sent.get(0).marker()).isTrue();
+        assertThat(rig.sent.subList(1, 10)).noneMatch(LaneRig.Sent::marker);
+        assertThat(rig.sent)
+                .extracting(LaneRig.Sent::mediaIndex)
+                .containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
+    }
+
+    @Test
+    @Tag("VIP-T04")
+    @Tag("VIP-T10")
+    void shouldGreetByAnnouncementWhenAnswered() {
+        givenAnsweredCall();
+        assertThat(engines.mind.asked).containsExactly("announce GREETING");
+        engines.mind.say("Good day.");
+        rig.poll();
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        speakClause(0, 200, null);
+        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        rig.advance(240);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        assertThat(rules()).containsExactly("VIP-T01", "VIP-T02", "VIP-T04", "VIP-T10");
+        assertThat(call.record.history().entries())
+                .containsExactly(new History.Entry(History.Role.ASSISTANT, engines.mind.token, "Good day.", false, ""));
+        assertThat(engines.mind.asked).containsExactly("announce GREETING", "spoken");
+    }
+
+    @Test
+    @Tag("VIP-T03")
+    @Tag("VIP-T05")
+    @Tag("VIP-T07")
+    @Tag("VIP-T16")
+    void shouldTakeOneTurnThroughEveryStateWhenTheCallerAsks() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 600);
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+        assertThat(engines.ears.asked).containsExactly("start");
+        call.hear(quiet, TurnPolicy.DEFAULT.endSilenceMs() + 200);
+        assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
+        assertThat(engines.ears.asked).containsExactly("start", "end");
+        engines.ears.events.finalTranscript(engines.ears.token, "opening hours please");
+        rig.poll();
+        assertThat(call.state()).isEqualTo(FloorState.THINKING);
+        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours please");
+        engines.mind.say("From nine to five.");
+        speakClause(0, 200, null);
+        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        rig.advance(240);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T16", "VIP-T07", "VIP-T10");
+    }
+
+    @Test
+    void shouldFeedTheRecogniserFromBeforeTheOnsetWhenTheCallerStarts() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 300);
+        assertThat(engines.ears.frames).isGreaterThanOrEqualTo(25);
+    }
+
+    @Test
+    @Tag("VAN-03")
+    @Tag("VIP-T15")
+    void shouldAskAgainWhenTheTranscriptIsEmpty() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 400);
+        call.hear(quiet, 900);
+        engines.ears.events.finalTranscript(engines.ears.token, "  ");
+        rig.poll();
+        assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T15");
+        assertThat(engines.mind.asked).last().isEqualTo("announce NO_MATCH");
+    }
+
+    @Test
+    @Tag("VAN-04")
+    void shouldDropAndCountATranscriptWhenItBelongsToNoOpenTurn() {
+        givenSpeaking(2_800);
+        long stale = rig.metrics().staleDropped.value();
+        engines.ears.events.finalTranscript(engines.ears.token, "late words");
+        rig.poll();
+        assertThat(rig.metrics().staleDropped.value()).isGreaterThanOrEqualTo(stale);
+        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        assertThat(engines.mind.asked).noneMatch(a -> a.contains("late words"));
+    }
+
+    @Test
+    void shouldAskAgainWhenTheFinalTranscriptNeverComes() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 400);
+        call.hear(quiet, 900);
+        call.hear(quiet, TurnPolicy.DEFAULT.finalTranscriptMs() + 40);
+        assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T15");
+    }
+
+    @Test
+    @Tag("VAN-05")
+    void shouldSpeakTheFallbackSentenceWhenTheModelTakesTooLong() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 400);
+        call.hear(quiet, 900);
+        engines.ears.events.finalTranscript(engines.ears.token, "hello");
+        rig.poll();
+        long late = engines.mind.token;
+        rig.recordFrames = false;
+        call.hear(quiet, TurnPolicy.DEFAULT.responseMs() + 40);
+        assertThat(rules()).contains("VIP-T15");
+        assertThat(engines.voice.asked).anyMatch(a -> a.contains("I'm having trouble processing that."));
+        long stale = rig.metrics().staleDropped.value();
+        engines.mind.events.text(late, "too late");
+        rig.poll();
+        assertThat(rig.metrics().staleDropped.value()).isEqualTo(stale + 1);
+    }
+
+    @Test
+    @Tag("VAN-05")
+    void shouldSpeakADefaultWhenTheResponseIsEmpty() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 400);
+        call.hear(quiet, 900);
+        engines.ears.events.finalTranscript(engines.ears.token, "hello");
+        rig.poll();
+        engines.mind.events.done(engines.mind.token, null);
+        rig.poll();
+        assertThat(rules()).contains("VIP-T15");
+        assertThat(engines.voice.asked).anyMatch(a -> a.contains("I didn't catch that"));
+    }
+
+    @Test
+    @Tag("VIP-T09")
+    void shouldJoinTranscriptsWhenTheCallerContinuesAtOnce() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 400);
+        call.hear(quiet, 800);
+        assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
+        long first = engines.ears.token;
+        call.hear(talking, 400);
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+        engines.ears.events.finalTranscript(first, "i would like");
+        rig.poll();
+        call.hear(quiet, 900);
+        engines.ears.events.finalTranscript(engines.ears.token, "an appointment");
+        rig.poll();
+        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH i would like an appointment");
+    }
+
+    @Test
+    @Tag("VIP-T09")
+    void shouldRestartTheRequestWhenTheCallerContinuesWhileThinking() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 400);
+        call.hear(quiet, 800);
+        engines.ears.events.finalTranscript(engines.ears.token, "i would like");
+        rig.poll();
+        long first = engines.mind.token;
+        call.hear(talking, 400);
+        assertThat(engines.mind.asked).last().isEqualTo("cancelled ''");
+        engines.mind.events.text(first, "dead text");
+        rig.poll();
+        assertThat(engines.voice.asked).noneMatch(a -> a.contains("dead text"));
+        call.hear(quiet, 900);
+        engines.ears.events.finalTranscript(engines.ears.token, "an appointment");
+        rig.poll();
+        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH i would like an appointment");
+    }
+}

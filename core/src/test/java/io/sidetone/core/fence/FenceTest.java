@@ -1,0 +1,59 @@
+package io.sidetone.core.fence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("CARD-06")
+class FenceTest {
+    private final Fence fence = new Fence();
+    private final FenceAuditor auditor = new FenceAuditor();
+
+    @Test
+    void shouldOrderTokensBySequenceThenOrdinal() {
+        assertThat(Token.of(0, 0)).isGreaterThan(Token.NONE);
+        assertThat(Token.of(7, 15)).isLessThan(Token.of(8, 0)).isGreaterThan(Token.of(7, 14));
+        assertThat(Token.of(1L << 50, 0)).isLessThan(Token.UNFENCED);
+    }
+
+    @Test
+    void shouldKillEverythingAtOrBelowTheMarkAndNothingAbove() {
+        fence.advance(Token.of(10, 1));
+        assertThat(fence.isDead(Token.of(10, 0))).isTrue();
+        assertThat(fence.isDead(Token.of(10, 1))).isTrue();
+        assertThat(fence.isDead(Token.of(10, 2))).isFalse();
+        assertThat(fence.isDead(Token.UNFENCED)).isFalse();
+    }
+
+    @Test
+    void shouldNeverGoBackWhenAnOlderTokenIsPublished() {
+        fence.advance(Token.of(10, 0));
+        fence.advance(Token.of(9, 0));
+        assertThat(fence.mark()).isEqualTo(Token.of(10, 0));
+    }
+
+    @Test
+    void shouldDropAndCountWhenTheFrameIsDeadBeforeTheWrite() {
+        fence.advance(Token.of(3, 0));
+        assertThat(auditor.mayWrite(fence, Token.of(2, 0))).isFalse();
+        assertThat(auditor.staleDropped().value()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldCountARaceWhenTheFenceMovesDuringTheWrite() {
+        assertThat(auditor.mayWrite(fence, Token.of(2, 0))).isTrue();
+        fence.advance(Token.of(3, 0));
+        auditor.written(fence, Token.of(2, 0));
+        assertThat(auditor.fenceRaces().value()).isEqualTo(1);
+        assertThat(auditor.staleFramesSent().value()).isZero();
+    }
+
+    @Test
+    void shouldConvictTheWriterWhenADeadFrameWasWrittenAllTheSame() {
+        fence.advance(Token.of(3, 0));
+        auditor.mayWrite(fence, Token.of(4, 0));
+        auditor.written(fence, Token.of(2, 0));
+        assertThat(auditor.staleFramesSent().value()).isEqualTo(1);
+    }
+}

@@ -1,0 +1,77 @@
+package io.sidetone.core.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.lmax.disruptor.EventPoller;
+import com.lmax.disruptor.RingBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("CARD-04")
+class LanePublisherTest {
+    private final RingBuffer<LaneEvent> ring = RingBuffer.createMultiProducer(LaneEvent::new, 64);
+    private final EventPoller<LaneEvent> poller = ring.newPoller();
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder pending = new LongAdder();
+    private final LanePublisher publisher = new LanePublisher(ring, 1, refused, pending);
+    private final short[] frame = new short[160];
+
+    LanePublisherTest() {
+        ring.addGatingSequences(poller.getSequence());
+    }
+
+    private List<String> drain() throws Exception {
+        List<String> seen = new ArrayList<>();
+        EventPoller.PollState state;
+        do {
+            state = poller.poll((event, sequence, end) -> {
+                seen.add(event.type + (event.type == LaneEventType.DIGIT ? " " + event.a : ""));
+                return true;
+            });
+        } while (state == EventPoller.PollState.PROCESSING);
+        return seen;
+    }
+
+    @Test
+    void shouldRefuseTheNewestAudioWhenLessThanAQuarterIsFree() {
+        int taken = 0;
+        while (publisher.offerAudio(frame, 0, 160, 8000, 0, 0)) {
+            taken++;
+        }
+        assertThat(taken).isEqualTo(64 - 16 + 1);
+        assertThat(refused.sum()).isEqualTo(1);
+        assertThat(publisher.overflowed()).isFalse();
+    }
+
+    @Test
+    void shouldNeverRefuseControlAndKeepItsOrderWhenTheRingIsFull() throws Exception {
+        for (int i = 0; i < 200; i++) {
+            publisher.publish(LaneEventType.DIGIT, 0, i, 0, null, 0);
+        }
+        assertThat(pending.sum()).isEqualTo(200 - 64);
+        List<String> seen = new ArrayList<>(drain());
+        while (pending.sum() > 0) {
+            publisher.flush();
+            seen.addAll(drain());
+        }
+        publisher.publish(LaneEventType.DIGIT, 0, 200, 0, null, 0);
+        seen.addAll(drain());
+        assertThat(seen).hasSize(201);
+        for (int i = 0; i <= 200; i++) {
+            assertThat(seen.get(i)).isEqualTo("DIGIT " + i);
+        }
+    }
+
+    @Test
+    void shouldDoomTheCallWhenEvenTheQueueIsFull() {
+        for (int i = 0; i < 64 + LanePublisher.PENDING_CAPACITY; i++) {
+            publisher.publish(LaneEventType.DIGIT, 0, i, 0, null, 0);
+        }
+        assertThat(publisher.overflowed()).isFalse();
+        publisher.publish(LaneEventType.DIGIT, 0, 0, 0, null, 0);
+        assertThat(publisher.overflowed()).isTrue();
+    }
+}

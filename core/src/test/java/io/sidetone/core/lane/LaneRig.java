@@ -1,0 +1,277 @@
+package io.sidetone.core.lane;
+
+import com.lmax.disruptor.EventPoller;
+import com.lmax.disruptor.RingBuffer;
+import io.sidetone.core.call.Admission;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.CallTable;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.MediaPort;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.SignallingPort;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.turn.TurnPolicy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+
+/** A lane without threads: a real ring and handler, polled by the test, on a clock the test moves. */
+public final class LaneRig {
+    public static final long MS = 1_000_000L;
+
+    public final CallTable table;
+    public final RingBuffer<LaneEvent> ring;
+    public final List<Sent> sent = new ArrayList<>();
+    public final List<FloorTransition> moves = new ArrayList<>();
+    public final List<CallRecord> ended = new ArrayList<>();
+    public boolean recordFrames = true;
+    public long nowNs = 1_000 * MS;
+
+    private final LaneHandler handler;
+    private final EventPoller<LaneEvent> poller;
+    private final EgressRing egress;
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder pending = new LongAdder();
+    private final EventPoller.Handler<LaneEvent> deliver = this::deliver;
+    private CallRecord lastOpened;
+    private long tick;
+    private long streamSamples;
+
+    public LaneRig() {
+        this(4096, 4);
+    }
+
+    public LaneRig(int ringSize, int maxCalls) {
+        table = new CallTable(maxCalls, 1);
+        ring = RingBuffer.createMultiProducer(LaneEvent::new, ringSize);
+        poller = ring.newPoller();
+        ring.addGatingSequences(poller.getSequence());
+        handler = new LaneHandler(0, 1, table, new Observer(), () -> nowNs);
+        egress = new EgressRing(256, () -> {});
+        handler.register(egress);
+    }
+
+    public LaneMetrics metrics() {
+        return handler.metrics();
+    }
+
+    public EgressRing egress() {
+        return egress;
+    }
+
+    public long refused() {
+        return refused.sum();
+    }
+
+    public Admission claim() {
+        return table.claim(handle -> new LanePublisher(ring, handle, refused, pending));
+    }
+
+    /** Opens a call on the engines given, releases of media and signalling acknowledged at once. */
+    public RigCall open(Recognizer recognizer, DialogueModel dialogue, Synthesizer synthesizer, TurnPolicy policy) {
+        return open(recognizer, dialogue, synthesizer, policy, ActionInvoker.none());
+    }
+
+    public RigCall open(
+            Recognizer recognizer,
+            DialogueModel dialogue,
+            Synthesizer synthesizer,
+            TurnPolicy policy,
+            ActionInvoker actions) {
+        Admission admission = claim();
+        RigCall call = new RigCall(admission);
+        CallSetup setup = new CallSetup(
+                "01TESTTESTTESTTESTTESTTEST",
+                "external",
+                "test",
+                "agent",
+                "caller",
+                "callee",
+                recognizer,
+                dialogue,
+                synthesizer,
+                actions,
+                policy,
+                call,
+                call,
+                42,
+                1_700_000_000_000L,
+                nowNs);
+        admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
+        poll();
+        call.record = lastOpened;
+        return call;
+    }
+
+    /** One frame in and 20 ms of ticks, with nothing of the rig's own on the heap. */
+    public void step(LanePublisher publisher, short[] frame) {
+        publisher.offerAudio(frame, 0, frame.length, 8000, streamSamples, nowNs);
+        streamSamples += frame.length;
+        for (int i = 0; i < 4; i++) {
+            nowNs += 5 * MS;
+            publishTick(nowNs);
+            poll();
+        }
+        for (EgressFrame f = egress.peek(); f != null; f = egress.peek()) {
+            egress.release();
+        }
+    }
+
+    /** Handles everything in the ring. */
+    public void poll() {
+        try {
+            EventPoller.PollState state;
+            do {
+                state = poller.poll(deliver);
+            } while (state == EventPoller.PollState.PROCESSING);
+        } catch (Exception e) {
+            throw new AssertionError("the handler let an exception through", e);
+        }
+    }
+
+    private boolean deliver(LaneEvent event, long sequence, boolean endOfBatch) {
+        handler.onEvent(event, sequence, endOfBatch);
+        return true;
+    }
+
+    /** Lets {@code ms} pass in ticks of 5 ms. */
+    public void advance(long ms) {
+        for (long t = 0; t < ms; t += 5) {
+            nowNs += 5 * MS;
+            publishTick(nowNs);
+            poll();
+            collect();
+        }
+    }
+
+    public void publishTick(long deadlineNs) {
+        long sequence = ring.next();
+        LaneEvent event = ring.get(sequence);
+        event.type = LaneEventType.TICK;
+        event.a = tick++;
+        event.b = deadlineNs;
+        event.nowNs = nowNs;
+        ring.publish(sequence);
+    }
+
+    /** Time stands still for the lane while {@code ms} pass: its next tick is late. */
+    public void stall(long ms) {
+        nowNs += ms * MS;
+        tick += ms / 5;
+    }
+
+    public void collect() {
+        for (EgressFrame f = egress.peek(); f != null; f = egress.peek()) {
+            if (recordFrames) {
+                sent.add(new Sent(
+                        f.token, f.mediaIndex, f.turnPositionMs, f.marker, f.silence, Arrays.copyOf(f.pcm, f.samples)));
+            }
+            egress.release();
+        }
+    }
+
+    /** One frame as it went to egress. */
+    public record Sent(
+            long token, long mediaIndex, long turnPositionMs, boolean marker, boolean silence, short[] pcm) {}
+
+    /** What a test does to one call. */
+    public final class RigCall implements MediaPort, SignallingPort {
+        public final Admission admission;
+        public final List<String> signalling = new ArrayList<>();
+        public CallRecord record;
+        public boolean acknowledgeRelease = true;
+
+        RigCall(Admission admission) {
+            this.admission = admission;
+        }
+
+        public void publish(LaneEventType type, long token, long a, Object ref) {
+            admission.publisher().publish(type, token, a, 0, ref, nowNs);
+            poll();
+        }
+
+        public void answer(long ignored) {
+            publish(LaneEventType.ANSWERED, 0, 0, null);
+        }
+
+        /** The caller sends {@code ms} of {@code source} in 20 ms frames while time passes. */
+        public void hear(FrameSource source, long ms) {
+            short[] frame = new short[160];
+            for (long t = 0; t < ms; t += 20) {
+                source.fill(frame);
+                admission.publisher().offerAudio(frame, 0, 160, 8000, streamSamples, nowNs);
+                streamSamples += 160;
+                poll();
+                advance(20);
+            }
+        }
+
+        public void lose(int frames) {
+            streamSamples += 160L * frames;
+        }
+
+        public FloorState state() {
+            return record.state();
+        }
+
+        @Override
+        public EgressRing egress() {
+            return egress;
+        }
+
+        @Override
+        public int sampleRateHz() {
+            return 8000;
+        }
+
+        @Override
+        public void answer() {
+            signalling.add("answer");
+        }
+
+        @Override
+        public void end(EndCause cause) {
+            signalling.add("end " + cause);
+        }
+
+        /** Both ports release through this one method. */
+        @Override
+        public void release() {
+            if (acknowledgeRelease) {
+                admission.publisher().publish(LaneEventType.RELEASED, 0, 0, 0, "rig", nowNs);
+            }
+        }
+    }
+
+    /** What the caller's microphone gives. */
+    public interface FrameSource {
+        void fill(short[] frame);
+    }
+
+    private final class Observer implements CallObserver {
+        @Override
+        public void opened(CallRecord call) {
+            lastOpened = call;
+        }
+
+        @Override
+        public void moved(CallRecord call, FloorTransition transition) {
+            moves.add(transition);
+        }
+
+        @Override
+        public void ended(CallRecord call) {
+            ended.add(call);
+        }
+    }
+}

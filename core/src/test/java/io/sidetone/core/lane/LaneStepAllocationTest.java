@@ -1,0 +1,90 @@
+package io.sidetone.core.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.sidetone.core.call.CallerVoice;
+import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockDialogue;
+import io.sidetone.core.mock.MockRecognizer;
+import io.sidetone.core.mock.MockSynthesizer;
+import io.sidetone.core.turn.TurnPolicy;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Law 3: a frame in, through detector, resampler and turn engine, and a frame out, in 0 bytes. */
+@Tag("allocation")
+@Tag("CARD-05")
+class LaneStepAllocationTest {
+    private static final int FRAMES = 5_000;
+
+    private final LaneRig rig = new LaneRig();
+    private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @Test
+    void shouldAllocateNothingPerFrameWhenTheLineIsQuiet() {
+        assertThat(bytesPerRun(quietCall(0), CallerVoice.quiet())).isZero();
+    }
+
+    @Test
+    void shouldAllocateNothingPerFrameWhenTheCallerTalks() {
+        LaneRig.RigCall call = quietCall(600_000);
+        LaneRig.FrameSource talking = CallerVoice.talking(1);
+        play(call, talking, 50);
+        assertThat(call.state().name()).isEqualTo("LISTENING");
+        assertThat(bytesPerRun(call, talking)).isZero();
+    }
+
+    private LaneRig.RigCall quietCall(int maxTurnMs) {
+        rig.recordFrames = false;
+        TurnPolicy d = TurnPolicy.DEFAULT;
+        TurnPolicy policy = new TurnPolicy(
+                "test",
+                true,
+                d.speechThreshold(),
+                d.onsetMs(),
+                d.yieldMs(),
+                d.minSpeechMs(),
+                d.resumeSilenceMs(),
+                d.endSilenceMs(),
+                d.continuationMs(),
+                d.interruptionBudgetMs(),
+                d.finalTranscriptMs(),
+                d.responseMs(),
+                0,
+                d.interDigitMs(),
+                Math.max(maxTurnMs, d.maxTurnMs()),
+                d.mediaTimeoutMs(),
+                d.maxHoldMs(),
+                0x7fffffff,
+                d.creditMs());
+        MockBehaviour silent = new MockBehaviour("", "", "", "", 0);
+        LaneRig.RigCall call =
+                rig.open(new MockRecognizer(), new MockDialogue(silent, null), new MockSynthesizer(1), policy);
+        call.publish(LaneEventType.ANSWERED, 0, 0, null);
+        return call;
+    }
+
+    private long bytesPerRun(LaneRig.RigCall call, LaneRig.FrameSource source) {
+        play(call, source, FRAMES);
+        long least = Long.MAX_VALUE;
+        for (int run = 0; run < 5; run++) {
+            least = Math.min(least, play(call, source, FRAMES));
+        }
+        return least;
+    }
+
+    /** Returns the bytes allocated by the lane's own steps; the caller's microphone is not counted. */
+    private long play(LaneRig.RigCall call, LaneRig.FrameSource source, int frames) {
+        short[] frame = new short[160];
+        long bytes = 0;
+        for (int i = 0; i < frames; i++) {
+            source.fill(frame);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            rig.step(call.admission.publisher(), frame);
+            bytes += threads.getCurrentThreadAllocatedBytes() - before;
+        }
+        return bytes;
+    }
+}

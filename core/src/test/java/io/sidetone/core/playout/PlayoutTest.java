@@ -1,0 +1,152 @@
+package io.sidetone.core.playout;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class PlayoutTest {
+    private static final long MS = 1_000_000L;
+    private static final int RATE = 8_000;
+
+    private final Playout playout = new Playout(RATE);
+    private final short[] out = new short[960];
+    private long nowNs;
+
+    private static PcmChunk chunk(int ms, int value, WordTimes words) {
+        short[] pcm = new short[ms * RATE / 1000];
+        java.util.Arrays.fill(pcm, (short) value);
+        return new PcmChunk(RATE, pcm, 0, pcm.length, words);
+    }
+
+    private List<Integer> play(int frames) {
+        List<Integer> values = new ArrayList<>();
+        for (int i = 0; i < frames; i++) {
+            nowNs += 20 * MS;
+            int n = playout.fill(out, nowNs);
+            values.add(n == 0 ? null : (int) out[n / 2]);
+        }
+        return values;
+    }
+
+    private void givenClause(String text, int ms, int value) {
+        int clause = playout.addClause(text);
+        for (int at = 0; at < ms; at += 100) {
+            assertThat(playout.add(clause, chunk(100, value, null))).isTrue();
+        }
+        playout.clauseDone(clause);
+    }
+
+    @Test
+    void shouldPlayClausesInOrderAndBeCompleteAtTheEnd() {
+        givenClause("one", 100, 1000);
+        givenClause("two", 100, 2000);
+        assertThat(play(10)).startsWith(1000, 1000, 1000, 1000, 1000, 2000).endsWith(2000);
+        assertThat(playout.complete()).isFalse();
+        playout.end();
+        assertThat(playout.complete()).isTrue();
+        assertThat(play(1)).containsExactly((Integer) null);
+        assertThat(playout.sentMs()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldWaitWithoutLosingSamplesWhenTheSynthesizerIsBehind() {
+        int clause = playout.addClause("late");
+        playout.add(clause, chunk(30, 500, null));
+        assertThat(play(3)).containsExactly(500, null, null);
+        playout.add(clause, chunk(30, 500, null));
+        playout.clauseDone(clause);
+        assertThat(play(3)).containsExactly(500, 500, null);
+        assertThat(playout.sentMs()).isEqualTo(60);
+        assertThat(playout.starvedFrames()).isGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    @Tag("ITE-GUD-001")
+    void shouldFadeOneFrameThenFallSilentWhenPaused() {
+        givenClause("hello there", 1_000, 8000);
+        play(10);
+        playout.pause();
+        nowNs += 20 * MS;
+        int n = playout.fill(out, nowNs);
+        assertThat(n).isEqualTo(160);
+        assertThat(Math.abs(out[0])).isGreaterThan(Math.abs(out[80]));
+        assertThat(Math.abs(out[159])).isLessThan(100);
+        assertThat(play(5)).containsOnlyNulls();
+        assertThat(playout.sentMs()).isEqualTo(220);
+        playout.resume();
+        assertThat(play(2)).doesNotContainNull();
+    }
+
+    @Test
+    void shouldResumeAtTheStartOfTheWordWhenWordTimesAreKnown() {
+        int clause = playout.addClause("alpha beta gamma");
+        playout.add(clause, chunk(500, 1, new WordTimes(new int[] {0, 300, 600}, new int[] {300, 600, 900}, new int[] {
+            5, 10, 16
+        })));
+        playout.add(clause, chunk(400, 1, null));
+        playout.clauseDone(clause);
+        play(20);
+        playout.pause();
+        play(3);
+        assertThat(playout.positionMs()).isEqualTo(420);
+        playout.resume();
+        assertThat(playout.positionMs()).isEqualTo(300);
+    }
+
+    @Test
+    @Tag("VAN-08")
+    void shouldCountAWordAsHeardWhenHalfOfItWas() {
+        int clause = playout.addClause("alpha beta gamma");
+        playout.add(clause, chunk(500, 1, new WordTimes(new int[] {0, 300, 600}, new int[] {300, 600, 900}, new int[] {
+            5, 10, 16
+        })));
+        playout.add(clause, chunk(400, 1, null));
+        playout.clauseDone(clause);
+        play(25);
+        assertThat(playout.heardText(nowNs, 60)).isEqualTo("alpha");
+        assertThat(playout.heardText(nowNs, 40)).isEqualTo("alpha beta");
+        assertThat(playout.heardText(nowNs, 200)).as("never decreases").isEqualTo("alpha beta");
+    }
+
+    @Test
+    void shouldHearEverythingSentWhenTheDelayHasPassed() {
+        givenClause("alpha beta", 400, 1);
+        play(10);
+        playout.pause();
+        assertThat(playout.heardMs(nowNs, 60)).isEqualTo(140);
+        play(1);
+        assertThat(playout.heardMs(nowNs + 200 * MS, 60)).isEqualTo(220);
+    }
+
+    @Test
+    void shouldCutAtAWordByPositionWhenThereAreNoWordTimes() {
+        givenClause("alpha beta gamma delta", 2_200, 1);
+        play(60);
+        assertThat(playout.heardText(nowNs, 0)).isEqualTo("alpha beta");
+        playout.end();
+        play(60);
+        assertThat(playout.heardText(nowNs, 0)).isEqualTo("alpha beta gamma delta");
+    }
+
+    @Test
+    void shouldRefuseAudioWhenTheClauseIsUnknownOrTheRateChanges() {
+        int clause = playout.addClause("x");
+        assertThat(playout.add(clause + 1, chunk(20, 1, null))).isFalse();
+        assertThat(playout.add(clause, chunk(20, 1, null))).isTrue();
+        assertThat(playout.add(clause, new PcmChunk(16_000, new short[320], 0, 320, null)))
+                .isFalse();
+    }
+
+    @Test
+    void shouldResampleToTheMediaRateWhenTheVoiceHasAnother() {
+        int clause = playout.addClause("x");
+        playout.add(clause, new PcmChunk(16_000, new short[3_200], 0, 3_200, null));
+        playout.clauseDone(clause);
+        nowNs += 20 * MS;
+        assertThat(playout.fill(out, nowNs)).isEqualTo(160);
+        assertThat(playout.sentMs()).isEqualTo(20);
+    }
+}

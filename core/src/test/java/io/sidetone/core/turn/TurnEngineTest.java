@@ -1,0 +1,165 @@
+package io.sidetone.core.turn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class TurnEngineTest {
+    private static final long MS = 1_000_000L;
+    private static final float SPEECH = 0.9f;
+    private static final float QUIET = 0.1f;
+
+    private final TurnPolicy policy = TurnPolicy.DEFAULT;
+    private final TurnEngine engine = new TurnEngine(policy);
+    private long nowNs = 1_000 * MS;
+
+    private List<String> play(float score, int ms) {
+        List<String> signals = new ArrayList<>();
+        for (int t = 20; t <= ms; t += 20) {
+            nowNs += 20 * MS;
+            note(signals, engine.onFrame(score, nowNs), t);
+            note(signals, engine.onTick(nowNs), t);
+        }
+        return signals;
+    }
+
+    /** Time passes and no frame comes. */
+    private List<String> pass(int ms) {
+        List<String> signals = new ArrayList<>();
+        for (int t = 20; t <= ms; t += 20) {
+            nowNs += 20 * MS;
+            note(signals, engine.onTick(nowNs), t);
+        }
+        return signals;
+    }
+
+    private static void note(List<String> signals, TurnSignal signal, int ms) {
+        if (signal != TurnSignal.NONE) {
+            signals.add(signal + "@" + ms);
+        }
+    }
+
+    private void mode(TurnMode mode) {
+        engine.mode(mode, nowNs);
+    }
+
+    @Test
+    void shouldStartATurnWhenSpeechLastsAsLongAsThePolicyAsks() {
+        mode(TurnMode.OPEN);
+        assertThat(play(SPEECH, policy.onsetMs() - 20)).isEmpty();
+        assertThat(play(SPEECH, 20)).containsExactly("SPEECH_START@20");
+        assertThat(engine.burstStartNs()).isEqualTo(nowNs - policy.onsetMs() * MS);
+    }
+
+    @Test
+    @Tag("VAN-07")
+    void shouldIgnoreASoundWhenItIsShorterThanTwoHundredMilliseconds() {
+        mode(TurnMode.OPEN);
+        assertThat(policy.onsetMs()).isGreaterThanOrEqualTo(200);
+        assertThat(policy.minSpeechMs()).isGreaterThanOrEqualTo(200);
+        assertThat(play(SPEECH, 180)).isEmpty();
+        assertThat(play(QUIET, 500)).isEmpty();
+        mode(TurnMode.SPEAKING);
+        assertThat(play(SPEECH, 180)).containsExactly("YIELD@" + policy.yieldMs());
+        assertThat(play(QUIET, 600)).containsExactly("RESUME@" + policy.resumeSilenceMs());
+    }
+
+    @Test
+    void shouldYieldThenCommitWhenTheCallerKeepsSpeaking() {
+        mode(TurnMode.SPEAKING);
+        assertThat(play(SPEECH, policy.minSpeechMs()))
+                .containsExactly("YIELD@" + policy.yieldMs(), "COMMIT@" + policy.minSpeechMs());
+    }
+
+    @Test
+    void shouldCommitInOneStageWhenYieldEqualsCommit() {
+        engine.policy(policyWith(true, policy.minSpeechMs()));
+        mode(TurnMode.SPEAKING);
+        assertThat(play(SPEECH, policy.minSpeechMs())).containsExactly("COMMIT@" + policy.minSpeechMs());
+    }
+
+    @Test
+    void shouldBridgeAShortGapWhenSpeechGoesOn() {
+        mode(TurnMode.SPEAKING);
+        play(SPEECH, 120);
+        assertThat(play(QUIET, 60)).isEmpty();
+        assertThat(play(SPEECH, 60)).containsExactly("COMMIT@60");
+    }
+
+    @Test
+    void shouldNotCommitWhenBurstsAreFarApart() {
+        mode(TurnMode.SPEAKING);
+        for (int i = 0; i < 20; i++) {
+            assertThat(play(SPEECH, 60)).doesNotContain("COMMIT@60");
+            assertThat(play(QUIET, 100)).noneMatch(s -> s.startsWith("COMMIT"));
+        }
+    }
+
+    @Test
+    void shouldNeitherYieldNorCommitWhenBargeInIsNotAllowed() {
+        engine.policy(policyWith(false, policy.yieldMs()));
+        mode(TurnMode.SPEAKING);
+        assertThat(play(SPEECH, 5_000)).isEmpty();
+    }
+
+    @Test
+    void shouldEndTheTurnWhenSilenceLasts() {
+        mode(TurnMode.LISTENING);
+        play(SPEECH, 1_000);
+        assertThat(play(QUIET, policy.endSilenceMs())).containsExactly("END_OF_TURN@" + policy.endSilenceMs());
+    }
+
+    @Test
+    @Tag("ITE-RES-001")
+    void shouldEndTheTurnByTimeWhenTheStreamStops() {
+        mode(TurnMode.LISTENING);
+        play(SPEECH, 1_000);
+        assertThat(pass(policy.endSilenceMs())).containsExactly("END_OF_TURN@" + policy.endSilenceMs());
+    }
+
+    @Test
+    void shouldEndTheTurnWhenItIsTheLongestAllowed() {
+        mode(TurnMode.LISTENING);
+        assertThat(play(SPEECH, policy.maxTurnMs() + 20)).contains("TURN_TOO_LONG@" + policy.maxTurnMs());
+    }
+
+    @Test
+    void shouldHearNothingWhenClosed() {
+        mode(TurnMode.CLOSED);
+        assertThat(play(SPEECH, 5_000)).isEmpty();
+    }
+
+    @Test
+    void shouldForgetEvidenceWhenTheFloorChangesHands() {
+        mode(TurnMode.OPEN);
+        play(SPEECH, policy.onsetMs() - 20);
+        mode(TurnMode.SPEAKING);
+        assertThat(play(SPEECH, policy.yieldMs() - 20)).isEmpty();
+    }
+
+    private TurnPolicy policyWith(boolean allowBargeIn, int yieldMs) {
+        return new TurnPolicy(
+                "test",
+                allowBargeIn,
+                policy.speechThreshold(),
+                policy.onsetMs(),
+                yieldMs,
+                policy.minSpeechMs(),
+                policy.resumeSilenceMs(),
+                policy.endSilenceMs(),
+                policy.continuationMs(),
+                policy.interruptionBudgetMs(),
+                policy.finalTranscriptMs(),
+                policy.responseMs(),
+                policy.noInputMs(),
+                policy.interDigitMs(),
+                policy.maxTurnMs(),
+                policy.mediaTimeoutMs(),
+                policy.maxHoldMs(),
+                policy.maxCallMs(),
+                policy.creditMs());
+    }
+}
