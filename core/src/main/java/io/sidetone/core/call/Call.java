@@ -376,28 +376,8 @@ public final class Call {
         if (releases >= PRODUCERS && floor.in(FloorState.ENDING)) {
             floor.transition(FloorTrigger.RELEASED, nowNs, "all released");
             metrics.callsEnded.increment();
-            logEnd();
             observer.ended(record);
         }
-    }
-
-    /** One line per call (design section 8). */
-    private void logEnd() {
-        CallStatistics s = record.statistics();
-        LOG.info(
-                "Call {} ended: cause={} by={} agent={} duration={}ms turns={} bargeIns={} falseAlarms={} "
-                        + "lost={} skipped={} worstResponse={}ms",
-                setup.callId(),
-                record.endCause(),
-                record.endCause().by(),
-                setup.agent(),
-                record.ageMs(nowNs),
-                s.turns(),
-                s.bargeIns(),
-                s.falseAlarms(),
-                s.framesConcealed(),
-                s.framesSkipped(),
-                s.worstResponseMs());
     }
 
     /** A fault in handling this call: it ends, the lane goes on (law 7). */

@@ -20,6 +20,8 @@ public enum EndCause {
     TRANSPORT_FAILED("network", "the signalling connection failed"),
     /** An engine could not be opened or failed beyond its fallbacks. */
     ENGINE_FAILED("engine", "a speech or dialogue engine failed"),
+    /** The peer and we could not agree how to talk. */
+    SETUP_FAILED("network", "the call could not be set up"),
     /** Admission, ring or queue limits. */
     OVERLOAD("server", "the server is overloaded"),
     /** The longest call the policy allows was reached. */

@@ -17,7 +17,6 @@ import org.agrona.concurrent.NanoClock;
  * <p>Thread-safe. {@link #claim} admits a call, its {@link Admission#publisher} carries everything after that.
  */
 public final class Lanes implements AutoCloseable {
-    private static final int EGRESS_FRAMES = 1024;
     private static final long JOIN_MS = 1_000;
 
     private final CallTable table;
@@ -49,15 +48,9 @@ public final class Lanes implements AutoCloseable {
         table.release(admission.handle());
     }
 
-    /**
-     * Creates the egress ring between {@code lane} and one event loop.
-     *
-     * @param wakeUp called on the lane thread after a tick that published frames; hands over to the loop
-     */
-    public EgressRing egressRing(int lane, Runnable wakeUp) {
-        EgressRing ring = new EgressRing(EGRESS_FRAMES, wakeUp);
+    /** Has {@code lane} wake the consumer of {@code ring} after each tick that published frames. At set-up. */
+    public void register(int lane, EgressRing ring) {
         lanes[lane].handler().register(ring);
-        return ring;
     }
 
     /** Number of lanes. */

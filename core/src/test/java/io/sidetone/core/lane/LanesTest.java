@@ -47,7 +47,8 @@ class LanesTest {
             Admission admission = lanes.claim();
             assertThat(lanes.claim()).isNotNull();
             assertThat(lanes.claim()).as("a third call in a table of two").isNull();
-            EgressRing ring = lanes.egressRing(admission.lane(), frames::release);
+            EgressRing ring = new EgressRing(256, frames::release);
+            lanes.register(admission.lane(), ring);
             Ports ports = new Ports(admission, ring);
             admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup(ports), System.nanoTime());
             admission.publisher().publish(LaneEventType.ANSWERED, 0, 0, 0, null, System.nanoTime());
