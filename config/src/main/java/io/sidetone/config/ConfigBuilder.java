@@ -9,6 +9,8 @@ import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.PortRange;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.lane.WaitKind;
+import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.TurnPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,9 +89,25 @@ final class ConfigBuilder {
         for (String name : values.names("engines")) {
             String type = values.text("engines." + name + ".type");
             boolean known = KeyRegistry.ENGINE_TYPES.contains(type);
-            engines.put(name, new EngineConfig(name, known ? typeOf(type) : EngineConfig.Type.MOCK));
+            engines.put(name, new EngineConfig(name, known ? typeOf(type) : EngineConfig.Type.MOCK, mock(name)));
         }
         return engines;
+    }
+
+    private MockBehaviour mock(String engine) {
+        String path = "engines." + engine;
+        if (values.text(path + ".type").equals("mock")) {
+            conclude(path + ".greeting", MockBehaviour.DEFAULT.greeting());
+            conclude(path + ".reply", MockBehaviour.DEFAULT.reply());
+            conclude(path + ".delay", Duration.ofMillis(MockBehaviour.DEFAULT.delayMs()));
+        }
+        Duration delay = duration(path + ".delay");
+        return new MockBehaviour(
+                values.text(path + ".greeting"),
+                values.text(path + ".reply"),
+                values.text(path + ".action"),
+                values.text(path + ".error"),
+                delay == null ? 0 : (int) delay.toMillis());
     }
 
     private static EngineConfig.Type typeOf(String type) {
@@ -204,7 +222,7 @@ final class ConfigBuilder {
     private LanesConfig lanes() {
         auto("lanes.count", Math.max(1, environment.processors() / 2));
         String strategy = values.text("lanes.wait-strategy").replace('-', '_').toUpperCase(Locale.ROOT);
-        return new LanesConfig(values.integer("lanes.count"), LanesConfig.WaitStrategy.valueOf(strategy));
+        return new LanesConfig(values.integer("lanes.count"), WaitKind.valueOf(strategy));
     }
 
     private Duration duration(String path) {

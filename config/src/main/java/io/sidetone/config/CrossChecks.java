@@ -2,8 +2,10 @@ package io.sidetone.config;
 
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
+import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.Values;
+import io.sidetone.core.lane.WaitKind;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -132,6 +134,9 @@ final class CrossChecks {
         for (String name : values.names("engines")) {
             String path = "engines." + name + ".type";
             String type = values.text(path);
+            if (!type.equals("mock")) {
+                mockKeys("engines." + name);
+            }
             if (values.invalid(path) || KeyRegistry.ENGINE_TYPES.contains(type)) {
                 continue;
             }
@@ -139,6 +144,15 @@ final class CrossChecks {
                 add(path, "'" + type + "' is not available in this version", "use embedded or mock");
             } else {
                 add(path, "'" + type + "' is no type of engine", suggestion(type, KeyRegistry.ENGINE_TYPES));
+            }
+        }
+    }
+
+    private void mockKeys(String engine) {
+        for (ConfigKey key : KeyRegistry.keys()) {
+            String path = engine + "." + key.name();
+            if (KeyRegistry.mockOnly(key) && values.given(path)) {
+                add(path, "is a key of mock engines only", "remove it");
             }
         }
     }
@@ -240,7 +254,7 @@ final class CrossChecks {
 
     private void operation() {
         LanesConfig lanes = config.lanes();
-        if (lanes.waitStrategy() == LanesConfig.WaitStrategy.BUSY_SPIN && lanes.count() >= environment.processors()) {
+        if (lanes.waitKind() == WaitKind.BUSY_SPIN && lanes.count() >= environment.processors()) {
             add(
                     "lanes.wait-strategy",
                     "busy-spin with " + lanes.count() + " lanes leaves no processor of " + environment.processors()

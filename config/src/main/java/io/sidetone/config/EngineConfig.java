@@ -1,12 +1,15 @@
 package io.sidetone.config;
 
+import io.sidetone.core.mock.MockBehaviour;
+
 /**
  * One engine.
  *
  * @param name as agents refer to it
  * @param type what it is
+ * @param mock how a {@link Type#MOCK} behaves; without meaning for others
  */
-public record EngineConfig(String name, Type type) {
+public record EngineConfig(String name, Type type, MockBehaviour mock) {
     /** What an engine is. */
     public enum Type {
         /** Recogniser, directed dialogue and voice on this machine. */

@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -63,14 +64,13 @@ public record SidetoneConfig(
     /** Returns this configuration with every agent on one engine of {@code type}, which is added if it is missing. */
     public SidetoneConfig withEngines(EngineConfig.Type type) {
         Map<String, EngineConfig> all = new LinkedHashMap<>(engines);
-        String name = all.values().stream()
-                .filter(engine -> engine.type() == type)
-                .map(EngineConfig::name)
+        EngineConfig engine = all.values().stream()
+                .filter(each -> each.type() == type)
                 .findFirst()
-                .orElse("command-line");
-        all.put(name, new EngineConfig(name, type));
+                .orElse(new EngineConfig("command-line", type, MockBehaviour.DEFAULT));
+        all.put(engine.name(), engine);
         List<AgentConfig> moved =
-                agents.stream().map(agent -> agent.withEngine(name)).toList();
+                agents.stream().map(agent -> agent.withEngine(engine.name())).toList();
         return new SidetoneConfig(sip, rtp, http, all, moved, policies, limits, lanes);
     }
 }

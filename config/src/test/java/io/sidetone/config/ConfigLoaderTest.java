@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.TurnPolicy;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -68,7 +69,9 @@ class ConfigLoaderTest {
         assertThat(config.rtp().ports()).hasToString("10000-20000");
         assertThat(config.http().bind()).hasToString("127.0.0.1");
         assertThat(config.http().port()).isEqualTo(8080);
-        assertThat(config.engines().values()).containsExactly(new EngineConfig("embedded", EngineConfig.Type.EMBEDDED));
+        assertThat(config.engines().values())
+                .extracting(EngineConfig::type)
+                .containsExactly(EngineConfig.Type.EMBEDDED);
         assertThat(config.agents()).extracting(AgentConfig::name).containsExactly("appointment-desk");
         try (InputStream flow = config.agents().get(0).flow().orElseThrow().open()) {
             assertThat(flow.readAllBytes()).isNotEmpty();
@@ -226,6 +229,23 @@ class ConfigLoaderTest {
         assertThat(config.limits().embeddedDecoders()).isEqualTo(16);
         assertThat(config.limits().drain()).isEqualTo(Duration.ofSeconds(300));
         assertThat(config.sip().trunks().get(0).nat()).isTrue();
+    }
+
+    @Test
+    void shouldTellTheMockHowToBehave() throws Exception {
+        String agents = "agents: {a: {recognizer: m, dialogue: m, synthesizer: m}}\n";
+        EngineConfig standard = Loading.load(agents + "engines: {m: {type: mock}}", Map.of())
+                .config()
+                .engines()
+                .get("m");
+        assertThat(standard.mock()).isEqualTo(MockBehaviour.DEFAULT);
+        EngineConfig slow = Loading.load(
+                        agents + "engines: {m: {type: mock, greeting: '', reply: no, action: book, delay: 2s}}",
+                        Map.of())
+                .config()
+                .engines()
+                .get("m");
+        assertThat(slow.mock()).isEqualTo(new MockBehaviour("", "no", "book", "", 2_000));
     }
 
     @Test

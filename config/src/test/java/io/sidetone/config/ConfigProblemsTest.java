@@ -62,6 +62,11 @@ class ConfigProblemsTest {
         String agents = "agents: {a: {recognizer: e, dialogue: e, synthesizer: e}}\n";
         assertThat(Loading.problems(agents + "engines: {e: {type: deepgram}}", Map.of()))
                 .containsExactly("engines.e.type: 'deepgram' is not available in this version; use embedded or mock");
+        assertThat(Loading.problems(
+                        agents + "engines: {e: {type: mock, key: x}, f: {type: embedded, reply: x}}", Map.of()))
+                .containsExactly(
+                        "engines.e.key: is not available in this version; remove the key",
+                        "engines.f.reply: is a key of mock engines only; remove it");
         assertThat(Loading.problems(agents + "engines: {e: {type: moc}}", Map.of()))
                 .containsExactly("engines.e.type: 'moc' is no type of engine; did you mean mock?");
         assertThat(Loading.problems(agents + "engines: {e: {}}", Map.of()))

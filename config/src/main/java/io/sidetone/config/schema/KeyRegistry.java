@@ -18,6 +18,7 @@ import static io.sidetone.config.schema.ValueType.TEXT;
 import static io.sidetone.config.schema.ValueType.TEXTS;
 import static io.sidetone.config.schema.ValueType.WORD;
 
+import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +55,13 @@ public final class KeyRegistry {
     /** Returns the keys as a tree. */
     public static KeyTree tree() {
         return TREE;
+    }
+
+    /** Returns whether {@code key} only makes sense for engines of the type mock. */
+    public static boolean mockOnly(ConfigKey key) {
+        return key.path().startsWith("engines.*.")
+                && !key.later()
+                && !key.name().equals("type");
     }
 
     /** Returns the path of a key called {@code name} in another section, if there is one. */
@@ -207,6 +215,27 @@ public final class KeyRegistry {
         for (String name : List.of("url", "key", "model", "voice", "language")) {
             keys.add(ConfigKey.later("engines.*." + name));
         }
+        keys.add(
+                ConfigKey.of("engines.*.greeting", TEXT, "text", "What a mock dialogue says first; empty says nothing.")
+                        .derived(MockBehaviour.DEFAULT.greeting())
+                        .example("\"Hello.\""));
+        keys.add(ConfigKey.of(
+                        "engines.*.reply",
+                        TEXT,
+                        "text",
+                        "What a mock dialogue answers; %s is replaced by what the caller said.")
+                .derived(MockBehaviour.DEFAULT.reply())
+                .example("\"You said: %s.\""));
+        keys.add(ConfigKey.of(
+                        "engines.*.action", TEXT, "name of an action", "What a mock dialogue does before it answers.")
+                .example("transfer"));
+        keys.add(ConfigKey.of(
+                        "engines.*.error", TEXT, "error code", "What a mock dialogue fails with instead of answering.")
+                .example("timeout"));
+        keys.add(ConfigKey.of("engines.*.delay", DURATION, "duration", "How long a mock dialogue thinks.")
+                .range(0, 120_000)
+                .derived(MockBehaviour.DEFAULT.delayMs() + "ms")
+                .example("0ms"));
         keys.add(ConfigKey.of("embedded", SECTION, "-", "The embedded engines."));
         keys.add(ConfigKey.of(
                         "embedded.decoders",
