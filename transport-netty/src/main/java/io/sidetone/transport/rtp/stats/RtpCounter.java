@@ -72,11 +72,15 @@ public enum RtpCounter {
     RTCP_MALFORMED("malformed RTCP packets"),
     /** RTCP from an address that is not the caller's. */
     RTCP_FOREIGN("RTCP packets from a foreign address"),
+    /** Reports whose times give a round trip below zero or above ten seconds. */
+    ROUND_TRIP_IGNORED("impossible round trips"),
 
     /** Frames of a cancelled turn that were replaced by silence. */
     STALE_REPLACED("frames of a cancelled turn replaced by silence"),
     /** Frames of another rate or length than the codec sends; replaced by silence. */
     FRAME_MISMATCH("frames that do not fit the codec"),
+    /** Frames of a call that has left the loop. */
+    FRAME_WITHOUT_CALL("frames without a call"),
     /** Frames not sent because the call is on hold or the direction has us send nothing. */
     SEND_HELD("frames not sent on hold"),
     /** Frames not sent because no usable address is known yet. */

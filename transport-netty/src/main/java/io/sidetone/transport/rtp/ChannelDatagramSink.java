@@ -1,0 +1,47 @@
+package io.sidetone.transport.rtp;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOutboundBuffer;
+import io.netty.channel.socket.DatagramPacket;
+import io.sidetone.transport.rtp.packet.DatagramSink;
+import java.net.InetSocketAddress;
+
+/**
+ * A datagram channel with one buffer of its own.
+ *
+ * <p>The buffer is written again only when the channel has let go of it, so no packet needs a new one; and a frame
+ * never waits behind another in the outbound buffer, where the fence could no longer reach it. Event loop only.
+ */
+final class ChannelDatagramSink implements DatagramSink {
+    private final Channel channel;
+    private final ByteBuf buffer;
+    private DatagramPacket datagram;
+
+    ChannelDatagramSink(Channel channel, int capacity) {
+        this.channel = channel;
+        this.buffer = channel.alloc().directBuffer(capacity, capacity);
+    }
+
+    @Override
+    public ByteBuf claim() {
+        ChannelOutboundBuffer outbound = channel.unsafe().outboundBuffer();
+        if (outbound == null || !outbound.isEmpty() || buffer.refCnt() != 1) {
+            return null;
+        }
+        return buffer.clear();
+    }
+
+    @Override
+    public void send(InetSocketAddress remote) {
+        if (datagram == null || datagram.recipient() != remote) {
+            datagram = new DatagramPacket(buffer, remote);
+        }
+        channel.writeAndFlush(datagram.retain(), channel.voidPromise());
+    }
+
+    /** Lets go of the buffer; nothing may be claimed any more. */
+    void release() {
+        buffer.release();
+    }
+}

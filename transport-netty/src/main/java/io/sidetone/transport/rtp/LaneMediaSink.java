@@ -1,0 +1,49 @@
+package io.sidetone.transport.rtp;
+
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.LanePublisher;
+import io.sidetone.transport.rtp.receive.MediaSink;
+import java.util.Objects;
+import java.util.function.LongConsumer;
+
+/** The media port's words to a call, as events in its lane's ring. */
+public final class LaneMediaSink implements MediaSink {
+    private final LanePublisher publisher;
+    private final LongConsumer onFirstMedia;
+
+    /**
+     * Creates a sink.
+     *
+     * @param onFirstMedia told the time of the first valid packet, once, on the media event loop
+     */
+    public LaneMediaSink(LanePublisher publisher, LongConsumer onFirstMedia) {
+        this.publisher = Objects.requireNonNull(publisher, "publisher");
+        this.onFirstMedia = Objects.requireNonNull(onFirstMedia, "onFirstMedia");
+    }
+
+    @Override
+    public boolean onAudio(short[] pcm, int offset, int samples, int sampleRateHz, long streamSamples, long nowNs) {
+        return publisher.offerAudio(pcm, offset, samples, sampleRateHz, streamSamples, nowNs);
+    }
+
+    @Override
+    public void onDigit(char digit, int durationMs, long nowNs) {
+        publisher.publish(LaneEventType.DIGIT, Token.NONE, digit, durationMs, null, nowNs);
+    }
+
+    @Override
+    public void onFirstMedia(long nowNs) {
+        onFirstMedia.accept(nowNs);
+    }
+
+    @Override
+    public void onAlive(long nowNs) {
+        publisher.publish(LaneEventType.MEDIA_ALIVE, Token.NONE, 0, 0, null, nowNs);
+    }
+
+    @Override
+    public void onFarDelay(int delayMs, long nowNs) {
+        publisher.publish(LaneEventType.FAR_DELAY, Token.NONE, delayMs, 0, null, nowNs);
+    }
+}

@@ -1,0 +1,88 @@
+package io.sidetone.transport.rtp;
+
+import io.sidetone.audio.codec.AudioCodec;
+import java.util.Arrays;
+import java.util.List;
+
+/** What the payload types we offered mean. Immutable; looked up once per packet. */
+public final class PayloadMap {
+    /** No telephone events were negotiated. */
+    public static final int NO_TELEPHONE_EVENT = -1;
+
+    /** Static payload type of comfort noise at 8 kHz (RFC 3389). Always understood, whether offered or not. */
+    public static final int COMFORT_NOISE = 13;
+
+    private static final int PAYLOAD_TYPES = 128;
+
+    private final AudioCodec[] codecs = new AudioCodec[PAYLOAD_TYPES];
+    private final String[] names = new String[PAYLOAD_TYPES];
+    private final int telephoneEvent;
+    private final int sampleRateHz;
+
+    /**
+     * Creates a map.
+     *
+     * @param audio at least one format, all of one rate
+     * @param telephoneEvent payload type of telephone events, or {@link #NO_TELEPHONE_EVENT}
+     */
+    public PayloadMap(List<AudioFormat> audio, int telephoneEvent) {
+        if (audio.isEmpty()) {
+            throw new IllegalArgumentException("no audio format was negotiated; at least one is needed to receive");
+        }
+        if (telephoneEvent != NO_TELEPHONE_EVENT) {
+            checkPayloadType("telephone-event", telephoneEvent);
+        }
+        this.telephoneEvent = telephoneEvent;
+        this.sampleRateHz = audio.get(0).codec().sampleRateHz();
+        for (AudioFormat format : audio) {
+            if (format.codec().sampleRateHz() != sampleRateHz) {
+                throw new IllegalArgumentException("formats " + audio.get(0).name() + " and " + format.name()
+                        + " have different sample rates; negotiate formats of one rate");
+            }
+            codecs[format.payloadType()] = format.codec();
+            names[format.payloadType()] = format.name();
+        }
+    }
+
+    static void checkPayloadType(String name, int payloadType) {
+        if (payloadType < 0 || payloadType >= PAYLOAD_TYPES) {
+            throw new IllegalArgumentException(
+                    "payload type " + payloadType + " of " + name + " is outside 0…127; take it from the SDP");
+        }
+    }
+
+    /** Returns the codec of an audio payload type, or null. */
+    public AudioCodec codec(int payloadType) {
+        return codecs[payloadType];
+    }
+
+    /** Returns the encoding name of an audio payload type, or null. */
+    public String name(int payloadType) {
+        return names[payloadType];
+    }
+
+    /** Returns whether the type carries telephone events. */
+    public boolean isTelephoneEvent(int payloadType) {
+        return payloadType == telephoneEvent;
+    }
+
+    /** Returns whether the type carries comfort noise. */
+    public boolean isComfortNoise(int payloadType) {
+        return payloadType == COMFORT_NOISE && codecs[payloadType] == null;
+    }
+
+    /** Returns whether the peer may send the type. */
+    public boolean isOffered(int payloadType) {
+        return codecs[payloadType] != null || isTelephoneEvent(payloadType) || isComfortNoise(payloadType);
+    }
+
+    /** Returns the rate of all audio formats, which is their RTP clock. */
+    public int sampleRateHz() {
+        return sampleRateHz;
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.stream(names).filter(name -> name != null).toList() + " telephone-event " + telephoneEvent;
+    }
+}

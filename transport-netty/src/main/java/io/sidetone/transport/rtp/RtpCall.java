@@ -1,0 +1,24 @@
+package io.sidetone.transport.rtp;
+
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.LaneRelease;
+import io.sidetone.transport.rtp.receive.MediaSink;
+import java.util.Objects;
+
+/**
+ * What ties a media port to its call.
+ *
+ * @param handle names the call in egress frames
+ * @param lane number of the call's lane
+ * @param fence of the call
+ * @param sink hears the caller
+ * @param release told once when the port publishes nothing more
+ */
+public record RtpCall(long handle, int lane, Fence fence, MediaSink sink, LaneRelease release) {
+    /** Checks that nothing is missing. */
+    public RtpCall {
+        Objects.requireNonNull(fence, "fence");
+        Objects.requireNonNull(sink, "sink");
+        Objects.requireNonNull(release, "release");
+    }
+}

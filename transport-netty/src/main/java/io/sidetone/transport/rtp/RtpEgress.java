@@ -1,0 +1,177 @@
+package io.sidetone.transport.rtp;
+
+import io.netty.buffer.ByteBuf;
+import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.codec.AudioCodec;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.transport.rtp.packet.DatagramSink;
+import io.sidetone.transport.rtp.packet.RtpHeader;
+import io.sidetone.transport.rtp.rtcp.SenderSource;
+import io.sidetone.transport.rtp.stats.RtpCounter;
+import io.sidetone.transport.rtp.stats.RtpCounters;
+import java.net.InetSocketAddress;
+
+/**
+ * The way of a frame to the wire: may it still be heard → encode → header → socket → audit.
+ *
+ * <p>One per call, on the call's media event loop. SSRC, sequence numbers and timestamps go on unbroken over hold,
+ * re-INVITE and change of codec. A sequence number is used up only by a packet that is sent; the timestamp follows the
+ * frame's number, so what was not sent is a pause to the peer, not a loss.
+ */
+public final class RtpEgress implements SenderSource {
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final int MAX_FRAME_BYTES = 2 * SampleRate.MAX_FRAME_SAMPLES;
+
+    private final Fence fence;
+    private final DatagramSink sink;
+    private final RtpCounters counters;
+    private final int ssrc;
+    private final int timestampBase;
+    private final byte[] payload = new byte[MAX_FRAME_BYTES];
+
+    private AudioCodec codec;
+    private int payloadType;
+    private int frameSamples;
+    private boolean sends;
+    private boolean held;
+    private InetSocketAddress target;
+
+    private int sequence;
+    private boolean talkspurt = true;
+    private long packetsSent;
+    private long octetsSent;
+    private int lastTimestamp;
+    private long lastSentNs;
+
+    /**
+     * Creates the sending side of a call.
+     *
+     * @param ssrc random
+     * @param firstSequence random, 0…65535
+     * @param timestampBase random: timestamp of the frame numbered 0
+     */
+    public RtpEgress(
+            Fence fence, DatagramSink sink, RtpCounters counters, int ssrc, int firstSequence, int timestampBase) {
+        this.fence = fence;
+        this.sink = sink;
+        this.counters = counters;
+        this.ssrc = ssrc;
+        this.sequence = firstSequence & 0xFFFF;
+        this.timestampBase = timestampBase;
+        this.lastTimestamp = timestampBase;
+    }
+
+    /**
+     * Takes the outcome of an offer and its answer.
+     *
+     * @param format what to send from the next frame on
+     * @param send whether the direction has us send
+     */
+    public void negotiated(AudioFormat format, boolean send) {
+        codec = format.codec();
+        payloadType = format.payloadType();
+        frameSamples = SampleRate.frameSamples(codec.sampleRateHz());
+        sends = send;
+    }
+
+    /** While on hold nothing is sent. */
+    public void hold(boolean on) {
+        held = on;
+    }
+
+    /** Where packets go; null for nowhere. */
+    public void target(InetSocketAddress address) {
+        target = address;
+    }
+
+    /** Returns where packets go, or null. */
+    public InetSocketAddress target() {
+        return target;
+    }
+
+    /**
+     * Sends one frame of the call, or silence in its place if its turn has been cancelled.
+     *
+     * @param frame stays the ring's
+     * @param auditor of this event loop
+     */
+    public void send(EgressFrame frame, FenceAuditor auditor, long nowNs) {
+        if (held || !sends) {
+            talkspurt = true;
+            counters.increment(RtpCounter.SEND_HELD);
+            return;
+        }
+        InetSocketAddress remote = target;
+        if (remote == null) {
+            talkspurt = true;
+            counters.increment(RtpCounter.SEND_NO_TARGET);
+            return;
+        }
+        ByteBuf packet = sink.claim();
+        if (packet == null) {
+            counters.increment(RtpCounter.SEND_BLOCKED);
+            return;
+        }
+        boolean audible = isAudible(frame, auditor);
+        int bytes = codec.bytesForSamples(frameSamples);
+        if (audible && !frame.silence) {
+            codec.encode(frame.pcm, 0, frameSamples, payload, 0);
+        } else {
+            codec.fillSilence(payload, 0, bytes);
+        }
+        int timestamp = timestampBase + (int) (frame.mediaIndex * frameSamples);
+        RtpHeader.write(packet, frame.marker || talkspurt, payloadType, sequence, timestamp, ssrc);
+        packet.writeBytes(payload, 0, bytes);
+        sink.send(remote);
+        if (audible) {
+            auditor.written(fence, frame.token);
+        }
+        sequence = sequence + 1 & 0xFFFF;
+        talkspurt = false;
+        lastTimestamp = timestamp;
+        lastSentNs = nowNs;
+        packetsSent++;
+        octetsSent += bytes;
+        counters.increment(RtpCounter.PACKETS_OUT);
+        counters.add(RtpCounter.BYTES_OUT, bytes);
+    }
+
+    private boolean isAudible(EgressFrame frame, FenceAuditor auditor) {
+        if (!auditor.mayWrite(fence, frame.token)) {
+            counters.increment(RtpCounter.STALE_REPLACED);
+            return false;
+        }
+        if (frame.samples != frameSamples || frame.sampleRateHz != codec.sampleRateHz()) {
+            counters.increment(RtpCounter.FRAME_MISMATCH);
+            return false;
+        }
+        return true;
+    }
+
+    @Override
+    public int ssrc() {
+        return ssrc;
+    }
+
+    @Override
+    public long packetsSent() {
+        return packetsSent;
+    }
+
+    @Override
+    public long octetsSent() {
+        return octetsSent;
+    }
+
+    @Override
+    public int timestampAt(long nowNs) {
+        if (packetsSent == 0) {
+            return lastTimestamp;
+        }
+        long ns = nowNs - lastSentNs;
+        int rate = codec.sampleRateHz();
+        return lastTimestamp + (int) (ns / NANOS_PER_SECOND * rate + ns % NANOS_PER_SECOND * rate / NANOS_PER_SECOND);
+    }
+}

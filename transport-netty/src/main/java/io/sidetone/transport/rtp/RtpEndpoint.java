@@ -1,0 +1,330 @@
+package io.sidetone.transport.rtp;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.EventLoop;
+import io.sidetone.audio.SampleRate;
+import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.port.MediaPort;
+import io.sidetone.transport.rtp.rtcp.NtpTime;
+import io.sidetone.transport.rtp.rtcp.RtcpListener;
+import io.sidetone.transport.rtp.rtcp.RtcpSession;
+import io.sidetone.transport.rtp.stats.RtpCounter;
+import io.sidetone.transport.rtp.stats.RtpCounters;
+import io.sidetone.transport.rtp.stats.RtpStatistics;
+import java.net.InetSocketAddress;
+import java.util.SplittableRandom;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/**
+ * One call's socket pair, with everything between the sockets and the lane.
+ *
+ * <p>All state belongs to one media event loop. {@link #negotiated}, {@link #hold}, {@link #close} and {@link #release}
+ * hand over to it from any thread, in the order of the calls of one thread; the rest says where it may be called.
+ */
+public final class RtpEndpoint implements MediaPort, RtpLoop.Member, RtcpListener {
+    /** Name under which the lane is told that the port has let go of the call. */
+    public static final String RELEASE_NAME = "rtp";
+
+    /** Part of the far delay that no round trip shows: the phone's jitter buffer and sound card. */
+    static final int FAR_DELAY_BASE_MS = 40;
+
+    private static final int RTP_BUFFER_BYTES = 2 * SampleRate.MAX_FRAME_SAMPLES + 64;
+    private static final int RTCP_BUFFER_BYTES = 512;
+
+    /** What the port awaits. */
+    private enum State {
+        /** The first negotiation. */
+        OPEN,
+        /** Packets, frames, further negotiations, the end. */
+        ACTIVE,
+        /** Nothing. */
+        CLOSED
+    }
+
+    private final RtpCall call;
+    private final RtpLoop loop;
+    private final EventLoop executor;
+    private final LongSupplier clock;
+    private final RtpCounters counters;
+    private final RtpIngress ingress;
+    private final RtpEgress egress;
+    private final RtcpSession rtcp;
+    private final Channel rtpChannel;
+    private final Channel rtcpChannel;
+    private final ChannelDatagramSink rtpSink;
+    private final ChannelDatagramSink rtcpSink;
+
+    private State state = State.OPEN;
+    private RtpNegotiation negotiation;
+    private InetSocketAddress announcedRtcp;
+    private InetSocketAddress learnedRtcp;
+    private InetSocketAddress latchedTarget;
+    private final AtomicBoolean released = new AtomicBoolean();
+    private boolean farDelayKnown;
+    private int farDelayMs;
+    private long farDelayNs;
+
+    private volatile String codecName;
+    private volatile long jitterMicros;
+    private volatile long roundTripMicros = -1;
+    private volatile long farLost;
+
+    RtpEndpoint(
+            RtpCall call,
+            RtpLoop loop,
+            EventLoop executor,
+            LongSupplier clock,
+            NtpTime time,
+            RandomGenerator random,
+            Channel rtpChannel,
+            Channel rtcpChannel) {
+        this.call = call;
+        this.loop = loop;
+        this.executor = executor;
+        this.clock = clock;
+        this.rtpChannel = rtpChannel;
+        this.rtcpChannel = rtcpChannel;
+        this.counters = new RtpCounters(loop.counters());
+        this.rtpSink = new ChannelDatagramSink(rtpChannel, RTP_BUFFER_BYTES);
+        this.rtcpSink = new ChannelDatagramSink(rtcpChannel, RTCP_BUFFER_BYTES);
+        this.ingress = new RtpIngress(call.sink(), counters, this::onRtcp);
+        this.egress =
+                new RtpEgress(call.fence(), rtpSink, counters, random.nextInt(), random.nextInt(), random.nextInt());
+        // RFC 7022: a name that says nothing about the machine.
+        String canonicalName = Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
+        this.rtcp = new RtcpSession(
+                egress, ingress, this, counters, time, new SplittableRandom(random.nextLong()), canonicalName);
+    }
+
+    /** Returns the RTP address bound. Any thread. */
+    public InetSocketAddress localRtp() {
+        return (InetSocketAddress) rtpChannel.localAddress();
+    }
+
+    /** Returns the RTCP address bound. Any thread. */
+    public InetSocketAddress localRtcp() {
+        return (InetSocketAddress) rtcpChannel.localAddress();
+    }
+
+    @Override
+    public long handle() {
+        return call.handle();
+    }
+
+    @Override
+    public EgressRing egress() {
+        return loop.egress(call.lane());
+    }
+
+    @Override
+    public int sampleRateHz() {
+        return SampleRate.NARROWBAND_HZ;
+    }
+
+    /** Takes the outcome of an offer and its answer; the first one opens the port. Any thread. */
+    public void negotiated(RtpNegotiation outcome) {
+        PayloadMap map = new PayloadMap(outcome.receive(), outcome.receiveEvents());
+        onLoop(() -> onNegotiated(outcome, map, clock.getAsLong()));
+    }
+
+    private void onNegotiated(RtpNegotiation outcome, PayloadMap map, long nowNs) {
+        if (state == State.CLOSED) {
+            return;
+        }
+        // The old form of hold names no address: the one before stays, so that resuming does not reopen learning.
+        InetSocketAddress known = ingress.latch().announced();
+        boolean blackHole = outcome.isBlackHole();
+        InetSocketAddress announced = blackHole && known != null ? known : outcome.remoteRtp();
+        boolean learns =
+                ingress.negotiated(map, outcome.receives(), announced, outcome.signalling(), outcome.anySource());
+        egress.negotiated(outcome.send(), outcome.sends() && !blackHole);
+        negotiation = outcome;
+        if (!blackHole || announcedRtcp == null) {
+            announcedRtcp = outcome.effectiveRtcp();
+        }
+        if (learns) {
+            learnedRtcp = null;
+        }
+        retarget();
+        if (state == State.OPEN) {
+            state = State.ACTIVE;
+            loop.register(this);
+            rtcp.start(nowNs);
+        }
+    }
+
+    /** While on hold nothing is sent and no audio is handed on. Any thread. */
+    public void hold(boolean on) {
+        onLoop(() -> {
+            ingress.hold(on);
+            egress.hold(on);
+        });
+    }
+
+    /** The call is over: says goodbye, closes the sockets, drops what still comes. Any thread; again is harmless. */
+    public void close() {
+        onLoop(() -> onClose(clock.getAsLong()));
+    }
+
+    @Override
+    public void release() {
+        boolean accepted = onLoop(() -> {
+            onClose(clock.getAsLong());
+            acknowledge();
+        });
+        if (!accepted) {
+            acknowledge();
+        }
+    }
+
+    private void acknowledge() {
+        if (released.compareAndSet(false, true)) {
+            call.release().released(RELEASE_NAME);
+        }
+    }
+
+    /** Returns false when the loop has ended, and with it the sockets: nothing is left to do there. */
+    private boolean onLoop(Runnable step) {
+        try {
+            executor.execute(step);
+            return true;
+        } catch (RejectedExecutionException ended) {
+            return false;
+        }
+    }
+
+    private void onClose(long nowNs) {
+        if (state == State.CLOSED) {
+            return;
+        }
+        rtcp.stop(nowNs);
+        state = State.CLOSED;
+        ingress.end();
+        loop.unregister(this);
+        publishStatistics();
+        rtpSink.release();
+        rtcpSink.release();
+        rtpChannel.close();
+        rtcpChannel.close();
+    }
+
+    /** Decides anew where packets go: to the proven address, else to the announced one if that is harmless. */
+    private void retarget() {
+        InetSocketAddress announced = ingress.latch().announced();
+        latchedTarget = ingress.latch().target();
+        boolean harmless = MediaTargets.mayTarget(announced, negotiation.signalling());
+        InetSocketAddress rtp = latchedTarget != null ? latchedTarget : harmless ? announced : null;
+        egress.target(rtp);
+        if (negotiation.rtcpMux()) {
+            rtcp.target(rtpSink, rtp);
+        } else {
+            rtcp.target(rtcpSink, rtcpTarget(rtp));
+        }
+    }
+
+    private InetSocketAddress rtcpTarget(InetSocketAddress rtp) {
+        if (learnedRtcp != null || rtp == null) {
+            return learnedRtcp;
+        }
+        if (rtp.getAddress().equals(announcedRtcp.getAddress())) {
+            return announcedRtcp;
+        }
+        return rtp == latchedTarget || !MediaTargets.mayTarget(announcedRtcp, negotiation.signalling())
+                ? MediaTargets.rtcpOf(rtp)
+                : announcedRtcp;
+    }
+
+    /** Takes a datagram; the buffer stays the caller's. Event loop only. */
+    void onDatagram(boolean rtcpPort, ByteBuf content, InetSocketAddress source, long nowNs) {
+        try {
+            if (rtcpPort) {
+                ingress.onRtcpPort(content, source, nowNs);
+                return;
+            }
+            ingress.onRtpPort(content, source, nowNs);
+            if (ingress.latch().target() != latchedTarget) {
+                retarget();
+            }
+        } catch (RuntimeException defect) {
+            counters.increment(RtpCounter.HANDLER_ERROR);
+        }
+    }
+
+    private void onRtcp(ByteBuf buffer, int index, int length, InetSocketAddress source, long nowNs) {
+        rtcp.onCompound(buffer, index, length, nowNs);
+        boolean learns = learnedRtcp == null && latchedTarget != null && !negotiation.rtcpMux();
+        if (learns && source.getAddress().equals(latchedTarget.getAddress()) && !source.equals(latchedTarget)) {
+            learnedRtcp = source;
+            retarget();
+        }
+    }
+
+    /** The operating system refused a datagram. Event loop only. */
+    void onSocketError() {
+        counters.increment(RtpCounter.SEND_FAILED);
+    }
+
+    @Override
+    public void onFrame(EgressFrame frame, FenceAuditor auditor, long nowNs) {
+        egress.send(frame, auditor, nowNs);
+        ingress.onTick(nowNs);
+    }
+
+    @Override
+    public void onTimer(long nowNs) {
+        ingress.onTick(nowNs);
+        rtcp.onTimer(nowNs);
+        publishStatistics();
+    }
+
+    @Override
+    public void onReport(long nowNs) {
+        ingress.alive(nowNs);
+    }
+
+    @Override
+    public void onRoundTrip(long micros, long nowNs) {
+        roundTripMicros = micros;
+        int delayMs = (int) (micros / 2000) + FAR_DELAY_BASE_MS;
+        boolean due = !farDelayKnown || nowNs - farDelayNs >= RtpIngress.ALIVE_INTERVAL_NS;
+        if (due && (!farDelayKnown || delayMs != farDelayMs)) {
+            farDelayKnown = true;
+            farDelayMs = delayMs;
+            farDelayNs = nowNs;
+            call.sink().onFarDelay(delayMs, nowNs);
+        }
+    }
+
+    private void publishStatistics() {
+        codecName = ingress.codecName();
+        jitterMicros = ingress.jitterMicros();
+        farLost = rtcp.farLost();
+    }
+
+    /** Returns what this call has counted; jitter and codec are at most a tenth of a second old. Any thread. */
+    public RtpStatistics statistics() {
+        return new RtpStatistics(
+                codecName,
+                counters.value(RtpCounter.PACKETS_IN),
+                counters.value(RtpCounter.BYTES_IN),
+                counters.value(RtpCounter.PACKETS_OUT),
+                counters.value(RtpCounter.BYTES_OUT),
+                counters.value(RtpCounter.LOST),
+                counters.value(RtpCounter.DUPLICATE),
+                counters.value(RtpCounter.LATE),
+                jitterMicros / 1000.0,
+                roundTripMicros < 0 ? -1 : roundTripMicros / 1000.0,
+                farLost);
+    }
+
+    /** Returns everything this call has counted. Any thread. */
+    public RtpCounters counters() {
+        return counters;
+    }
+}

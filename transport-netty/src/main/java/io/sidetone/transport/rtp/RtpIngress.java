@@ -1,0 +1,347 @@
+package io.sidetone.transport.rtp;
+
+import io.netty.buffer.ByteBuf;
+import io.sidetone.audio.codec.AudioCodec;
+import io.sidetone.transport.rtp.dtmf.TelephoneEventReceiver;
+import io.sidetone.transport.rtp.packet.DatagramKind;
+import io.sidetone.transport.rtp.packet.RtpHeader;
+import io.sidetone.transport.rtp.receive.AudioReceiver;
+import io.sidetone.transport.rtp.receive.JitterEstimator;
+import io.sidetone.transport.rtp.receive.MediaSink;
+import io.sidetone.transport.rtp.receive.PacketConsumer;
+import io.sidetone.transport.rtp.receive.ReorderWindow;
+import io.sidetone.transport.rtp.receive.SequenceTracker;
+import io.sidetone.transport.rtp.receive.SourceLatch;
+import io.sidetone.transport.rtp.rtcp.ReceptionSource;
+import io.sidetone.transport.rtp.stats.RtpCounter;
+import io.sidetone.transport.rtp.stats.RtpCounters;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+
+/**
+ * The way of a datagram to the lane: what is it → is it the caller's → which number → in order → sound, digit or sign of
+ * life.
+ *
+ * <p>One per call, on the call's media event loop. Knows addresses but no sockets. A datagram that fails a step costs a
+ * counter and nothing else. The buffer stays the caller's.
+ */
+public final class RtpIngress implements PacketConsumer, ReceptionSource {
+    /** The largest payload taken: an Ethernet frame full. */
+    public static final int MAX_PAYLOAD = 1500;
+
+    /** Signs of life are passed on no more often. */
+    static final long ALIVE_INTERVAL_NS = 1_000_000_000L;
+
+    /** Takes what is RTCP on either port. */
+    @FunctionalInterface
+    public interface RtcpHandler {
+        /** Takes the {@code length} bytes at {@code index}, sent by the caller's IP address. */
+        void onRtcp(ByteBuf buffer, int index, int length, InetSocketAddress source, long nowNs);
+    }
+
+    /** What the port awaits. */
+    private enum Phase {
+        /** The answer. */
+        BEFORE_ANSWER,
+        /** Packets. */
+        ACTIVE,
+        /** Nothing more. */
+        ENDED
+    }
+
+    private final MediaSink sink;
+    private final RtpCounters counters;
+    private final RtcpHandler rtcp;
+    private final SourceLatch latch = new SourceLatch();
+    private final SequenceTracker tracker = new SequenceTracker();
+    private final ReorderWindow window;
+    private final byte[] scratch = new byte[MAX_PAYLOAD];
+
+    private Phase phase = Phase.BEFORE_ANSWER;
+    private PayloadMap payloads;
+    private boolean receives;
+    private JitterEstimator jitter;
+    private TelephoneEventReceiver events;
+    private AudioReceiver audio;
+    private int audioPayloadType = -1;
+    private boolean heardFirst;
+    private boolean aliveKnown;
+    private long aliveNs;
+
+    /** Creates the receiving side of a call that has not been answered. */
+    public RtpIngress(MediaSink sink, RtpCounters counters, RtcpHandler rtcp) {
+        this.sink = sink;
+        this.counters = counters;
+        this.rtcp = rtcp;
+        this.window = new ReorderWindow(MAX_PAYLOAD, this, counters);
+    }
+
+    /**
+     * Takes the outcome of an offer and its answer; the first one opens the port.
+     *
+     * @param map what payload types mean from now on; the sample rate stays that of the first negotiation
+     * @param receive whether the direction has us receive
+     * @return whether the port learns the caller's address anew
+     */
+    public boolean negotiated(
+            PayloadMap map, boolean receive, InetSocketAddress sdp, InetAddress signalling, boolean anySource) {
+        if (phase == Phase.ENDED) {
+            return false;
+        }
+        if (payloads == null) {
+            jitter = new JitterEstimator(map.sampleRateHz());
+            events = new TelephoneEventReceiver(map.sampleRateHz(), sink, counters);
+            audio = new AudioReceiver(map.sampleRateHz(), MAX_PAYLOAD, sink, counters);
+        } else if (map.sampleRateHz() != payloads.sampleRateHz()) {
+            throw new IllegalArgumentException("a call at " + payloads.sampleRateHz() + " Hz cannot change to "
+                    + map.sampleRateHz() + " Hz; answer with a codec of the rate in use");
+        }
+        payloads = map;
+        receives = receive;
+        phase = Phase.ACTIVE;
+        return latch.announce(sdp, signalling, anySource);
+    }
+
+    /** While on hold packets are counted and keep the address alive, but no audio is handed on. */
+    public void hold(boolean on) {
+        if (audio != null) {
+            audio.mute(on);
+        }
+    }
+
+    /** The call is over: whatever still comes is counted and dropped. */
+    public void end() {
+        phase = Phase.ENDED;
+    }
+
+    /** Takes a datagram from the RTP port, where RTCP may be multiplexed. */
+    public void onRtpPort(ByteBuf buffer, InetSocketAddress source, long nowNs) {
+        int index = buffer.readerIndex();
+        int length = buffer.readableBytes();
+        switch (DatagramKind.of(buffer, index, length)) {
+            case RTP:
+                onRtp(buffer, index, length, source, nowNs);
+                break;
+            case RTCP:
+                onRtcp(buffer, index, length, source, nowNs);
+                break;
+            case STUN:
+                counters.increment(RtpCounter.STUN_IGNORED);
+                break;
+            case DTLS:
+                counters.increment(RtpCounter.DTLS_IGNORED);
+                break;
+            default:
+                counters.increment(RtpCounter.MALFORMED);
+                break;
+        }
+    }
+
+    /** Takes a datagram from the RTCP port. */
+    public void onRtcpPort(ByteBuf buffer, InetSocketAddress source, long nowNs) {
+        int index = buffer.readerIndex();
+        int length = buffer.readableBytes();
+        if (DatagramKind.of(buffer, index, length) == DatagramKind.RTCP) {
+            onRtcp(buffer, index, length, source, nowNs);
+        } else {
+            counters.increment(RtpCounter.RTCP_MALFORMED);
+        }
+    }
+
+    /** Lets go of packets and digits that have waited long enough. */
+    public void onTick(long nowNs) {
+        if (phase == Phase.ACTIVE) {
+            window.onTick(nowNs);
+            events.onTick(nowNs);
+        }
+    }
+
+    private boolean isActive() {
+        if (phase == Phase.ACTIVE) {
+            return true;
+        }
+        counters.increment(phase == Phase.ENDED ? RtpCounter.AFTER_END : RtpCounter.BEFORE_ANSWER);
+        return false;
+    }
+
+    private void onRtcp(ByteBuf buffer, int index, int length, InetSocketAddress source, long nowNs) {
+        if (!isActive()) {
+            return;
+        }
+        if (latch.mayControl(source.getAddress())) {
+            rtcp.onRtcp(buffer, index, length, source, nowNs);
+        } else {
+            counters.increment(RtpCounter.RTCP_FOREIGN);
+        }
+    }
+
+    private void onRtp(ByteBuf buffer, int index, int length, InetSocketAddress source, long nowNs) {
+        if (!isActive()) {
+            return;
+        }
+        int payloadOffset = RtpHeader.payloadOffset(buffer, index, length);
+        int payloadLength = payloadOffset == RtpHeader.INVALID
+                ? RtpHeader.INVALID
+                : RtpHeader.payloadLength(buffer, index, length, payloadOffset);
+        if (payloadLength == RtpHeader.INVALID || payloadLength > MAX_PAYLOAD) {
+            counters.increment(RtpCounter.MALFORMED);
+            return;
+        }
+        int payloadType = RtpHeader.payloadType(buffer, index);
+        int sequence = RtpHeader.sequence(buffer, index);
+        int ssrc = RtpHeader.ssrc(buffer, index);
+        boolean offered = payloads.isOffered(payloadType);
+        boolean proven = false;
+        switch (latch.admit(source, sequence, offered)) {
+            case FOREIGN:
+                counters.increment(RtpCounter.FOREIGN_SOURCE);
+                return;
+            case PROBATION:
+                counters.increment(RtpCounter.LATCH_PROBATION);
+                return;
+            case LATCHED:
+                counters.increment(RtpCounter.LATCHED);
+                proven = !tracker.active() || tracker.ssrc() != ssrc;
+                break;
+            default:
+                break;
+        }
+        if (!receives) {
+            counters.increment(RtpCounter.NOT_RECEIVING);
+            return;
+        }
+        if (!place(ssrc, sequence, proven, nowNs)) {
+            return;
+        }
+        counters.increment(RtpCounter.PACKETS_IN);
+        counters.add(RtpCounter.BYTES_IN, payloadLength);
+        int timestamp = RtpHeader.timestamp(buffer, index);
+        if (!offered) {
+            counters.increment(RtpCounter.UNKNOWN_PAYLOAD_TYPE);
+        } else {
+            if (!heardFirst) {
+                heardFirst = true;
+                sink.onFirstMedia(nowNs);
+            }
+            if (payloads.codec(payloadType) != null) {
+                jitter.update(timestamp, nowNs);
+                audioPayloadType = payloadType;
+            }
+        }
+        buffer.getBytes(index + payloadOffset, scratch, 0, payloadLength);
+        boolean marker = RtpHeader.marker(buffer, index);
+        window.offer(tracker.extended(), timestamp, payloadType, marker, scratch, payloadLength, nowNs);
+    }
+
+    /** Returns whether the packet has a place in the stream. */
+    private boolean place(int ssrc, int sequence, boolean proven, long nowNs) {
+        boolean active = tracker.active();
+        if (proven) {
+            tracker.begin(ssrc, sequence);
+            if (active) {
+                counters.increment(RtpCounter.SSRC_CHANGED);
+                restart(nowNs);
+            }
+            return true;
+        }
+        switch (tracker.update(ssrc, sequence)) {
+            case PROBATION:
+                counters.increment(RtpCounter.SOURCE_PROBATION);
+                return false;
+            case JUMP:
+                counters.increment(RtpCounter.SEQUENCE_JUMP);
+                return false;
+            case SOURCE_CHANGED:
+                counters.increment(RtpCounter.SSRC_CHANGED);
+                restart(nowNs);
+                return true;
+            case RESTARTED:
+                counters.increment(RtpCounter.SEQUENCE_RESTARTED);
+                restart(nowNs);
+                return true;
+            default:
+                return true;
+        }
+    }
+
+    private void restart(long nowNs) {
+        window.reset();
+        jitter.reset();
+        events.reset(nowNs);
+        audio.restart();
+    }
+
+    @Override
+    public void onPacket(
+            long extended, int timestamp, int payloadType, boolean marker, byte[] payload, int length, long nowNs) {
+        AudioCodec codec = payloads.codec(payloadType);
+        if (codec != null) {
+            audio.onPayload(codec, timestamp, payload, length, nowNs);
+        } else if (payloads.isTelephoneEvent(payloadType)) {
+            events.onPacket(timestamp, marker, payload, length, nowNs);
+            alive(nowNs);
+        } else if (payloads.isComfortNoise(payloadType)) {
+            counters.increment(RtpCounter.COMFORT_NOISE);
+            alive(nowNs);
+        }
+    }
+
+    @Override
+    public void onLost(long count) {
+        // Counted by the window; the stream position follows the timestamps over the gap.
+    }
+
+    /** Passes on a sign of life, at most once a second. */
+    public void alive(long nowNs) {
+        if (!aliveKnown || nowNs - aliveNs >= ALIVE_INTERVAL_NS) {
+            aliveKnown = true;
+            aliveNs = nowNs;
+            sink.onAlive(nowNs);
+        }
+    }
+
+    /** Returns whose packets are taken. */
+    public SourceLatch latch() {
+        return latch;
+    }
+
+    /** Returns the encoding name of the audio received last, or null. */
+    public String codecName() {
+        return audioPayloadType < 0 ? null : payloads.name(audioPayloadType);
+    }
+
+    /** Returns the jitter in microseconds. */
+    public long jitterMicros() {
+        return jitter == null ? 0 : jitter.jitterMicros();
+    }
+
+    @Override
+    public boolean receiving() {
+        return tracker.active();
+    }
+
+    @Override
+    public int remoteSsrc() {
+        return tracker.ssrc();
+    }
+
+    @Override
+    public int takeFractionLost() {
+        return tracker.takeFractionLost();
+    }
+
+    @Override
+    public long cumulativeLost() {
+        return tracker.cumulativeLost();
+    }
+
+    @Override
+    public int extendedHighestSequence() {
+        return tracker.extendedHighestForReport();
+    }
+
+    @Override
+    public int jitter() {
+        return jitter.jitter();
+    }
+}

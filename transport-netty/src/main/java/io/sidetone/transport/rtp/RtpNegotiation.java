@@ -1,0 +1,72 @@
+package io.sidetone.transport.rtp;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What an offer and its answer say about the media of one call, as the media port needs it. Immutable.
+ *
+ * @param send what we send, under the number the peer offered it
+ * @param receive what the peer may send, under our numbers; all of one sample rate
+ * @param receiveEvents payload type of telephone events we receive, or {@link PayloadMap#NO_TELEPHONE_EVENT}
+ * @param remoteRtp media address of the peer's SDP, resolved; 0.0.0.0 is the old form of hold
+ * @param remoteRtcp RTCP address ({@code a=rtcp}), or null for the port after {@code remoteRtp}
+ * @param rtcpMux whether RTCP goes over the RTP port
+ * @param sends whether the direction has us send
+ * @param receives whether the direction has us receive
+ * @param signalling where the peer's signalling comes from, or null
+ * @param anySource the trunk is translated ({@code nat: true}): media may come from any address
+ */
+public record RtpNegotiation(
+        AudioFormat send,
+        List<AudioFormat> receive,
+        int receiveEvents,
+        InetSocketAddress remoteRtp,
+        InetSocketAddress remoteRtcp,
+        boolean rtcpMux,
+        boolean sends,
+        boolean receives,
+        InetAddress signalling,
+        boolean anySource) {
+    /** Checks that nothing needed is missing. */
+    public RtpNegotiation {
+        Objects.requireNonNull(send, "send");
+        receive = List.copyOf(receive);
+        Objects.requireNonNull(remoteRtp, "remoteRtp");
+        if (remoteRtp.isUnresolved()) {
+            throw new IllegalArgumentException("media address " + remoteRtp
+                    + " is a name; resolve it before the media port, which never waits for DNS");
+        }
+    }
+
+    /** A call in both directions with one G.711 codec and its RTCP one port above: the common case. */
+    public static RtpNegotiation simple(
+            AudioFormat format, int telephoneEvents, InetSocketAddress remoteRtp, InetAddress signalling) {
+        return new RtpNegotiation(
+                format,
+                List.of(AudioFormat.PCMU, AudioFormat.PCMA),
+                telephoneEvents,
+                remoteRtp,
+                null,
+                false,
+                true,
+                true,
+                signalling,
+                false);
+    }
+
+    /** Returns whether the SDP names no address: the old form of hold (RFC 2543). */
+    public boolean isBlackHole() {
+        return remoteRtp.getAddress().isAnyLocalAddress();
+    }
+
+    /** Returns the RTCP address. */
+    public InetSocketAddress effectiveRtcp() {
+        if (rtcpMux) {
+            return remoteRtp;
+        }
+        return remoteRtcp != null ? remoteRtcp : MediaTargets.rtcpOf(remoteRtp);
+    }
+}

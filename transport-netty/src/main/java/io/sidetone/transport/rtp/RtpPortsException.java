@@ -1,0 +1,28 @@
+package io.sidetone.transport.rtp;
+
+import java.io.IOException;
+
+/** A call got no media port. The message names the range and a remedy. */
+public final class RtpPortsException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    private RtpPortsException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    static RtpPortsException exhausted(RtpSettings settings, RtpPorts ports) {
+        return new RtpPortsException(
+                "no free port pair in rtp.ports " + settings.lowPort() + "-" + settings.highPort() + ": all "
+                        + ports.pairs() + " are in use or resting " + settings.portRestNs() / 1_000_000
+                        + " ms; widen rtp.ports or lower limits.max-calls",
+                null);
+    }
+
+    static RtpPortsException unbindable(RtpSettings settings, int attempts, Throwable cause) {
+        return new RtpPortsException(
+                "none of " + attempts + " port pairs of rtp.ports " + settings.lowPort() + "-" + settings.highPort()
+                        + " could be bound at " + settings.bind().getHostAddress() + ": " + cause.getMessage()
+                        + "; set rtp.bind to an address of this machine and rtp.ports to ports nobody else uses",
+                cause);
+    }
+}

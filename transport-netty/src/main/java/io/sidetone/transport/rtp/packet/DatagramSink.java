@@ -1,0 +1,16 @@
+package io.sidetone.transport.rtp.packet;
+
+import io.netty.buffer.ByteBuf;
+import java.net.InetSocketAddress;
+
+/** Where datagrams go: one buffer, filled and sent again and again. Event loop only. */
+public interface DatagramSink {
+    /**
+     * Returns the empty buffer to fill, or null while the socket has not taken the datagram before. The sink keeps
+     * ownership.
+     */
+    ByteBuf claim();
+
+    /** Sends what was written into the buffer claimed last, and flushes. */
+    void send(InetSocketAddress remote);
+}

@@ -1,0 +1,195 @@
+package io.sidetone.transport.rtp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.sidetone.core.call.CallHandle;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import io.sidetone.transport.rtp.packet.RtpHeader;
+import io.sidetone.transport.rtp.packet.TelephoneEvent;
+import io.sidetone.transport.rtp.receive.MediaSink;
+import io.sidetone.transport.rtp.stats.RtpCounter;
+import io.sidetone.transport.rtp.stats.RtpCounters;
+import java.lang.management.ManagementFactory;
+import java.net.InetSocketAddress;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Law 3 on the media event loop: our handlers allocate nothing per packet. */
+@Tag("allocation")
+class RtpAllocationTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final InetSocketAddress CALLER = new InetSocketAddress("192.0.2.10", 4000);
+    private static final InetSocketAddress STRANGER = new InetSocketAddress("203.0.113.66", 4000);
+    private static final int WARM_UP = 200_000;
+    private static final int PACKETS = 100_000;
+    private static final long FRAME_NS = 20_000_000L;
+
+    /** A lane with room for everything. */
+    private static final class Lane implements MediaSink {
+        private long heard;
+        private long digits;
+
+        @Override
+        public boolean onAudio(short[] pcm, int offset, int samples, int sampleRateHz, long streamSamples, long nowNs) {
+            heard += samples;
+            return true;
+        }
+
+        @Override
+        public void onFirstMedia(long nowNs) {}
+
+        @Override
+        public void onAlive(long nowNs) {}
+
+        @Override
+        public void onFarDelay(int delayMs, long nowNs) {}
+
+        @Override
+        public void onDigit(char digit, int durationMs, long nowNs) {
+            digits++;
+        }
+    }
+
+    private final Lane lane = new Lane();
+    private final RtpCounters counters = new RtpCounters(new RtpCounters());
+    private final RtpIngress ingress = new RtpIngress(lane, counters, (buffer, index, length, source, nowNs) -> {});
+    private final ByteBuf packet = Unpooled.directBuffer(2048);
+    private final byte[] payload = new byte[160];
+
+    private interface Step {
+        void run(int i);
+    }
+
+    private static long allocatedPer(int count, Step step) {
+        for (int i = 0; i < WARM_UP; i++) {
+            step.run(i);
+        }
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        for (int i = WARM_UP; i < WARM_UP + count; i++) {
+            step.run(i);
+        }
+        return THREADS.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    private void receive(InetSocketAddress from, int type, int sequence, int timestamp, int length, long nowNs) {
+        packet.clear();
+        RtpHeader.write(packet, false, type, sequence, timestamp, 99);
+        packet.writeBytes(payload, 0, length);
+        ingress.onRtpPort(packet, from, nowNs);
+    }
+
+    private void answer() {
+        ingress.negotiated(
+                new PayloadMap(List.of(AudioFormat.PCMU, AudioFormat.PCMA), 101),
+                true,
+                CALLER,
+                CALLER.getAddress(),
+                false);
+    }
+
+    @Test
+    void shouldAllocateNothingPerPacketReceived() {
+        answer();
+        long bytes =
+                allocatedPer(PACKETS, i -> receive(CALLER, i / 50 % 2 * 8, i & 0xFFFF, i * 160, 160, i * FRAME_NS));
+        assertThat(bytes).isZero();
+        assertThat(lane.heard).isEqualTo((WARM_UP + PACKETS - 1) * 160L);
+    }
+
+    @Test
+    void shouldAllocateNothingWhenPacketsAreLostLateDoubledOrForeign() {
+        answer();
+        long bytes = allocatedPer(PACKETS, i -> {
+            int number = i % 7 == 3 ? i + 1 : i % 7 == 4 ? i - 1 : i;
+            if (i % 11 != 0) {
+                receive(CALLER, 0, number & 0xFFFF, number * 160, 160, i * FRAME_NS);
+            }
+            if (i % 13 == 0) {
+                receive(CALLER, 0, number & 0xFFFF, number * 160, 160, i * FRAME_NS);
+            }
+            receive(STRANGER, 0, i & 0xFFFF, i * 160, 160, i * FRAME_NS);
+            packet.clear().writeByte(0x80);
+            ingress.onRtpPort(packet, CALLER, i * FRAME_NS);
+            ingress.onTick(i * FRAME_NS);
+        });
+        assertThat(bytes).isZero();
+        assertThat(counters.value(RtpCounter.REORDERED)).isPositive();
+        assertThat(counters.value(RtpCounter.LOST)).isPositive();
+        assertThat(counters.value(RtpCounter.DUPLICATE)).isPositive();
+    }
+
+    @Test
+    void shouldAllocateNothingForDigits() {
+        answer();
+        long bytes = allocatedPer(PACKETS, i -> {
+            int number = i / 10 * 10;
+            packet.clear();
+            RtpHeader.write(packet, i % 10 == 0, 101, i & 0xFFFF, number * 160, 99);
+            TelephoneEvent.write(packet, i / 10 % 16, i % 10 > 6, 10, (i % 10 + 1) * 160);
+            ingress.onRtpPort(packet, CALLER, i * FRAME_NS);
+        });
+        assertThat(bytes).isZero();
+        assertThat(lane.digits).isEqualTo((WARM_UP + PACKETS) / 10);
+    }
+
+    @Test
+    void shouldAllocateNothingPerFrameSent() {
+        Fence fence = new Fence();
+        StubDatagramSink sink = new StubDatagramSink();
+        sink.forgets = true;
+        RtpEgress egress = new RtpEgress(fence, sink, counters, 1, 2, 3);
+        egress.negotiated(AudioFormat.PCMU, true);
+        egress.target(CALLER);
+        long[] nowNs = new long[1];
+        Runnable[] task = new Runnable[1];
+        RtpLoop loop = new RtpLoop(drain -> task[0] = drain, () -> nowNs[0], 1, 16);
+        long handle = CallHandle.of(5, 1);
+        loop.register(new RtpLoop.Member() {
+            @Override
+            public long handle() {
+                return handle;
+            }
+
+            @Override
+            public void onFrame(EgressFrame frame, FenceAuditor auditor, long now) {
+                egress.send(frame, auditor, now);
+                ingress.onTick(now);
+            }
+
+            @Override
+            public void onTimer(long now) {}
+        });
+        answer();
+        EgressRing ring = loop.egress(0);
+        // The recorder makes its histogram's first interval here.
+        loop.lateness().recordValue(1);
+        long bytes = allocatedPer(PACKETS, i -> {
+            nowNs[0] = i * FRAME_NS;
+            EgressFrame frame = ring.claim();
+            frame.handle = handle;
+            frame.mediaIndex = i;
+            frame.token = Token.of(i, 0);
+            frame.samples = 160;
+            frame.silence = i % 5 == 0;
+            frame.dueNs = nowNs[0] - i % 1000 * 1000L;
+            if (i % 50 == 0) {
+                fence.advance(Token.of(i, 1));
+            }
+            ring.publish();
+            ring.wakeUp();
+            task[0].run();
+        });
+        assertThat(bytes).isZero();
+        assertThat(sink.count).isEqualTo(WARM_UP + PACKETS);
+        assertThat(loop.auditor().staleDropped().value()).isEqualTo((WARM_UP + PACKETS) / 50);
+        assertThat(loop.auditor().staleFramesSent().value()).isZero();
+    }
+}

@@ -1,0 +1,182 @@
+package io.sidetone.transport.rtp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.call.CallHandle;
+import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import io.sidetone.transport.rtp.stats.RtpCounter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+
+class RtpLoopTest {
+    private final ArrayDeque<Runnable> queue = new ArrayDeque<>();
+    private boolean ended;
+    private long nowNs = 1_000_000_000L;
+    private final RtpLoop loop = new RtpLoop(
+            task -> {
+                if (ended) {
+                    throw new RejectedExecutionException();
+                }
+                queue.add(task);
+            },
+            () -> nowNs,
+            2,
+            8);
+
+    private static final class Call implements RtpLoop.Member {
+        private final long handle;
+        private final List<Long> frames = new ArrayList<>();
+        private int timers;
+        private boolean throwing;
+
+        private Call(int index, int generation) {
+            this.handle = CallHandle.of(index, generation);
+        }
+
+        @Override
+        public long handle() {
+            return handle;
+        }
+
+        @Override
+        public void onFrame(EgressFrame frame, FenceAuditor auditor, long nowNs) {
+            if (throwing) {
+                throw new IllegalStateException("defect");
+            }
+            frames.add(frame.mediaIndex);
+        }
+
+        @Override
+        public void onTimer(long nowNs) {
+            timers++;
+            if (throwing) {
+                throw new IllegalStateException("defect");
+            }
+        }
+    }
+
+    private void publish(int lane, long handle, long mediaIndex) {
+        EgressRing ring = loop.egress(lane);
+        EgressFrame frame = ring.claim();
+        assertThat(frame).isNotNull();
+        frame.handle = handle;
+        frame.mediaIndex = mediaIndex;
+        frame.dueNs = nowNs - 250_000;
+        ring.publish();
+    }
+
+    private void run() {
+        while (!queue.isEmpty()) {
+            queue.poll().run();
+        }
+    }
+
+    @Test
+    void shouldWakeOncePerTickAndFindEachFramesCall() {
+        Call first = new Call(3, 0);
+        Call second = new Call(4000, 7);
+        loop.register(first);
+        loop.register(second);
+        publish(0, first.handle, 1);
+        publish(0, second.handle, 2);
+        publish(0, first.handle, 3);
+        loop.egress(0).wakeUp();
+        loop.egress(0).wakeUp();
+        assertThat(queue).hasSize(1);
+        publish(1, second.handle, 4);
+        loop.egress(1).wakeUp();
+        run();
+        assertThat(first.frames).containsExactly(1L, 3L);
+        assertThat(second.frames).containsExactly(2L, 4L);
+    }
+
+    @Test
+    void shouldDropFramesOfAnOlderGenerationAndOfCallsThatLeft() {
+        Call old = new Call(3, 0);
+        Call present = new Call(3, 1);
+        loop.register(old);
+        loop.register(present);
+        loop.unregister(old);
+        publish(0, old.handle, 1);
+        publish(0, present.handle, 2);
+        publish(0, CallHandle.of(99_999, 0), 3);
+        publish(0, CallHandle.NONE, 4);
+        loop.egress(0).wakeUp();
+        run();
+        assertThat(old.frames).isEmpty();
+        assertThat(present.frames).containsExactly(2L);
+        loop.unregister(present);
+        publish(0, present.handle, 5);
+        loop.egress(0).wakeUp();
+        run();
+        assertThat(loop.counters().value(RtpCounter.FRAME_WITHOUT_CALL)).isEqualTo(4);
+    }
+
+    @Test
+    void shouldRecordHowLateEachFrameIs() {
+        Call call = new Call(0, 0);
+        loop.register(call);
+        publish(0, call.handle, 1);
+        publish(0, call.handle, 2);
+        loop.egress(0).wakeUp();
+        run();
+        assertThat(loop.lateness().getIntervalHistogram().getTotalCount()).isEqualTo(2);
+        publish(0, call.handle, 3);
+        nowNs += 5_000_000;
+        loop.egress(0).wakeUp();
+        run();
+        assertThat(loop.lateness().getIntervalHistogram().getMaxValue()).isBetween(5_200_000L, 5_300_000L);
+        publish(0, call.handle, 4);
+        nowNs -= 10_000_000;
+        loop.egress(0).wakeUp();
+        run();
+        assertThat(loop.lateness().getIntervalHistogram().getMaxValue()).isZero();
+    }
+
+    @Test
+    void shouldSurviveADefectInOneCall() {
+        Call broken = new Call(0, 0);
+        broken.throwing = true;
+        Call healthy = new Call(1, 0);
+        loop.register(broken);
+        loop.register(healthy);
+        publish(0, broken.handle, 1);
+        publish(0, healthy.handle, 2);
+        loop.egress(0).wakeUp();
+        run();
+        loop.onTimer(nowNs);
+        assertThat(healthy.frames).containsExactly(2L);
+        assertThat(healthy.timers).isEqualTo(1);
+        assertThat(loop.counters().value(RtpCounter.HANDLER_ERROR)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldGiveWayAfterOneRingful() {
+        Call call = new Call(0, 0);
+        loop.register(call);
+        for (int i = 0; i < 8; i++) {
+            publish(0, call.handle, i);
+        }
+        loop.egress(0).wakeUp();
+        queue.poll().run();
+        assertThat(call.frames).hasSize(8);
+        assertThat(queue).hasSize(1);
+        publish(0, call.handle, 8);
+        run();
+        assertThat(call.frames).hasSize(9);
+        assertThat(queue).isEmpty();
+    }
+
+    @Test
+    void shouldNotFailTheLaneWhenTheLoopHasEnded() {
+        ended = true;
+        publish(0, CallHandle.of(0, 0), 1);
+        loop.egress(0).wakeUp();
+        assertThat(queue).isEmpty();
+    }
+}
