@@ -11,6 +11,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
+import java.util.Arrays;
 import java.util.Map;
 
 /** The agent's turns: request, text, actions, audio, end of playback. Lane thread only. */
@@ -24,6 +25,7 @@ final class AgentTurns {
     private static final int ACTION_LIMIT_MS = 15_000;
     private static final int ANNOUNCEMENT_LIMIT_MS = 10_000;
     private static final int HANG_UP_DELAY_MS = 300;
+    private static final int RESPONSES_KEPT = 64;
 
     private final TurnState s;
     private ActionCall runningAction;
@@ -32,6 +34,8 @@ final class AgentTurns {
     private int turns;
     private long lastResponseMs;
     private long worstResponseMs;
+    private final long[] responsesMs = new long[RESPONSES_KEPT];
+    private int responses;
 
     AgentTurns(TurnState state) {
         this.s = state;
@@ -203,6 +207,7 @@ final class AgentTurns {
             long responseNs = nowNs - s.turn.lastSpeechNs();
             lastResponseMs = responseNs / TurnState.MS;
             worstResponseMs = Math.max(worstResponseMs, lastResponseMs);
+            responsesMs[responses++ % responsesMs.length] = lastResponseMs;
             s.metrics.turnResponse.record(responseNs);
             s.floor.transition(FloorTrigger.RESPONSE_AUDIO, nowNs, "first audio");
         } else if (s.floor.in(FloorState.IDLE) && s.speaking.announcement()) {
@@ -314,6 +319,17 @@ final class AgentTurns {
 
     long lastResponseMs() {
         return lastResponseMs;
+    }
+
+    /** Over the last {@value #RESPONSES_KEPT} responses. */
+    long responseMsP95() {
+        int n = Math.min(responses, responsesMs.length);
+        if (n == 0) {
+            return 0;
+        }
+        long[] sorted = Arrays.copyOf(responsesMs, n);
+        Arrays.sort(sorted);
+        return sorted[(n * 95 + 99) / 100 - 1];
     }
 
     long worstResponseMs() {

@@ -434,7 +434,7 @@ public final class Call {
 
     private void publishStatistics() {
         record.statistics(conversation.statistics(new CallStatistics(
-                0, 0, 0, 0, 0, hearing.framesIn(), hearing.framesConcealed(), framesOut, framesSkipped, 0, 0)));
+                0, 0, 0, 0, 0, hearing.framesIn(), hearing.framesConcealed(), framesOut, framesSkipped, 0, 0, 0)));
     }
 
     void invoke(long token, ActionCall action) {

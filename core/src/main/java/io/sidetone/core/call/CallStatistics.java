@@ -14,6 +14,7 @@ package io.sidetone.core.call;
  * @param framesSkipped frames not sent because the lane was late
  * @param lastResponseMs end of the caller's speech to the agent's first audio, last turn
  * @param worstResponseMs the longest of these
+ * @param responseMsP95 95 % of these were not longer
  */
 public record CallStatistics(
         int turns,
@@ -26,7 +27,8 @@ public record CallStatistics(
         long framesOut,
         long framesSkipped,
         long lastResponseMs,
-        long worstResponseMs) {
+        long worstResponseMs,
+        long responseMsP95) {
     /** Nothing happened yet. */
-    public static final CallStatistics NONE = new CallStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final CallStatistics NONE = new CallStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

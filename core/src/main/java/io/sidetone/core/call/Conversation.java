@@ -101,6 +101,7 @@ final class Conversation {
                 frames.framesOut(),
                 frames.framesSkipped(),
                 agent.lastResponseMs(),
-                agent.worstResponseMs());
+                agent.worstResponseMs(),
+                agent.responseMsP95());
     }
 }

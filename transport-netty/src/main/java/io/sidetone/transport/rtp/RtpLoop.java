@@ -2,6 +2,7 @@ package io.sidetone.transport.rtp;
 
 import io.sidetone.core.call.CallHandle;
 import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
 import io.sidetone.transport.rtp.stats.RtpCounter;
@@ -10,7 +11,6 @@ import java.util.Arrays;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongSupplier;
-import org.HdrHistogram.SingleWriterRecorder;
 
 /**
  * What the calls of one media event loop share: the rings the lanes fill, the auditor, the counters, and the table that
@@ -20,11 +20,7 @@ import org.HdrHistogram.SingleWriterRecorder;
  * counters is used on the event loop only.
  */
 public final class RtpLoop {
-    /** Lateness beyond this is recorded as this. */
-    public static final long MAX_LATENESS_NS = 10_000_000_000L;
-
     private static final int INITIAL_CALLS = 256;
-    private static final int LATENESS_DIGITS = 2;
 
     /** A call on this loop. */
     interface Member {
@@ -43,7 +39,7 @@ public final class RtpLoop {
     private final EgressRing[] rings;
     private final FenceAuditor auditor = new FenceAuditor();
     private final RtpCounters counters = new RtpCounters();
-    private final SingleWriterRecorder lateness = new SingleWriterRecorder(MAX_LATENESS_NS, LATENESS_DIGITS);
+    private final DurationRecorder lateness = new DurationRecorder();
     private Member[] members = new Member[INITIAL_CALLS];
 
     /**
@@ -111,7 +107,7 @@ public final class RtpLoop {
 
     private void dispatch(EgressFrame frame) {
         long nowNs = clock.getAsLong();
-        lateness.recordValue(Math.max(0, Math.min(MAX_LATENESS_NS, nowNs - frame.dueNs)));
+        lateness.record(nowNs - frame.dueNs);
         int index = CallHandle.index(frame.handle);
         Member member = index >= 0 && index < members.length ? members[index] : null;
         if (member == null || member.handle() != frame.handle) {
@@ -136,7 +132,7 @@ public final class RtpLoop {
     }
 
     /** Returns how late frames reached the loop, in ns. Any thread takes interval histograms. */
-    public SingleWriterRecorder lateness() {
+    public DurationRecorder lateness() {
         return lateness;
     }
 

@@ -170,7 +170,7 @@ class RtpAllocationTest {
         answer();
         EgressRing ring = loop.egress(0);
         // The recorder makes its histogram's first interval here.
-        loop.lateness().recordValue(1);
+        loop.lateness().record(1);
         long bytes = allocatedPer(PACKETS, i -> {
             nowNs[0] = i * FRAME_NS;
             EgressFrame frame = ring.claim();
