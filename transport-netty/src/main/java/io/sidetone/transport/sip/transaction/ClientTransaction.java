@@ -14,7 +14,7 @@ import io.sidetone.transport.sip.message.SipResponse;
  */
 public final class ClientTransaction {
     private final TransactionLayer layer;
-    private final TransactionContext context;
+    private final TransactionEngine.Context context;
     private final TransactionKey key;
     private final SipRequest request;
     private final SipFlow flow;
@@ -24,7 +24,7 @@ public final class ClientTransaction {
 
     ClientTransaction(
             TransactionLayer layer,
-            TransactionContext context,
+            TransactionEngine.Context context,
             SipRequest request,
             SipFlow flow,
             ClientTransactionListener listener) {

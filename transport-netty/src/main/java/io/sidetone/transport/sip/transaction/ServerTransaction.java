@@ -13,9 +13,9 @@ import java.util.Objects;
  */
 public final class ServerTransaction {
     private final TransactionLayer layer;
-    private final TransactionContext context;
+    private final TransactionEngine.Context context;
     private final TransactionKey key;
-    private final MergeKey mergeKey;
+    private final TransactionKey.Merge mergeKey;
     private final SipRequest request;
     private final SipFlow flow;
     private final ResponseRoute route;
@@ -27,9 +27,9 @@ public final class ServerTransaction {
 
     ServerTransaction(
             TransactionLayer layer,
-            TransactionContext context,
+            TransactionEngine.Context context,
             TransactionKey key,
-            MergeKey mergeKey,
+            TransactionKey.Merge mergeKey,
             SipRequest request,
             SipFlow flow,
             ResponseRoute route) {
@@ -110,7 +110,7 @@ public final class ServerTransaction {
         return key;
     }
 
-    MergeKey mergeKey() {
+    TransactionKey.Merge mergeKey() {
         return mergeKey;
     }
 

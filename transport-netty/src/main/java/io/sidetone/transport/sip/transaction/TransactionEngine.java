@@ -12,7 +12,7 @@ final class TransactionEngine<S extends Enum<S>> {
     private final TransitionTable<S, TransactionEvent, TransactionAction> table;
     private final S terminated;
     private final boolean reliable;
-    private final TransactionContext context;
+    private final Context context;
     private final Owner owner;
     private S state;
     private byte[] remembered;
@@ -21,6 +21,27 @@ final class TransactionEngine<S extends Enum<S>> {
     private SipTimer retransmitting;
     private long intervalNs;
     private SipScheduler.Timer wait;
+
+    /** What every transaction of one layer shares. */
+    record Context(SipScheduler scheduler, SipTimers timers, SipCoreCounters counters) {
+        /** Runs a callback of the layer above: its mistake must not stop a machine in the middle of a step. */
+        void shield(Runnable callback) {
+            try {
+                callback.run();
+            } catch (RuntimeException failure) {
+                counters.count(SipCoreCounter.APPLICATION_FAILURES);
+            }
+        }
+
+        /** Runs a callback at the next turn of the loop: the layer above never hears of a failure inside its own send. */
+        void shieldLater(Runnable callback) {
+            scheduler.schedule(0, () -> shield(callback));
+        }
+
+        long nowNs() {
+            return scheduler.nowNs();
+        }
+    }
 
     /** What the transaction itself contributes. */
     interface Owner {
@@ -48,7 +69,7 @@ final class TransactionEngine<S extends Enum<S>> {
             S first,
             S terminated,
             boolean reliable,
-            TransactionContext context,
+            Context context,
             Owner owner) {
         this.table = table;
         this.state = first;

@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.transaction;
 
+import io.sidetone.transport.sip.message.CSeq;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
@@ -59,5 +60,12 @@ record TransactionKey(String branch, String sentBy, SipMethod method) {
             fields.append(' ').append(request.to().tag());
         }
         return new TransactionKey(fields.toString(), sentBy, method);
+    }
+
+    /** What a request keeps when it reaches us twice by different paths (RFC 3261 8.2.2.2). */
+    record Merge(String fromTag, String callId, CSeq cseq) {
+        static Merge of(SipRequest request) {
+            return new Merge(request.from().tag(), request.callId(), request.cseq());
+        }
     }
 }

@@ -23,13 +23,13 @@ import java.util.Objects;
  * leaves nothing behind. SIP event loop only.
  */
 public final class TransactionLayer implements SipMessageListener {
-    private final TransactionContext context;
+    private final TransactionEngine.Context context;
     private final TransactionLimits limits;
     private final SipTokens tokens;
     private final FlowOpener opener;
     private final Map<TransactionKey, ServerTransaction> servers = new HashMap<>();
     private final Map<TransactionKey, ClientTransaction> clients = new HashMap<>();
-    private final Map<MergeKey, ServerTransaction> firstArrivals = new HashMap<>();
+    private final Map<TransactionKey.Merge, ServerTransaction> firstArrivals = new HashMap<>();
     private final Map<InetAddress, Integer> halfOpenBySource = new HashMap<>();
     private TransactionUser user;
 
@@ -45,7 +45,7 @@ public final class TransactionLayer implements SipMessageListener {
             SipTokens tokens,
             SipCoreCounters counters,
             FlowOpener opener) {
-        this.context = new TransactionContext(scheduler, timers, counters);
+        this.context = new TransactionEngine.Context(scheduler, timers, counters);
         this.limits = Objects.requireNonNull(limits, "limits");
         this.tokens = Objects.requireNonNull(tokens, "tokens");
         this.opener = Objects.requireNonNull(opener, "opener");
@@ -152,8 +152,10 @@ public final class TransactionLayer implements SipMessageListener {
         if (refusedAsTooMuch(request, flow)) {
             return;
         }
-        MergeKey mergeKey =
-                request.to().tag() == null && !request.method().equals(SipMethod.CANCEL) ? MergeKey.of(request) : null;
+        TransactionKey.Merge mergeKey =
+                request.to().tag() == null && !request.method().equals(SipMethod.CANCEL)
+                        ? TransactionKey.Merge.of(request)
+                        : null;
         boolean merged = mergeKey != null && firstArrivals.containsKey(mergeKey);
         ServerTransaction transaction = begin(request, flow, key, merged ? null : mergeKey);
         if (merged) {
@@ -166,7 +168,8 @@ public final class TransactionLayer implements SipMessageListener {
         }
     }
 
-    private ServerTransaction begin(SipRequest request, SipFlow flow, TransactionKey key, MergeKey mergeKey) {
+    private ServerTransaction begin(
+            SipRequest request, SipFlow flow, TransactionKey key, TransactionKey.Merge mergeKey) {
         ServerTransaction transaction = new ServerTransaction(
                 this, context, key, mergeKey, request, flow, new ResponseRoute(request, flow, opener));
         context.counters().count(SipCoreCounter.SERVER_TRANSACTIONS);

@@ -208,7 +208,7 @@ class TransactionTablesTest {
                     first,
                     terminated,
                     false,
-                    new TransactionContext(scheduler, SipTimers.RFC_3261, counters),
+                    new TransactionEngine.Context(scheduler, SipTimers.RFC_3261, counters),
                     this);
             if (clientTimer != null) {
                 engine.begin(FIRST, clientTimer, clientTimer == SipTimer.A ? SipTimer.B : SipTimer.F);

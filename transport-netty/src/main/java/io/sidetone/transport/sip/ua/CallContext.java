@@ -1,0 +1,228 @@
+package io.sidetone.transport.sip.ua;
+
+import io.netty.util.NetUtil;
+import io.sidetone.transport.sip.dialog.Dialog;
+import io.sidetone.transport.sip.dialog.DialogId;
+import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.endpoint.SipTransport;
+import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipEncoder;
+import io.sidetone.transport.sip.message.SipHeader;
+import io.sidetone.transport.sip.message.SipMethod;
+import io.sidetone.transport.sip.message.SipRequest;
+import io.sidetone.transport.sip.message.SipResponse;
+import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.message.Via;
+import io.sidetone.transport.sip.transaction.FlowOpener;
+import io.sidetone.transport.sip.transaction.SipCoreCounter;
+import io.sidetone.transport.sip.transaction.SipCoreCounters;
+import io.sidetone.transport.sip.transaction.SipScheduler;
+import io.sidetone.transport.sip.transaction.SipTokens;
+import io.sidetone.transport.sip.transaction.TransactionLayer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** What every call of one user agent shares: the layers below, the dialogs, and the way messages look and go. */
+final class CallContext {
+    private static final int DEFAULT_PORT = 5060;
+
+    private final TransactionLayer layer;
+    private final SipScheduler scheduler;
+    private final SipTokens tokens;
+    private final SipCoreCounters counters;
+    private final FlowOpener opener;
+    private final SipUserAgentSettings settings;
+    private final RequestScreening screening;
+    private final Map<DialogId, CallLeg> dialogs = new HashMap<>();
+    private final Set<CallLeg> calls = new LinkedHashSet<>();
+
+    CallContext(
+            TransactionLayer layer,
+            SipScheduler scheduler,
+            SipTokens tokens,
+            SipCoreCounters counters,
+            FlowOpener opener,
+            SipUserAgentSettings settings) {
+        this.layer = layer;
+        this.scheduler = scheduler;
+        this.tokens = tokens;
+        this.counters = counters;
+        this.opener = opener;
+        this.settings = settings;
+        this.screening = new RequestScreening(settings);
+    }
+
+    TransactionLayer layer() {
+        return layer;
+    }
+
+    SipScheduler scheduler() {
+        return scheduler;
+    }
+
+    SipTokens tokens() {
+        return tokens;
+    }
+
+    SipUserAgentSettings settings() {
+        return settings;
+    }
+
+    RequestScreening screening() {
+        return screening;
+    }
+
+    Set<CallLeg> calls() {
+        return calls;
+    }
+
+    int dialogCount() {
+        return dialogs.size();
+    }
+
+    void count(SipCoreCounter counter) {
+        counters.count(counter);
+    }
+
+    CallLeg find(DialogId id) {
+        return id == null ? null : dialogs.get(id);
+    }
+
+    void register(DialogId id, CallLeg leg) {
+        dialogs.put(id, leg);
+    }
+
+    void unregister(DialogId id) {
+        dialogs.remove(id);
+    }
+
+    /** Runs a callback of the application; its mistake is counted and costs nobody else. */
+    boolean shield(Runnable callback) {
+        try {
+            callback.run();
+            return true;
+        } catch (RuntimeException failure) {
+            counters.count(SipCoreCounter.APPLICATION_FAILURES);
+            return false;
+        }
+    }
+
+    /** Returns a new Via for a request on {@code flow}. */
+    Via via(SipFlow flow) {
+        return Via.client(flow.transport().name(), host(flow), port(flow), tokens.branch());
+    }
+
+    /** Returns our Contact for a dialog whose messages go over {@code flow}. */
+    NameAddress contact(SipFlow flow) {
+        SipUri uri = SipUri.sip("sidetone", host(flow), port(flow));
+        return NameAddress.of(flow.transport() == SipTransport.UDP ? uri : uri.withParameter("transport", "tcp"));
+    }
+
+    /** Begins a response: what RFC 3261 8.2.6 copies, and Server. */
+    SipResponse.Builder answer(SipRequest request, int status, String reason, String toTag) {
+        return SipResponse.forRequest(request, status, reason, toTag).header("Server", settings.product());
+    }
+
+    SipResponse answer(SipRequest request, Refusal refusal, String toTag) {
+        SipResponse.Builder builder = answer(request, refusal.status(), refusal.reason(), toTag);
+        for (SipHeader header : refusal.headers()) {
+            builder.header(header.name(), header.value());
+        }
+        return builder.build();
+    }
+
+    /** Builds the 200 to OPTIONS: what this user agent can do (RFC 3261 11.2). */
+    SipResponse capabilities(SipRequest options, String toTag) {
+        return answer(options, 200, null, toTag)
+                .header("Allow", RequestScreening.ALLOW)
+                .header("Accept", SdpBody.TYPE)
+                .header("Accept-Encoding", "identity")
+                .header("Accept-Language", "en")
+                .header("Supported", RequestScreening.SUPPORTED)
+                .build();
+    }
+
+    /** Sends a request that has no transaction, an ACK; false when the flow is closed. */
+    boolean send(SipRequest ack, SipFlow flow) {
+        if (!flow.isOpen()) {
+            counters.count(SipCoreCounter.SENDS_REFUSED);
+            return false;
+        }
+        flow.send(SipEncoder.encode(ack));
+        return true;
+    }
+
+    /** Builds the CANCEL of an INVITE of ours (RFC 3261 9.1). */
+    static SipRequest cancelOf(SipRequest invite, String reasonText) {
+        SipRequest.Builder cancel = SipRequest.builder(SipMethod.CANCEL, invite.requestUri())
+                .header("Via", invite.topVia())
+                .header("Max-Forwards", "70");
+        invite.routes().forEach(route -> cancel.header("Route", route));
+        cancel.header("From", invite.from())
+                .header("To", invite.to())
+                .header("Call-ID", invite.callId())
+                .header("CSeq", invite.cseq().number() + " CANCEL");
+        if (reasonText != null) {
+            cancel.header("Reason", ReasonHeader.of(reasonText));
+        }
+        return cancel.build();
+    }
+
+    /**
+     * Returns the flow for a request in a dialog: the open connection the peer uses; else, for peers behind NAT, where
+     * its last message came from; else the first route or its Contact. No name is ever resolved here: a host that is not
+     * an address also leads to where the last message came from.
+     */
+    SipFlow wayTo(Dialog dialog, SipFlow last) {
+        if (last.transport().isReliable() && last.isOpen()) {
+            return last;
+        }
+        SipUri uri = dialog.nextHop();
+        InetAddress address = uri.isSip() ? literal(uri.host()) : null;
+        int port = uri.port() > 0 ? uri.port() : DEFAULT_PORT;
+        if (address == null || settings.followSource().test(last)) {
+            return last.isOpen()
+                    ? last
+                    : opener.open(
+                            last.transport(),
+                            new InetSocketAddress(last.source().getAddress(), port));
+        }
+        SipTransport transport = last.transport();
+        if ("tcp".equals(uri.transport())) {
+            transport = SipTransport.TCP;
+        } else if ("udp".equals(uri.transport())) {
+            transport = SipTransport.UDP;
+        }
+        InetSocketAddress target = new InetSocketAddress(address, port);
+        if (transport == last.transport() && target.equals(last.remote()) && last.isOpen()) {
+            return last;
+        }
+        return opener.open(transport, target);
+    }
+
+    private String host(SipFlow flow) {
+        return settings.advertisedHost() == null ? numeric(flow.local().getAddress()) : settings.advertisedHost();
+    }
+
+    private int port(SipFlow flow) {
+        return settings.advertisedPort() == 0 ? flow.local().getPort() : settings.advertisedPort();
+    }
+
+    private static String numeric(InetAddress address) {
+        return NetUtil.toAddressString(address);
+    }
+
+    private static InetAddress literal(String host) {
+        byte[] bytes = NetUtil.createByteArrayFromIpAddressString(host);
+        try {
+            return bytes == null ? null : InetAddress.getByAddress(bytes);
+        } catch (UnknownHostException impossible) {
+            throw new IllegalStateException("an address of " + bytes.length + " bytes", impossible);
+        }
+    }
+}

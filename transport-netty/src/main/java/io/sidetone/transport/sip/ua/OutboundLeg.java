@@ -1,0 +1,244 @@
+package io.sidetone.transport.sip.ua;
+
+import io.sidetone.transport.sip.dialog.Dialog;
+import io.sidetone.transport.sip.dialog.DialogId;
+import io.sidetone.transport.sip.dialog.OfferAnswer;
+import io.sidetone.transport.sip.dialog.SessionExpires;
+import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.message.CSeq;
+import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipHeader;
+import io.sidetone.transport.sip.message.SipMethod;
+import io.sidetone.transport.sip.message.SipRequest;
+import io.sidetone.transport.sip.message.SipResponse;
+import io.sidetone.transport.sip.transaction.ClientTransaction;
+import io.sidetone.transport.sip.transaction.ClientTransactionListener;
+import io.sidetone.transport.sip.transaction.SipScheduler;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A call of ours, from its INVITE on (RFC 3261 13.2). */
+final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransactionListener {
+    private static final int MAX_INTERVAL_RETRIES = 2;
+
+    private final NameAddress contact;
+    private final byte[] offer;
+    private final SipScheduler.Timer ringing;
+    private final Map<DialogId, ForkAck> forkAcks = new HashMap<>();
+    private ClientTransaction inviting;
+    private SipRequest sentInvite;
+    private SipScheduler.Timer cancelLimit;
+    private String cancelText;
+    private byte[] earlyAnswer;
+    private boolean cancelled;
+    private boolean provisionalSeen;
+    private int intervalRetries;
+    private int lastStatus;
+
+    /** The ACK of a phone that also picked up, for when its 2xx comes again. */
+    private record ForkAck(SipRequest ack, SipFlow way) {}
+
+    OutboundLeg(CallContext context, OutgoingCallRequest request, SipCallListener listener) {
+        super(context, inviteOf(context, request), request.flow(), CallState.CALLING);
+        contact = invite().contact();
+        offer = request.offer();
+        sentInvite = invite();
+        listener(listener);
+        session().on(OfferAnswer.Event.OFFER_SENT, offer);
+        ringing = context.scheduler().schedule(request.ringLimitNs(), this::onRingLimit);
+    }
+
+    private static SipRequest inviteOf(CallContext context, OutgoingCallRequest request) {
+        SipFlow flow = request.flow();
+        SipRequest.Builder invite = SipRequest.builder(SipMethod.INVITE, request.target())
+                .header("Via", context.via(flow))
+                .header("Max-Forwards", "70")
+                .header("From", request.from().withTag(context.tokens().tag()))
+                .header("To", NameAddress.of(request.target()))
+                .header("Call-ID", context.tokens().callId())
+                .header("CSeq", new CSeq(context.tokens().firstCSeq(), SipMethod.INVITE))
+                .header("Contact", context.contact(flow))
+                .header("User-Agent", context.settings().product())
+                .header("Allow", RequestScreening.ALLOW)
+                .header("Accept", SdpBody.TYPE)
+                .header("Supported", RequestScreening.SUPPORTED);
+        int seconds = context.settings().sessionTimers().preferredSeconds();
+        if (seconds > 0) {
+            invite.header("Session-Expires", Integer.toString(seconds));
+            invite.header(
+                    "Min-SE",
+                    Integer.toString(context.settings().sessionTimers().minimumSeconds()));
+        }
+        for (SipHeader header : request.headers()) {
+            invite.header(header.name(), header.value());
+        }
+        return invite.body(SdpBody.TYPE, request.offer()).build();
+    }
+
+    /** Sends the INVITE; its outcome comes through the listener, never from inside this call. */
+    void begin() {
+        provisionalSeen = false;
+        record(sentInvite, true);
+        inviting = context().layer().send(sentInvite, flow(), this);
+    }
+
+    @Override
+    public int lastStatus() {
+        return lastStatus;
+    }
+
+    @Override
+    public void hangUp(String text) {
+        cancelText = text;
+        super.hangUp(text);
+    }
+
+    private void onRingLimit() {
+        if (state() == CallState.CALLING || state() == CallState.RINGING) {
+            end(SipEndCause.of(SipEndCause.Kind.NO_ANSWER));
+        }
+    }
+
+    @Override
+    void cancelInvite() {
+        if (cancelled || !provisionalSeen) {
+            // RFC 3261 9.1: no CANCEL before the first response; timer B ends the INVITE if none ever comes.
+            return;
+        }
+        cancelled = true;
+        SipRequest cancel = CallContext.cancelOf(sentInvite, cancelText);
+        record(cancel, true);
+        context().layer().send(cancel, inviting.flow(), OwnRequests.Indifferent.INSTANCE);
+        // RFC 3261 9.1: without a final response in 64·T1 the INVITE counts as cancelled.
+        cancelLimit = context()
+                .scheduler()
+                .schedule(context().settings().timers().timeoutNs(), () -> {
+                    inviting.abandon();
+                    fire(CallState.Event.FAIL, null);
+                });
+    }
+
+    @Override
+    void onRelease() {
+        ringing.cancel();
+        if (cancelLimit != null) {
+            cancelLimit.cancel();
+        }
+    }
+
+    @Override
+    public void onResponse(ClientTransaction transaction, SipResponse response, long nowNs) {
+        if (transaction != inviting) {
+            return;
+        }
+        lastStatus = response.statusCode();
+        if (response.isSuccess()) {
+            onSuccess(response);
+            return;
+        }
+        record(response, false);
+        if (response.isProvisional()) {
+            onProvisional(response);
+        } else if (response.statusCode() == 422 && retryWithLongerInterval(response)) {
+            begin();
+        } else {
+            SipEndCause cause =
+                    new SipEndCause(SipEndCause.Kind.REFUSED_BY_PEER, response.statusCode(), response.reasonPhrase());
+            fire(CallState.Event.REFUSED, cause);
+        }
+    }
+
+    private void onProvisional(SipResponse response) {
+        provisionalSeen = true;
+        fire(CallState.Event.PROVISIONAL, null);
+        if (response.statusCode() > 100 && state() == CallState.RINGING) {
+            byte[] sdp = SdpBody.of(response);
+            if (sdp != null) {
+                earlyAnswer = sdp;
+            }
+            context().shield(() -> listener().onProgress(response.statusCode(), sdp));
+        }
+    }
+
+    private void onSuccess(SipResponse response) {
+        DialogId id = DialogId.of(response);
+        if (dialog() == null) {
+            record(response, false);
+            onAnswered(response);
+        } else if (dialog().id().equals(id)) {
+            ownRequests().acknowledge(response, true);
+        } else {
+            onFork(response, id);
+        }
+    }
+
+    private void onAnswered(SipResponse response) {
+        ringing.cancel();
+        if (cancelLimit != null) {
+            cancelLimit.cancel();
+        }
+        establish(Dialog.ofClient(sentInvite, response, contact), response);
+        ownRequests().acknowledge(response, false);
+        byte[] inResponse = SdpBody.of(response);
+        byte[] answer = inResponse == null ? earlyAnswer : inResponse;
+        session().on(answer == null ? OfferAnswer.Event.WITHDRAWN : OfferAnswer.Event.ANSWER_RECEIVED, answer);
+        fire(CallState.Event.SUCCESS, null);
+        if (state() != CallState.CONFIRMED) {
+            return;
+        }
+        if (answer == null) {
+            end(SipEndCause.of(SipEndCause.Kind.NO_SESSION_DESCRIPTION));
+            return;
+        }
+        sessionTimer().restart(SessionExpires.of(response), true);
+        context().shield(() -> listener().onAnswered(answer));
+    }
+
+    /** A second phone picked up too: acknowledge it, as every 2xx has to be, and hang up on it (RFC 3261 13.2.2.4). */
+    private void onFork(SipResponse response, DialogId id) {
+        ForkAck known = forkAcks.get(id);
+        if (known != null) {
+            context().send(known.ack(), known.way());
+            return;
+        }
+        record(response, false);
+        Dialog fork = Dialog.ofClient(sentInvite, response, contact);
+        SipFlow way = context().wayTo(fork, inviting.flow());
+        SipRequest ack = fork.ack(response.cseq().number(), context().via(way));
+        forkAcks.put(id, new ForkAck(ack, way));
+        record(ack, true);
+        context().send(ack, way);
+        SipRequest bye = fork.request(SipMethod.BYE, context().via(way)).build();
+        record(bye, true);
+        context().layer().send(bye, way, OwnRequests.Indifferent.INSTANCE);
+    }
+
+    private boolean retryWithLongerInterval(SipResponse response) {
+        int minimum = SessionExpires.minimum(response, 0);
+        if (state() == CallState.CANCELLING || minimum == 0 || intervalRetries >= MAX_INTERVAL_RETRIES) {
+            return false;
+        }
+        intervalRetries++;
+        SipFlow way = flow();
+        SipRequest.Builder again = sentInvite.toBuilder()
+                .removeHeader("Via")
+                .headerFirst("Via", context().via(way).toString())
+                .replaceHeader("CSeq", (sentInvite.cseq().number() + 1) + " INVITE")
+                .replaceHeader("Session-Expires", Integer.toString(minimum))
+                .replaceHeader("Min-SE", Integer.toString(minimum));
+        sentInvite = again.build();
+        return true;
+    }
+
+    @Override
+    public void onTimeout(ClientTransaction transaction, long nowNs) {
+        fire(CallState.Event.FAIL, new SipEndCause(SipEndCause.Kind.NO_RESPONSE, 408, ""));
+    }
+
+    @Override
+    public void onUnsent(ClientTransaction transaction, long nowNs) {
+        if (state() != CallState.ENDED && dialog() == null) {
+            fire(CallState.Event.FAIL, SipEndCause.of(SipEndCause.Kind.TRANSPORT_FAILED));
+        }
+    }
+}

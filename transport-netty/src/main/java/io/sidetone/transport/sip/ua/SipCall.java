@@ -1,0 +1,62 @@
+package io.sidetone.transport.sip.ua;
+
+import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipUri;
+import java.util.List;
+
+/** One call. SIP event loop only, except {@link #ladder()}. */
+public interface SipCall {
+    /** Returns the Call-ID. */
+    String callId();
+
+    /** Returns From of the INVITE: the caller, as it says itself. */
+    NameAddress from();
+
+    /** Returns To of the INVITE. */
+    NameAddress to();
+
+    /** Returns the Request-URI of the INVITE: what was dialled. */
+    SipUri requestUri();
+
+    /**
+     * Returns the first P-Asserted-Identity of the INVITE (RFC 3325), or null. Whether its sender is trusted is for the
+     * application to know.
+     */
+    NameAddress assertedIdentity();
+
+    /** Returns the first value of a header of the INVITE, or null. */
+    String header(String name);
+
+    /** Returns all values of a header of the INVITE. */
+    List<String> headerValues(String name);
+
+    /** Returns the flow of the latest message of the peer, or the one the INVITE went out on. */
+    SipFlow flow();
+
+    /** Returns the state. */
+    CallState state();
+
+    /** Returns the messages of this call so far; any thread may read them. */
+    SipLadder ladder();
+
+    /** Sets who hears of this call; there is one listener. */
+    void listener(SipCallListener listener);
+
+    /**
+     * Offers a changed session by re-INVITE: hold, resume, another address. The outcome comes as
+     * {@link SipCallListener#onAnswer} or {@link SipCallListener#onOfferFailed}; a 491 is tried again by itself.
+     *
+     * @param sdp the offer; owned by the call from now on
+     * @return false when no offer may be made now: not confirmed, or another one of either side is on the table
+     */
+    boolean offer(byte[] sdp);
+
+    /**
+     * Ends the call in whatever way its state asks for: BYE, CANCEL, 480 to an unanswered INVITE, or BYE as soon as the
+     * ACK allows it. {@link SipCallListener#onEnded} is called before this returns, unless it has been.
+     *
+     * @param text goes into the Reason header of BYE and CANCEL; null for none
+     */
+    void hangUp(String text);
+}

@@ -1,0 +1,60 @@
+package io.sidetone.transport.sip.ua;
+
+/**
+ * What a call tells the application. SIP event loop only; never blocks. Session descriptions are handed over: the array is
+ * the listener's to keep, not to change.
+ */
+public interface SipCallListener {
+    /** Hears nothing and refuses every offer. */
+    SipCallListener NONE = new SipCallListener() {};
+
+    /**
+     * The peer acknowledged our 200: the call stands.
+     *
+     * @param sdp the answer when our 200 carried the offer, else null
+     */
+    default void onAck(byte[] sdp) {}
+
+    /** Our call is being worked on: a status of 101–199 came, with a session description for early media or null. */
+    default void onProgress(int status, byte[] sdp) {}
+
+    /** Our call was answered; the ACK has been sent. */
+    default void onAnswered(byte[] sdp) {}
+
+    /**
+     * The peer offers a changed session by re-INVITE or UPDATE.
+     *
+     * @param unchanged whether the offer says what the last one said: a session refresh, which media must not notice
+     * @param reply takes the answer, now or within the time limit of the settings
+     */
+    default void onOffer(byte[] sdp, boolean unchanged, OfferReply reply) {
+        reply.reject(488, null);
+    }
+
+    /**
+     * The peer sent a re-INVITE without a session description and wants our offer; its answer comes as
+     * {@link #onAnswer}.
+     */
+    default void onOfferRequested(OfferReply reply) {
+        reply.repeat();
+    }
+
+    /** The peer answered an offer of ours that came after the call was set up. */
+    default void onAnswer(byte[] sdp) {}
+
+    /** The peer refused such an offer; the session is what it was. */
+    default void onOfferFailed(int status) {}
+
+    /**
+     * The peer sent a digit by INFO.
+     *
+     * @param digit {@code 0–9}, {@code *}, {@code #}, {@code A–D}
+     */
+    default void onDigit(char digit, int durationMs) {}
+
+    /** The peer cancelled its call before the answer; {@link #onEnded} follows. */
+    default void onCancelled() {}
+
+    /** The call is over. Called exactly once, last; {@link SipCall#hangUp} may be the one who calls. */
+    default void onEnded(SipEndCause cause) {}
+}

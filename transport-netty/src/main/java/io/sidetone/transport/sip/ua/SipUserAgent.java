@@ -1,0 +1,177 @@
+package io.sidetone.transport.sip.ua;
+
+import io.sidetone.transport.sip.dialog.DialogId;
+import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.message.SipMethod;
+import io.sidetone.transport.sip.message.SipRequest;
+import io.sidetone.transport.sip.message.SipResponse;
+import io.sidetone.transport.sip.transaction.FlowOpener;
+import io.sidetone.transport.sip.transaction.ServerTransaction;
+import io.sidetone.transport.sip.transaction.SipCoreCounter;
+import io.sidetone.transport.sip.transaction.SipCoreCounters;
+import io.sidetone.transport.sip.transaction.SipScheduler;
+import io.sidetone.transport.sip.transaction.SipTokens;
+import io.sidetone.transport.sip.transaction.TransactionLayer;
+import io.sidetone.transport.sip.transaction.TransactionUser;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A SIP endpoint: takes calls and places them. It answers by itself whatever needs no application: retransmissions, 100,
+ * OPTIONS, unknown methods and extensions, crossed offers, session refreshes without an offer.
+ *
+ * <p>Everything happens on one SIP event loop: the transaction layer, the scheduler and the application's callbacks share
+ * it, so nothing here locks and nothing may block.
+ */
+public final class SipUserAgent implements TransactionUser {
+    private final CallContext context;
+    private final SipUserAgentListener listener;
+
+    /**
+     * A user agent on a transaction layer; it becomes that layer's user.
+     *
+     * @param tokens tags, branches and waiting times; the layer's own may be shared
+     * @param opener opens flows to peers that did not write first
+     */
+    public SipUserAgent(
+            TransactionLayer layer,
+            SipScheduler scheduler,
+            SipTokens tokens,
+            SipCoreCounters counters,
+            FlowOpener opener,
+            SipUserAgentSettings settings,
+            SipUserAgentListener listener) {
+        this.context = new CallContext(layer, scheduler, tokens, counters, opener, settings);
+        this.listener = Objects.requireNonNull(listener, "listener");
+        layer.user(this);
+    }
+
+    /** Returns the number of calls that are not over, those still saying goodbye included. */
+    public int calls() {
+        return context.calls().size();
+    }
+
+    /** Returns the number of dialogs requests can find. */
+    public int dialogs() {
+        return context.dialogCount();
+    }
+
+    /**
+     * Places a call. Its outcome comes through {@code callListener}, never from inside this method.
+     *
+     * @return the call, which can be hung up at once
+     */
+    public OutgoingCall call(OutgoingCallRequest request, SipCallListener callListener) {
+        OutboundLeg leg = new OutboundLeg(context, request, callListener);
+        context.count(SipCoreCounter.CALLS_OUT);
+        leg.begin();
+        return leg;
+    }
+
+    /** Hangs up every call, for the end of the process. */
+    public void hangUpAll(String text) {
+        for (CallLeg leg : List.copyOf(context.calls())) {
+            leg.hangUp(text);
+        }
+    }
+
+    @Override
+    public void onRequest(ServerTransaction transaction, long nowNs) {
+        SipRequest request = transaction.request();
+        Refusal refusal = context.screening().beforeDialog(request, transaction.flow());
+        DialogId id = DialogId.of(request);
+        CallLeg leg = context.find(id);
+        if (id != null && leg == null && (refusal == null || refusal.status() == 420)) {
+            context.count(SipCoreCounter.UNKNOWN_DIALOGS);
+            refuse(transaction, Refusal.of(481));
+        } else if (refusal != null) {
+            context.count(SipCoreCounter.REQUESTS_REFUSED);
+            refuse(transaction, refusal);
+        } else if (leg != null) {
+            leg.peerRequests().take(transaction);
+        } else {
+            outsideDialog(transaction, nowNs);
+        }
+    }
+
+    private void outsideDialog(ServerTransaction transaction, long nowNs) {
+        SipRequest request = transaction.request();
+        switch (request.method().name()) {
+            case "INVITE" -> invite(transaction, nowNs);
+            case "OPTIONS" -> options(transaction);
+            case "NOTIFY", "SUBSCRIBE" -> {
+                context.count(SipCoreCounter.REQUESTS_REFUSED);
+                refuse(transaction, PeerRequests.eventRefusal(request));
+            }
+            default -> {
+                // BYE, UPDATE and INFO mean something only inside a dialog.
+                context.count(SipCoreCounter.UNKNOWN_DIALOGS);
+                refuse(transaction, Refusal.of(481));
+            }
+        }
+    }
+
+    private void options(ServerTransaction transaction) {
+        Refusal refusal = busy();
+        if (refusal == null) {
+            transaction.respond(
+                    context.capabilities(transaction.request(), context.tokens().tag()));
+        } else {
+            refuse(transaction, refusal);
+        }
+    }
+
+    private void invite(ServerTransaction transaction, long nowNs) {
+        Refusal busy = busy();
+        if (busy != null) {
+            context.count(SipCoreCounter.CALLS_REFUSED_BUSY);
+            refuse(transaction, busy);
+            return;
+        }
+        Refusal refusal = context.screening().newCall(transaction.request());
+        if (refusal != null) {
+            context.count(SipCoreCounter.REQUESTS_REFUSED);
+            refuse(transaction, refusal);
+            return;
+        }
+        context.count(SipCoreCounter.CALLS_IN);
+        InboundLeg leg = new InboundLeg(context, transaction);
+        leg.trying();
+        if (!context.shield(() -> listener.onInvite(leg, nowNs))) {
+            leg.onApplicationFailure();
+        }
+    }
+
+    private Refusal busy() {
+        int seconds = listener.retryAfterSeconds();
+        return seconds <= 0 ? null : Refusal.with(503, "Retry-After", Integer.toString(seconds));
+    }
+
+    private void refuse(ServerTransaction transaction, Refusal refusal) {
+        SipRequest request = transaction.request();
+        String tag = request.to().tag() == null ? context.tokens().tag() : null;
+        transaction.respond(context.answer(request, refusal, tag));
+    }
+
+    @Override
+    public void onAck(SipRequest ack, SipFlow flow, long nowNs) {
+        CallLeg leg = context.find(DialogId.of(ack));
+        if (leg == null) {
+            context.count(SipCoreCounter.UNMATCHED_ACKS);
+        } else {
+            leg.onAck(ack, flow);
+        }
+    }
+
+    @Override
+    public void onStrayResponse(SipResponse response, SipFlow flow, long nowNs) {
+        boolean late2xx = response.isSuccess() && response.cseq().method().equals(SipMethod.INVITE);
+        CallLeg leg = late2xx ? context.find(DialogId.of(response)) : null;
+        if (leg == null || leg.state() != CallState.CONFIRMED) {
+            context.count(SipCoreCounter.UNMATCHED_RESPONSES);
+        } else {
+            // The ACK was lost and the peer's 2xx outlived our transaction.
+            leg.ownRequests().acknowledge(response, true);
+        }
+    }
+}

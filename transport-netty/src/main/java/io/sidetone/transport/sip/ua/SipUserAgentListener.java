@@ -1,0 +1,18 @@
+package io.sidetone.transport.sip.ua;
+
+/** The application behind a {@link SipUserAgent}. SIP event loop only; never blocks. */
+public interface SipUserAgentListener {
+    /**
+     * A new call; 100 Trying has been sent. The application sets a {@link SipCall#listener} and answers or rejects, now
+     * or later. An exception thrown here answers 500.
+     */
+    void onInvite(IncomingCall call, long nowNs);
+
+    /**
+     * Tells whether a new call is welcome: 0 when it is, else what Retry-After says in the 503 that INVITE and OPTIONS
+     * get (draining, full).
+     */
+    default int retryAfterSeconds() {
+        return 0;
+    }
+}

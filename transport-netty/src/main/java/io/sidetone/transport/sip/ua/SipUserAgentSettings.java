@@ -1,0 +1,128 @@
+package io.sidetone.transport.sip.ua;
+
+import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
+import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.transaction.SipTimers;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * How a user agent presents itself and how long it waits.
+ *
+ * @param advertisedHost host in Contact and Via; null for the local address of the flow
+ * @param advertisedPort port in Contact and Via; 0 for the local port of the flow
+ * @param product what User-Agent and Server say; no version, by default
+ * @param timers T1, T2, T4
+ * @param sessionTimers what we want of RFC 4028
+ * @param requiredExtensions option tags an INVITE has to support, else 421
+ * @param localHosts hosts we answer for besides the advertised and local ones; only a request without hops left is held
+ *     to them
+ * @param followSource whether requests to a peer go to where its last one came from instead of its Contact (NAT)
+ * @param waits how long the application may take
+ */
+public record SipUserAgentSettings(
+        String advertisedHost,
+        int advertisedPort,
+        String product,
+        SipTimers timers,
+        SessionTimerPolicy sessionTimers,
+        Set<String> requiredExtensions,
+        Set<String> localHosts,
+        Predicate<SipFlow> followSource,
+        Waits waits) {
+    /** The settings of a user agent on an address the peers can reach directly. */
+    public static final SipUserAgentSettings DEFAULT = new SipUserAgentSettings(
+            null,
+            0,
+            "Sidetone",
+            SipTimers.RFC_3261,
+            SessionTimerPolicy.HONOUR,
+            Set.of(),
+            Set.of(),
+            flow -> false,
+            Waits.DEFAULT);
+
+    /** Checks presence; hosts compare in lower case. */
+    public SipUserAgentSettings {
+        Objects.requireNonNull(product, "product");
+        Objects.requireNonNull(timers, "timers");
+        Objects.requireNonNull(sessionTimers, "sessionTimers");
+        Objects.requireNonNull(followSource, "followSource");
+        Objects.requireNonNull(waits, "waits");
+        requiredExtensions = Set.copyOf(requiredExtensions);
+        localHosts =
+                localHosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /**
+     * How long the application may take, and how much is remembered.
+     *
+     * @param decisionNs how long a call may stay undecided, in nanoseconds
+     * @param replyNs how long an offer may stay unanswered, in nanoseconds
+     * @param ladderEntries messages kept per call
+     */
+    public record Waits(long decisionNs, long replyNs, int ladderEntries) {
+        /** Three minutes, ten seconds, 64 messages. */
+        public static final Waits DEFAULT = new Waits(TimeUnit.MINUTES.toNanos(3), TimeUnit.SECONDS.toNanos(10), 64);
+
+        /** Refuses waits that end at once. */
+        public Waits {
+            if (decisionNs <= 0 || replyNs <= 0) {
+                throw new IllegalArgumentException("waits of " + decisionNs + " ns and " + replyNs
+                        + " ns: both must be above 0, or every call is refused");
+            }
+        }
+    }
+
+    /** These settings with another address in Contact and Via. */
+    public SipUserAgentSettings withAdvertised(String host, int port) {
+        return new SipUserAgentSettings(
+                host, port, product, timers, sessionTimers, requiredExtensions, localHosts, followSource, waits);
+    }
+
+    /** These settings with another session timer policy. */
+    public SipUserAgentSettings withSessionTimers(SessionTimerPolicy policy) {
+        return new SipUserAgentSettings(
+                advertisedHost,
+                advertisedPort,
+                product,
+                timers,
+                policy,
+                requiredExtensions,
+                localHosts,
+                followSource,
+                waits);
+    }
+
+    /** These settings with extensions every INVITE has to support. */
+    public SipUserAgentSettings withRequiredExtensions(Set<String> extensions) {
+        return new SipUserAgentSettings(
+                advertisedHost,
+                advertisedPort,
+                product,
+                timers,
+                sessionTimers,
+                extensions,
+                localHosts,
+                followSource,
+                waits);
+    }
+
+    /** These settings with another rule for peers behind NAT. */
+    public SipUserAgentSettings withFollowSource(Predicate<SipFlow> rule) {
+        return new SipUserAgentSettings(
+                advertisedHost,
+                advertisedPort,
+                product,
+                timers,
+                sessionTimers,
+                requiredExtensions,
+                localHosts,
+                rule,
+                waits);
+    }
+}
