@@ -1,0 +1,26 @@
+package io.sidetone.transport.http;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The calls as the API sees them. Thread-safe; never blocks. */
+public interface CallDirectory {
+    /** Returns the calls that live, oldest first. */
+    List<CallView> calls();
+
+    /** Returns a call that lives, or ended no longer ago than {@code trace.keep}. */
+    Optional<CallDetail> call(String callId);
+
+    /** Asks for the end of a call; what it answers says whether there was something to end. */
+    HangUp hangUp(String callId);
+
+    /** What a wish to hang up met. */
+    enum HangUp {
+        /** The call is being ended. */
+        ACCEPTED,
+        /** It has ended already. */
+        ENDED,
+        /** There is no such call. */
+        UNKNOWN
+    }
+}

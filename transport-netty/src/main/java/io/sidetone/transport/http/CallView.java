@@ -1,0 +1,33 @@
+package io.sidetone.transport.http;
+
+import java.time.Instant;
+
+/**
+ * A call at a glance.
+ *
+ * @param callId 26-character ULID
+ * @param externalId SIP Call-ID or the carrier's id
+ * @param transport {@code sip-udp}, {@code sip-tcp}, …
+ * @param agent name of the agent
+ * @param from caller
+ * @param to called address
+ * @param state floor state
+ * @param view the state in the published vocabularies
+ * @param startedAt admission
+ * @param held whether the peer holds the call
+ * @param yielding whether playout is paused for the caller
+ * @param recovering whether the call recovers from a degraded engine
+ */
+public record CallView(
+        String callId,
+        String externalId,
+        String transport,
+        String agent,
+        String from,
+        String to,
+        String state,
+        StateViews view,
+        Instant startedAt,
+        boolean held,
+        boolean yielding,
+        boolean recovering) {}

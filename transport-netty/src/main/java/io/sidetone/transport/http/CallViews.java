@@ -1,0 +1,77 @@
+package io.sidetone.transport.http;
+
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallStatistics;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.floor.FloorViews;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a call publishes of itself, in the form of the API. Any thread. */
+public final class CallViews {
+    private CallViews() {}
+
+    /** Returns {@code call} at a glance. */
+    public static CallView glance(CallRecord call) {
+        FloorViews views = call.views();
+        return new CallView(
+                call.setup().callId(),
+                call.setup().externalId(),
+                call.setup().transport(),
+                call.setup().agent(),
+                call.setup().from(),
+                call.setup().to(),
+                call.state().name(),
+                new StateViews(views.vip(), views.ite(), views.vela(), views.vantum()),
+                Instant.ofEpochMilli(call.setup().wallEpochMs()),
+                call.held(),
+                call.yielding(),
+                call.recovering());
+    }
+
+    /**
+     * Returns {@code call} in full.
+     *
+     * @param nowNs present time of the call's clock
+     * @param sip messages of its dialog
+     */
+    public static CallDetail detail(CallRecord call, long nowNs, List<CallDetail.LadderLine> sip) {
+        EndCause cause = call.endCause();
+        return new CallDetail(
+                glance(call),
+                Optional.ofNullable(cause).map(end -> new CallDetail.End(end.name(), end.by(), end.reason())),
+                call.timeline().entries().stream()
+                        .map(entry -> new CallDetail.TimelineLine(entry.atMs(), entry.kind(), entry.text()))
+                        .toList(),
+                call.history().entries().stream()
+                        .map(entry -> new CallDetail.Utterance(
+                                entry.role().name().toLowerCase(Locale.ROOT),
+                                entry.text(),
+                                entry.interrupted(),
+                                entry.intended()))
+                        .toList(),
+                metrics(call.statistics(), call.ageMs(nowNs)),
+                sip);
+    }
+
+    private static Map<String, Number> metrics(CallStatistics s, long ageMs) {
+        Map<String, Number> metrics = new LinkedHashMap<>();
+        metrics.put("ageMs", ageMs);
+        metrics.put("turns", s.turns());
+        metrics.put("yields", s.yields());
+        metrics.put("bargeIns", s.bargeIns());
+        metrics.put("falseAlarms", s.falseAlarms());
+        metrics.put("noMatches", s.noMatches());
+        metrics.put("framesIn", s.framesIn());
+        metrics.put("framesConcealed", s.framesConcealed());
+        metrics.put("framesOut", s.framesOut());
+        metrics.put("framesSkipped", s.framesSkipped());
+        metrics.put("lastResponseMs", s.lastResponseMs());
+        metrics.put("worstResponseMs", s.worstResponseMs());
+        return metrics;
+    }
+}

@@ -1,0 +1,60 @@
+package io.sidetone.transport.http;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.util.NetUtil;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Lets through who may ask: with a token, whoever carries it; without one (loopback only), whoever named this machine
+ * by address. The latter keeps a web page from reaching the API through a host name that it points here.
+ */
+final class Gate {
+    private static final String SCHEME = "bearer ";
+
+    private final byte[] token;
+
+    Gate(Optional<String> token) {
+        this.token = token.map(text -> text.getBytes(StandardCharsets.UTF_8)).orElse(null);
+    }
+
+    /** Returns the refusal, or null if the request may pass. */
+    Answer refusal(HttpHeaders headers) {
+        if (token == null) {
+            return local(headers.get(HttpHeaderNames.HOST))
+                    ? null
+                    : Problem.of(
+                            421,
+                            "without http.token only localhost and addresses are served; set http.token to use"
+                                    + " a host name");
+        }
+        String authorization = headers.get(HttpHeaderNames.AUTHORIZATION);
+        if (authorization == null || !authorization.toLowerCase(Locale.ROOT).startsWith(SCHEME)) {
+            return unauthorized("send the header 'Authorization: Bearer TOKEN'", "Bearer");
+        }
+        byte[] given = authorization.substring(SCHEME.length()).strip().getBytes(StandardCharsets.UTF_8);
+        // Takes the same time for every wrong token of the right length.
+        return MessageDigest.isEqual(token, given)
+                ? null
+                : unauthorized("the token is not the one of http.token", "Bearer error=\"invalid_token\"");
+    }
+
+    private static Answer unauthorized(String detail, String challenge) {
+        return Problem.of(401, detail).with("WWW-Authenticate", challenge);
+    }
+
+    private static boolean local(String host) {
+        if (host == null) {
+            return true;
+        }
+        String name = host.startsWith("[")
+                ? host.replaceFirst("\\](:[0-9]*)?$", "").substring(1)
+                : host.replaceFirst(":[0-9]*$", "");
+        return name.equalsIgnoreCase("localhost")
+                || NetUtil.isValidIpV4Address(name)
+                || NetUtil.isValidIpV6Address(name);
+    }
+}

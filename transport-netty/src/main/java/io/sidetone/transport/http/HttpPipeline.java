@@ -1,0 +1,33 @@
+package io.sidetone.transport.http;
+
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.HttpDecoderConfig;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.flow.FlowControlHandler;
+
+/** The order in which a connection's bytes become answers. */
+final class HttpPipeline {
+    private static final int MAX_CHUNK_BYTES = 8_192;
+
+    private HttpPipeline() {}
+
+    /** Fills the pipeline of a channel that does not read by itself. */
+    static void assemble(ChannelPipeline pipeline, HttpServerSettings settings, Router router, HttpCounters counters) {
+        // First, so that it sees bytes that never become a request.
+        RequestDeadline deadline = new RequestDeadline(settings.idleTimeout().toNanos(), counters);
+        pipeline.addLast("deadline", deadline);
+        pipeline.addLast(
+                "codec",
+                new HttpServerCodec(new HttpDecoderConfig()
+                        .setMaxInitialLineLength(HttpServerSettings.MAX_LINE_BYTES)
+                        .setMaxHeaderSize(HttpServerSettings.MAX_HEADER_BYTES)
+                        .setMaxChunkSize(MAX_CHUNK_BYTES)
+                        .setAllowDuplicateContentLengths(false)
+                        .setStrictLineParsing(true)
+                        .setValidateHeaders(true)));
+        pipeline.addLast("body", new BodyAggregator(settings.maxBodyBytes()));
+        // One request at a time: pipelined ones wait here until the one before them was answered.
+        pipeline.addLast("one-by-one", new FlowControlHandler());
+        pipeline.addLast("requests", new RequestHandler(settings, router, counters, deadline));
+    }
+}

@@ -1,0 +1,76 @@
+package io.sidetone.transport.http;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.sidetone.transport.loop.BindFailedException;
+import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.loop.PortOwner;
+import java.net.InetSocketAddress;
+
+/** A listening HTTP server. Thread-safe. */
+public final class HttpServer implements AutoCloseable {
+    private static final int BACKLOG = 128;
+
+    private final Channel listener;
+    private final ChannelGroup connections;
+
+    private HttpServer(Channel listener, ChannelGroup connections) {
+        this.listener = listener;
+        this.connections = connections;
+    }
+
+    /**
+     * Binds and serves. Blocks until the socket is bound; not to be called on an event loop.
+     *
+     * @param loops must not be those of media: an answer may take a millisecond to write
+     * @throws BindFailedException naming address, port and who holds it
+     */
+    public static HttpServer open(EventLoops loops, HttpServerSettings settings, Router router, HttpCounters counters)
+            throws BindFailedException {
+        ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loops.group())
+                .channel(loops.serverSocketChannel())
+                .option(ChannelOption.SO_BACKLOG, BACKLOG)
+                .option(ChannelOption.SO_REUSEADDR, true)
+                .childOption(ChannelOption.TCP_NODELAY, true)
+                .childOption(ChannelOption.AUTO_READ, false)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(32_768, 65_536))
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        if (!counters.connected(settings.maxConnections())) {
+                            channel.close();
+                            return;
+                        }
+                        channel.closeFuture().addListener(closed -> counters.disconnected());
+                        connections.add(channel);
+                        HttpPipeline.assemble(channel.pipeline(), settings, router, counters);
+                    }
+                });
+        ChannelFuture bound = bootstrap.bind(settings.bind()).awaitUninterruptibly();
+        if (!bound.isSuccess()) {
+            throw BindFailedException.of("http", PortOwner.Protocol.TCP, settings.bind(), bound.cause());
+        }
+        return new HttpServer(bound.channel(), connections);
+    }
+
+    /** Returns where it listens, with the port that was really taken. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    /** Stops listening and closes every connection. */
+    @Override
+    public void close() {
+        listener.close().awaitUninterruptibly();
+        connections.close().awaitUninterruptibly();
+    }
+}

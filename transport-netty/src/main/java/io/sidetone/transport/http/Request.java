@@ -1,0 +1,23 @@
+package io.sidetone.transport.http;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A request as a route's handler sees it.
+ *
+ * @param method GET also for HEAD
+ * @param path decoded, without query
+ * @param parameters values of the route's placeholders
+ * @param query decoded query parameters
+ * @param body bytes of the body, empty if there is none
+ */
+public record Request(
+        String method, String path, Map<String, String> parameters, Map<String, List<String>> query, byte[] body) {
+    /** Returns the value of a placeholder of the route, such as {@code id}. */
+    public String parameter(String name) {
+        return Optional.ofNullable(parameters.get(name))
+                .orElseThrow(() -> new IllegalArgumentException("route has no placeholder " + name));
+    }
+}

@@ -1,0 +1,69 @@
+package io.sidetone.transport.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Closes a connection that completes no request in time. Bytes alone do not count: a peer that sends one now and then
+ * holds its connection no longer than one that sends nothing.
+ */
+final class RequestDeadline extends ChannelInboundHandlerAdapter {
+    private final long timeoutNs;
+    private final HttpCounters counters;
+    private Future<?> timer;
+    private boolean partial;
+
+    RequestDeadline(long timeoutNs, HttpCounters counters) {
+        this.timeoutNs = timeoutNs;
+        this.counters = counters;
+    }
+
+    /** Tells the handler of requests that the connection's time is up. */
+    enum Event {
+        /** A request was begun and not completed. */
+        PARTIAL_REQUEST,
+        /** Nothing was asked. */
+        IDLE
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        restart(ctx);
+        ctx.fireChannelActive();
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        if (timer != null) {
+            timer.cancel(false);
+        }
+        ctx.fireChannelInactive();
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+        partial |= message instanceof ByteBuf bytes && bytes.isReadable();
+        ctx.fireChannelRead(message);
+    }
+
+    /** A whole request was read. Event loop only. */
+    void requestRead() {
+        partial = false;
+    }
+
+    /** A request was answered: the next one has the full time. Event loop only. */
+    void restart(ChannelHandlerContext ctx) {
+        if (timer != null) {
+            timer.cancel(false);
+        }
+        timer = ctx.executor().schedule(() -> expire(ctx), timeoutNs, TimeUnit.NANOSECONDS);
+    }
+
+    private void expire(ChannelHandlerContext ctx) {
+        counters.timedOut();
+        ctx.pipeline().fireUserEventTriggered(partial ? Event.PARTIAL_REQUEST : Event.IDLE);
+    }
+}

@@ -1,0 +1,230 @@
+package io.sidetone.transport.http;
+
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers one connection's requests in their order, one at a time. Event loop only. */
+final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
+    private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
+
+    private final Gate gate;
+    private final Router router;
+    private final HttpCounters counters;
+    private final RequestDeadline deadline;
+    private boolean answering;
+    private boolean closing;
+
+    RequestHandler(HttpServerSettings settings, Router router, HttpCounters counters, RequestDeadline deadline) {
+        this.gate = new Gate(settings.token());
+        this.router = router;
+        this.counters = counters;
+        this.deadline = deadline;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        ctx.fireChannelActive();
+        ctx.read();
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
+        if (closing) {
+            return;
+        }
+        answering = true;
+        deadline.requestRead();
+        Answer refusal = unreadable(request);
+        if (refusal != null) {
+            counters.malformed();
+            LOG.debug(
+                    "malformed request from {}: {}",
+                    ctx.channel().remoteAddress(),
+                    request.decoderResult().cause());
+            write(ctx, refusal, false, false, false);
+            return;
+        }
+        boolean head = request.method().name().equals("HEAD");
+        boolean keepAlive = HttpUtil.isKeepAlive(request);
+        boolean old = request.protocolVersion().minorVersion() == 0;
+        Target target = Target.parse(request.uri());
+        if (target == null) {
+            counters.malformed();
+            write(
+                    ctx,
+                    Problem.of(400, "the request target is malformed; write an absolute path"),
+                    head,
+                    keepAlive,
+                    old);
+            return;
+        }
+        answer(ctx, request, target, head, keepAlive, old);
+    }
+
+    private void answer(
+            ChannelHandlerContext ctx,
+            FullHttpRequest request,
+            Target target,
+            boolean head,
+            boolean keepAlive,
+            boolean old) {
+        String method = request.method().name();
+        Router.Found found = router.find(method, target.path(), target.segments());
+        boolean open = found.route() != null && found.route().open();
+        Answer refusal = open ? null : gate.refusal(request.headers());
+        if (refusal != null) {
+            counters.unauthorized();
+            write(ctx, refusal, head, keepAlive, old);
+            return;
+        }
+        if (found.route() == null) {
+            write(ctx, found.refusal(), head, keepAlive, old);
+            return;
+        }
+        Request seen = new Request(
+                head ? "GET" : method,
+                target.path(),
+                found.parameters(),
+                target.query(),
+                ByteBufUtil.getBytes(request.content()));
+        try {
+            found.route().handler().apply(seen).whenComplete((answer, failure) -> {
+                Answer result = failure == null ? answer : failure(seen, failure);
+                if (ctx.executor().inEventLoop()) {
+                    write(ctx, result, head, keepAlive, old);
+                } else {
+                    ctx.executor().execute(() -> write(ctx, result, head, keepAlive, old));
+                }
+            });
+        } catch (RuntimeException e) {
+            write(ctx, failure(seen, e), head, keepAlive, old);
+        }
+    }
+
+    private Answer failure(Request request, Throwable failure) {
+        counters.failed();
+        LOG.error("{} {} failed", request.method(), request.path(), failure);
+        return Problem.of(500, "the request failed inside the server; its log says why");
+    }
+
+    /** Returns the answer to what is no acceptable HTTP message, or null. */
+    private static Answer unreadable(FullHttpRequest request) {
+        if (request.decoderResult().isFailure()) {
+            Throwable cause = request.decoderResult().cause();
+            if (cause instanceof TooLongHttpLineException) {
+                return Problem.of(
+                        414, "the request line is longer than " + HttpServerSettings.MAX_LINE_BYTES + " bytes");
+            }
+            if (cause instanceof TooLongFrameException) {
+                return Problem.of(431, "the headers are larger than " + HttpServerSettings.MAX_HEADER_BYTES + " bytes");
+            }
+            return Problem.of(400, "this is no HTTP request");
+        }
+        HttpVersion version = request.protocolVersion();
+        if (!version.protocolName().equals("HTTP") || version.majorVersion() != 1) {
+            return Problem.of(505, version + " is not supported; use HTTP/1.1");
+        }
+        List<String> hosts = request.headers().getAll(HttpHeaderNames.HOST);
+        if (hosts.size() > 1 || hosts.isEmpty() && version.minorVersion() > 0) {
+            return Problem.of(400, "a request carries exactly one Host header");
+        }
+        return null;
+    }
+
+    private void write(ChannelHandlerContext ctx, Answer answer, boolean head, boolean keepAlive, boolean old) {
+        if (closing) {
+            return;
+        }
+        closing = !keepAlive;
+        counters.answered(answer.status());
+        DefaultFullHttpResponse response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1,
+                HttpResponseStatus.valueOf(answer.status()),
+                head ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(answer.body()));
+        HttpHeaders headers = response.headers();
+        if (answer.status() != 204) {
+            headers.set(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
+        }
+        if (!answer.contentType().isEmpty()) {
+            headers.set(HttpHeaderNames.CONTENT_TYPE, answer.contentType());
+        }
+        headers.set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE);
+        headers.set("X-Content-Type-Options", "nosniff");
+        for (Map.Entry<String, String> header : answer.headers().entrySet()) {
+            headers.set(header.getKey(), header.getValue());
+        }
+        if (!keepAlive) {
+            headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        } else if (old) {
+            headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
+        }
+        ChannelFuture written = ctx.writeAndFlush(response);
+        if (keepAlive) {
+            written.addListener(done -> next(ctx, done.isSuccess()));
+        } else {
+            written.addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+
+    private void next(ChannelHandlerContext ctx, boolean written) {
+        if (!written) {
+            ctx.close();
+            return;
+        }
+        answering = false;
+        deadline.restart(ctx);
+        ctx.read();
+    }
+
+    /** A read that brought no whole request is over: ask for the next, unless one is being answered. */
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+        if (!answering && !closing) {
+            ctx.read();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+        if (event instanceof BodyAggregator.Oversized oversized) {
+            counters.malformed();
+            write(
+                    ctx,
+                    Problem.of(413, "the body is larger than " + oversized.maxBytes() + " bytes"),
+                    false,
+                    false,
+                    false);
+        } else if (event == RequestDeadline.Event.PARTIAL_REQUEST && !closing) {
+            write(ctx, Problem.of(408, "the request was not completed in time"), false, false, false);
+        } else if (event instanceof RequestDeadline.Event) {
+            ctx.close();
+        } else {
+            ctx.fireUserEventTriggered(event);
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        // A peer that resets its connection: nothing to answer and nobody to tell.
+        LOG.debug("connection {} failed", ctx.channel().remoteAddress(), cause);
+        ctx.close();
+    }
+}

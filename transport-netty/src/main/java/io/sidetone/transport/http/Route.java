@@ -1,0 +1,47 @@
+package io.sidetone.transport.http;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * One method of one path.
+ *
+ * @param method GET, POST, DELETE, …; GET also answers HEAD
+ * @param template path with placeholders, for example {@code /api/calls/{id}}
+ * @param open whether it answers without the token
+ * @param handler answers; called on the event loop, must not block
+ */
+public record Route(String method, String template, boolean open, Function<Request, CompletionStage<Answer>> handler) {
+    /** A route that wants the token and answers at once. */
+    public static Route of(String method, String template, Function<Request, Answer> handler) {
+        return new Route(method, template, false, request -> CompletableFuture.completedFuture(handler.apply(request)));
+    }
+
+    /** A route that answers everybody at once. */
+    public static Route open(String method, String template, Function<Request, Answer> handler) {
+        return new Route(method, template, true, request -> CompletableFuture.completedFuture(handler.apply(request)));
+    }
+
+    /** Returns the placeholders' values if {@code segments} fit the template, else null. */
+    Map<String, String> match(String[] segments) {
+        String[] wanted = template.split("/", -1);
+        if (wanted.length != segments.length) {
+            return null;
+        }
+        Map<String, String> values = new HashMap<>();
+        for (int i = 0; i < wanted.length; i++) {
+            if (wanted[i].startsWith("{")) {
+                if (segments[i].isEmpty()) {
+                    return null;
+                }
+                values.put(wanted[i].substring(1, wanted[i].length() - 1), segments[i]);
+            } else if (!wanted[i].equals(segments[i])) {
+                return null;
+            }
+        }
+        return values;
+    }
+}

@@ -1,0 +1,88 @@
+package io.sidetone.transport.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** The paths of the server, in one place. */
+public final class Routes {
+    private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
+    private static final String PLAIN = "text/plain; charset=utf-8";
+    private static final String CALL_ID = "[0-9A-Za-z]{1,64}";
+
+    private Routes() {}
+
+    /**
+     * Returns every route.
+     *
+     * @param notReady why new calls are not taken, in words; empty when they are. Any thread, must not block
+     * @param metrics Prometheus text; called once for each scrape
+     * @param calls the calls
+     */
+    public static List<Route> all(Supplier<List<String>> notReady, Supplier<String> metrics, CallDirectory calls) {
+        List<Route> routes = new ArrayList<>();
+        routes.add(Route.open("GET", "/healthz", request -> Answer.text(200, PLAIN, "ok\n")));
+        routes.add(Route.open("GET", "/readyz", request -> readiness(notReady.get())));
+        routes.add(Route.of("GET", "/metrics", request -> Answer.text(200, PROMETHEUS, metrics.get())));
+        routes.add(Route.of("GET", "/api/calls", request -> Answer.json(200, CallJson.list(calls.calls()))));
+        routes.add(Route.of("GET", "/api/calls/{id}", request -> detail(calls, request)));
+        routes.add(Route.of("DELETE", "/api/calls/{id}", request -> hangUp(calls, request)));
+        later(routes);
+        return List.copyOf(routes);
+    }
+
+    /** Paths that are fixed already and answered by a later version. */
+    private static void later(List<Route> routes) {
+        Function<Request, Answer> answer =
+                request -> Problem.of(501, request.path() + " is not available in this version");
+        routes.add(Route.of("POST", "/api/calls", answer));
+        for (String action : List.of("yield", "grant", "say", "policy", "hold", "transfer", "dtmf")) {
+            routes.add(Route.of("POST", "/api/calls/{id}/" + action, answer));
+        }
+        routes.add(Route.of("GET", "/api/events", answer));
+        routes.add(Route.of("POST", "/api/tokens", answer));
+    }
+
+    private static Answer readiness(List<String> reasons) {
+        byte[] body = Json.bytes(out -> {
+            out.writeStartObject();
+            out.writeBooleanField("ready", reasons.isEmpty());
+            out.writeArrayFieldStart("reasons");
+            for (String reason : reasons) {
+                out.writeString(reason);
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        });
+        return Answer.json(reasons.isEmpty() ? 200 : 503, body);
+    }
+
+    private static Answer detail(CallDirectory calls, Request request) {
+        String id = request.parameter("id");
+        return valid(id)
+                .flatMap(calls::call)
+                .map(call -> Answer.json(200, CallJson.detail(call)))
+                .orElseGet(() -> unknown(id));
+    }
+
+    private static Answer hangUp(CallDirectory calls, Request request) {
+        String id = request.parameter("id");
+        CallDirectory.HangUp outcome = valid(id).map(calls::hangUp).orElse(CallDirectory.HangUp.UNKNOWN);
+        return switch (outcome) {
+            case ACCEPTED -> Answer.json(202, CallJson.accepted(id));
+            case ENDED -> Problem.conflict("the call has ended already", "ENDED");
+            case UNKNOWN -> unknown(id);
+        };
+    }
+
+    private static Optional<String> valid(String id) {
+        return Optional.of(id).filter(text -> text.matches(CALL_ID));
+    }
+
+    private static Answer unknown(String id) {
+        String shown = id.matches(CALL_ID) ? " " + id : "";
+        return Problem.of(404, "there is no call" + shown + "; GET /api/calls lists those that live");
+    }
+}

@@ -1,0 +1,41 @@
+package io.sidetone.transport.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.turn.TurnPolicy;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CallViewsTest {
+    @Test
+    void shouldShowWhatACallPublishes() {
+        CallSetup setup = new CallSetup(
+                "01JABCDEFGHJKMNPQRSTVWXYZ0",
+                "x@y",
+                "sip-udp",
+                "desk",
+                "sip:a@b",
+                "sip:c@d",
+                null,
+                null,
+                null,
+                null,
+                TurnPolicy.DEFAULT,
+                null,
+                null,
+                1,
+                1_775_037_600_000L,
+                5_000_000_000L);
+        CallRecord record = new CallRecord(setup, null);
+        CallDetail detail = CallViews.detail(record, 6_500_000_000L, List.of());
+        assertThat(detail.call().state()).isEqualTo("NOT_CONNECTED");
+        assertThat(detail.call().view().vip()).isEqualTo("not_connected");
+        assertThat(detail.call().startedAt()).isEqualTo(Instant.parse("2026-04-01T10:00:00Z"));
+        assertThat(detail.end()).isEmpty();
+        assertThat(detail.metrics().get("ageMs")).isEqualTo(1_500L);
+        assertThat(CallJson.detail(detail)).isNotEmpty();
+    }
+}

@@ -1,0 +1,79 @@
+package io.sidetone.transport.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GateTest {
+    private static String get(Optional<String> token, String path, String headers) {
+        try (Wire wire = new Wire(token, Routes.all(List::of, () -> "up 1\n", new FakeCalls()))) {
+            return wire.send("GET " + path + " HTTP/1.1\r\n" + headers + "\r\n").answer();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/healthz,                                   200",
+        "/readyz,                                    200",
+        "/metrics,                                   401",
+        "/api/calls,                                 401",
+        "/none,                                      401",
+    })
+    void shouldAskForTheTokenExceptForProbes(String path, int status) {
+        assertThat(get(Optional.of("t0ken"), path, "Host: voice.example\r\n")).startsWith("HTTP/1.1 " + status);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Bearer t0ken,   200",
+        "bearer t0ken,   200",
+        "Bearer  t0ken,  200",
+        "Bearer t0ke,    401",
+        "Bearer t0kenn,  401",
+        "Bearer T0ken,   401",
+        "Bearer,         401",
+        "Basic t0ken,    401",
+    })
+    void shouldLetThroughTheTokenAlone(String authorization, int status) {
+        String answer = get(Optional.of("t0ken"), "/metrics", "Host: a\r\nAuthorization: " + authorization + "\r\n");
+        assertThat(answer).startsWith("HTTP/1.1 " + status);
+        if (status == 401) {
+            assertThat(answer).contains("WWW-Authenticate: Bearer").doesNotContain("t0ken");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "localhost,          200",
+        "LOCALHOST:8080,     200",
+        "127.0.0.1:8080,     200",
+        "[::1]:8080,         200",
+        "[::1],              200",
+        "voice.example,      421",
+        "voice.example:8080, 421",
+        "127.0.0.1.evil.com, 421"
+    })
+    void shouldServeOnlyAddressesWithoutAToken(String host, int status) {
+        assertThat(get(Optional.empty(), "/api/calls", "Host: " + host + "\r\n"))
+                .startsWith("HTTP/1.1 " + status);
+        assertThat(get(Optional.empty(), "/healthz", "Host: " + host + "\r\n")).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void shouldRefuseToBeReachedFromOutsideWithoutAToken() {
+        InetSocketAddress everywhere = new InetSocketAddress("0.0.0.0", 0);
+        assertThatThrownBy(() -> new HttpServerSettings(everywhere, Optional.empty(), Duration.ofSeconds(1), 1, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("http: 0.0.0.0 can be reached from outside and there is no token; set http.token or bind"
+                        + " 127.0.0.1");
+        assertThat(new HttpServerSettings(everywhere, Optional.of("t0ken"), Duration.ofSeconds(1), 1, 1))
+                .hasToString("HttpServerSettings[/0.0.0.0:0, token set]");
+    }
+}

@@ -1,0 +1,216 @@
+package io.sidetone.transport.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sidetone.transport.loop.BindFailedException;
+import io.sidetone.transport.loop.EventLoops;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class HttpServerTest {
+    private static EventLoops loops;
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final List<String> notReady = new CopyOnWriteArrayList<>();
+    private final FakeCalls calls = new FakeCalls();
+    private final HttpCounters counters = new HttpCounters();
+    private final HttpClient client = HttpClient.newHttpClient();
+    private HttpServer server;
+
+    @BeforeAll
+    static void openLoops() {
+        loops = EventLoops.open(1, "http-test");
+    }
+
+    @AfterAll
+    static void closeLoops() {
+        loops.close();
+    }
+
+    private HttpServerSettings settings(int port, int maxConnections) {
+        return new HttpServerSettings(
+                new InetSocketAddress("127.0.0.1", port),
+                Optional.empty(),
+                Duration.ofSeconds(30),
+                maxConnections,
+                1 << 20);
+    }
+
+    @BeforeEach
+    void openServer() throws Exception {
+        counters.bindTo(registry);
+        Router router = new Router(Routes.all(() -> List.copyOf(notReady), registry::scrape, calls));
+        server = HttpServer.open(loops, settings(0, 4), router, counters);
+    }
+
+    @AfterEach
+    void closeServer() {
+        server.close();
+    }
+
+    private HttpResponse<String> send(String method, String path) throws Exception {
+        URI uri = URI.create("http://127.0.0.1:" + server.address().getPort() + path);
+        return client.send(
+                HttpRequest.newBuilder(uri)
+                        .method(method, HttpRequest.BodyPublishers.noBody())
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static JsonNode json(HttpResponse<String> response) throws Exception {
+        return new ObjectMapper().readTree(response.body());
+    }
+
+    @Test
+    void shouldTellHealthAndReadiness() throws Exception {
+        assertThat(send("GET", "/healthz").statusCode()).isEqualTo(200);
+        assertThat(send("GET", "/readyz").body()).isEqualTo("{\"ready\":true,\"reasons\":[]}");
+        notReady.add("draining");
+        notReady.add("engine embedded is down: libflite is missing");
+        HttpResponse<String> response = send("GET", "/readyz");
+        assertThat(response.statusCode()).isEqualTo(503);
+        assertThat(response.body())
+                .isEqualTo(
+                        "{\"ready\":false,\"reasons\":[\"draining\",\"engine embedded is down: libflite is missing\"]}");
+        assertThat(send("GET", "/healthz").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void shouldScrapeOnDemand() throws Exception {
+        Counter counter = registry.counter("sidetone.calls.started");
+        counter.increment(2);
+        assertThat(send("GET", "/metrics").body()).contains("sidetone_calls_started_total 2.0");
+        counter.increment();
+        HttpResponse<String> response = send("GET", "/metrics");
+        assertThat(response.headers().firstValue("content-type")).contains("text/plain; version=0.0.4; charset=utf-8");
+        assertThat(response.body())
+                .contains("sidetone_calls_started_total 3.0")
+                .contains("sidetone_http_answers_total{class=\"2xx\"} 1.0")
+                .contains("sidetone_http_connections 1");
+    }
+
+    @Test
+    void shouldListCallsInTheAgreedShape() throws Exception {
+        HttpResponse<String> response = send("GET", "/api/calls");
+        assertThat(response.headers().firstValue("content-type")).contains("application/json");
+        assertThat(response.body())
+                .isEqualTo(
+                        "{\"calls\":[{\"callId\":\"" + FakeCalls.LIVING + "\",\"externalId\":\"a84b4c76e66710@pc33\","
+                                + "\"transport\":\"sip-udp\",\"agent\":\"appointment-desk\",\"from\":\"sip:+4930@192.0.2.1\","
+                                + "\"to\":\"sip:100@192.0.2.2\",\"state\":\"SPEAKING\",\"view\":{\"vip\":\"ai_speaking\","
+                                + "\"ite\":\"speaking\",\"vela\":\"speaking\",\"vantum\":null},"
+                                + "\"startedAt\":\"2026-04-01T10:00:00Z\",\"held\":false,\"yielding\":true,\"recovering\":false}]}");
+    }
+
+    @Test
+    void shouldShowACallWithTimelineHistoryMetricsAndLadder() throws Exception {
+        JsonNode call = json(send("GET", "/api/calls/" + FakeCalls.ENDED));
+        assertThat(call.path("callId").asText()).isEqualTo(FakeCalls.ENDED);
+        assertThat(call.at("/end/cause").asText()).isEqualTo("CALLER_HUNG_UP");
+        assertThat(call.at("/timeline/0/atMs").asInt()).isEqualTo(120);
+        assertThat(call.at("/timeline/0/text").asText()).isEqualTo("IDLE → SPEAKING");
+        assertThat(call.at("/history/0/text").asText()).isEqualTo("hello \"you\"");
+        assertThat(call.at("/history/0/intended").isMissingNode()).isTrue();
+        assertThat(call.at("/history/1/intended").asText()).isEqualTo("good morning");
+        assertThat(call.at("/metrics/turns").asInt()).isEqualTo(2);
+        assertThat(call.at("/metrics/loss").asDouble()).isEqualTo(0.25);
+        assertThat(call.at("/sip/0/summary").asText()).startsWith("INVITE");
+        assertThat(json(send("GET", "/api/calls/" + FakeCalls.LIVING)).has("end"))
+                .isFalse();
+        assertThat(send("GET", "/api/calls/01JUNKNOWN").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void shouldHangUpOnDelete() throws Exception {
+        HttpResponse<String> response = send("DELETE", "/api/calls/" + FakeCalls.LIVING);
+        assertThat(response.statusCode()).isEqualTo(202);
+        assertThat(json(response).path("callId").asText()).isEqualTo(FakeCalls.LIVING);
+        assertThat(calls.hungUp).containsExactly(FakeCalls.LIVING);
+        HttpResponse<String> ended = send("DELETE", "/api/calls/" + FakeCalls.ENDED);
+        assertThat(ended.statusCode()).isEqualTo(409);
+        assertThat(json(ended).path("state").asText()).isEqualTo("ENDED");
+        assertThat(send("DELETE", "/api/calls/01JUNKNOWN").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void shouldNameAddressPortAndHolderWhenThePortIsTaken() {
+        int port = server.address().getPort();
+        assertThatThrownBy(() -> HttpServer.open(loops, settings(port, 1), new Router(List.of()), new HttpCounters()))
+                .isInstanceOf(BindFailedException.class)
+                .hasMessageContaining("http")
+                .hasMessageContaining("127.0.0.1 port " + port);
+    }
+
+    @Test
+    void shouldCloseConnectionsBeyondTheLimitAndTakeOthersWhenOneEnds() throws Exception {
+        int port = server.address().getPort();
+        Socket[] sockets = new Socket[4];
+        try {
+            for (int i = 0; i < sockets.length; i++) {
+                sockets[i] = new Socket("127.0.0.1", port);
+                assertThat(health(sockets[i])).startsWith("HTTP/1.1 200");
+            }
+            try (Socket fifth = new Socket("127.0.0.1", port)) {
+                fifth.setSoTimeout(10_000);
+                assertThat(fifth.getInputStream().read()).isEqualTo(-1);
+            }
+            assertThat(counters.connectionsRefused()).isEqualTo(1);
+        } finally {
+            for (Socket socket : sockets) {
+                if (socket != null) {
+                    socket.close();
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldServeSplitRequests() throws Exception {
+        try (Socket socket = new Socket("127.0.0.1", server.address().getPort())) {
+            socket.setTcpNoDelay(true);
+            for (char c : "GET /healthz HTTP/1.1\r\nHost: a\r\n".toCharArray()) {
+                socket.getOutputStream().write(c);
+                socket.getOutputStream().flush();
+            }
+            socket.getOutputStream().write("\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readNBytes(15), StandardCharsets.US_ASCII))
+                    .isEqualTo("HTTP/1.1 200 OK");
+        }
+    }
+
+    private static String health(Socket socket) throws Exception {
+        socket.setSoTimeout(10_000);
+        socket.getOutputStream().write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        InputStream in = socket.getInputStream();
+        StringBuilder text = new StringBuilder();
+        while (text.indexOf("\r\n\r\nok\n") < 0) {
+            int next = in.read();
+            if (next < 0) {
+                break;
+            }
+            text.append((char) next);
+        }
+        return text.toString();
+    }
+}
