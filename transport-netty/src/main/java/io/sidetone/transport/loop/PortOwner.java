@@ -15,6 +15,9 @@ public final class PortOwner {
     private static final PortOwner SYSTEM = new PortOwner(Path.of("/proc"));
     private static final String LISTENING = "0A";
 
+    /** How the kernel prints an IPv4 address bound on an IPv6 socket, which is what the JVM opens. */
+    private static final String IPV4_MAPPED = "0000000000000000FFFF0000";
+
     private final Path proc;
 
     PortOwner(Path proc) {
@@ -95,7 +98,8 @@ public final class PortOwner {
         return wanted == null
                 || wanted.isAnyLocalAddress()
                 || hex.chars().allMatch(c -> c == '0')
-                || hex.equalsIgnoreCase(kernelHex(wanted));
+                || hex.equalsIgnoreCase(kernelHex(wanted))
+                || hex.equalsIgnoreCase(IPV4_MAPPED + kernelHex(wanted));
     }
 
     /** The kernel prints each 32-bit word in host order, which is little-endian on the machines we run on. */

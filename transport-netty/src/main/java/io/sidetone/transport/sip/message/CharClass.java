@@ -32,9 +32,7 @@ final class CharClass {
             if ("\",;:<>\\".indexOf(c) < 0) {
                 TABLE[c] |= DISPLAY;
             }
-            if (c != ',' && c != ';') {
-                TABLE[c] |= CALL_ID;
-            }
+            TABLE[c] |= CALL_ID;
         }
         mark(" \t", DISPLAY);
     }

@@ -81,6 +81,10 @@ public final class SipParser {
     private void startLine() throws SipParseException {
         int limit = (int) Math.min(end, (long) pos + budget.limits().maxLineBytes());
         final int start = pos;
+        boolean response = isSipSlash(start);
+        if (!response) {
+            noteMethod(start, limit);
+        }
         int firstSpace = -1;
         int lastSpace = -1;
         while (pos < limit && bytes[pos] != CR) {
@@ -99,10 +103,6 @@ public final class SipParser {
         final int lineEnd = pos;
         if (pos < limit) {
             lineBreak();
-        }
-        boolean response = isSipSlash(start);
-        if (!response && firstSpace > start && tokenUntil(start, firstSpace)) {
-            method = SipMethod.of(latin(start, firstSpace));
         }
         if (lineEnd == limit) {
             boolean tooLong = end - start > budget.limits().maxLineBytes();
@@ -123,13 +123,16 @@ public final class SipParser {
                 && bytes[start + 3] == '/';
     }
 
-    private boolean tokenUntil(int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (!CharClass.token(bytes[i])) {
-                return false;
-            }
+    /** The method first: whether a refusal may be answered hangs on it, whatever else the line holds. */
+    private void noteMethod(int start, int limit) throws SipParseException {
+        int at = start;
+        while (at < limit && CharClass.token(bytes[at])) {
+            at++;
         }
-        return true;
+        budget.spend(at - start + 1);
+        if (at > start && at < limit && bytes[at] == ' ') {
+            method = SipMethod.of(latin(start, at));
+        }
     }
 
     private void requestLine(int start, int firstSpace, int lastSpace, int lineEnd) throws SipParseException {

@@ -1,0 +1,78 @@
+package io.sidetone.transport.sip.endpoint;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.socket.DatagramPacket;
+import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
+import io.sidetone.transport.sip.message.Via;
+import java.net.InetSocketAddress;
+
+/** UDP from our port to one address. Requests and responses leave from the port that requests arrive at (RFC 3581). */
+final class DatagramFlow extends EndpointFlow {
+    private static final int DEFAULT_PORT = 5060;
+
+    private final Channel channel;
+    private final InetSocketAddress remote;
+    private final SipCounters counters;
+
+    DatagramFlow(
+            Channel channel,
+            InetSocketAddress local,
+            InetSocketAddress source,
+            InetSocketAddress remote,
+            Admission admission,
+            SipCounters counters) {
+        super(local, source, admission);
+        this.channel = channel;
+        this.remote = remote;
+        this.counters = counters;
+    }
+
+    @Override
+    EndpointFlow answering(Via topVia) {
+        if (topVia.hasRport() || admission().nat()) {
+            return this;
+        }
+        int port = topVia.port() < 0 ? DEFAULT_PORT : topVia.port();
+        if (port == remote.getPort()) {
+            return this;
+        }
+        InetSocketAddress sentBy = new InetSocketAddress(source().getAddress(), port);
+        return new DatagramFlow(channel, local(), source(), sentBy, admission(), counters);
+    }
+
+    @Override
+    public SipTransport transport() {
+        return SipTransport.UDP;
+    }
+
+    @Override
+    public InetSocketAddress remote() {
+        return remote;
+    }
+
+    @Override
+    public void send(byte[] message) {
+        if (!channel.isWritable()) {
+            counters.increment(SipCounter.SEND_DROPPED);
+            return;
+        }
+        counters.increment(SipCounter.MESSAGES_OUT);
+        channel.writeAndFlush(new DatagramPacket(Unpooled.wrappedBuffer(message), remote))
+                .addListener(sent -> {
+                    if (!sent.isSuccess()) {
+                        counters.increment(SipCounter.SEND_FAILED);
+                    }
+                });
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof DatagramFlow that && that.channel == channel && that.remote.equals(remote);
+    }
+
+    @Override
+    public int hashCode() {
+        return remote.hashCode();
+    }
+}

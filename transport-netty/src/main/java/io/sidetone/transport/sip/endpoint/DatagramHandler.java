@@ -1,0 +1,87 @@
+package io.sidetone.transport.sip.endpoint;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.socket.DatagramPacket;
+import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
+import io.sidetone.transport.sip.message.SipLimits;
+import java.net.InetSocketAddress;
+import java.util.function.LongSupplier;
+
+/** One datagram, one message (RFC 3261 section 18.3). Decides by source and size before anything is parsed. */
+final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> {
+    private static final int MAX_KEEPALIVE_BYTES = 4;
+
+    private final Peers peers;
+    private final MessageIntake intake;
+    private final SipCounters counters;
+    private final SparseLog log;
+    private final SipLimits limits;
+    private final LongSupplier nanoClock;
+    private final byte[] scratch;
+
+    DatagramHandler(
+            Peers peers,
+            MessageIntake intake,
+            SipCounters counters,
+            SparseLog log,
+            SipLimits limits,
+            LongSupplier nanoClock) {
+        this.peers = peers;
+        this.intake = intake;
+        this.counters = counters;
+        this.log = log;
+        this.limits = limits;
+        this.nanoClock = nanoClock;
+        this.scratch = new byte[receiveBytes(limits)];
+    }
+
+    /** Receive buffers hold one byte more than the limit: a datagram that fills them was too large. */
+    static int receiveBytes(SipLimits limits) {
+        return limits.maxMessageBytes() + 1;
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, DatagramPacket packet) {
+        long nowNs = nanoClock.getAsLong();
+        counters.increment(SipCounter.DATAGRAMS_IN);
+        InetSocketAddress source = packet.sender();
+        Admission admission = peers.admit(source.getAddress());
+        if (!admission.admitted()) {
+            counters.increment(SipCounter.SOURCE_REFUSED);
+            log.report(SipCounter.SOURCE_REFUSED, "UDP from " + source, nowNs);
+            return;
+        }
+        ByteBuf content = packet.content();
+        if (isKeepalive(content)) {
+            counters.increment(SipCounter.KEEPALIVES_IN);
+            return;
+        }
+        int length = Math.min(content.readableBytes(), scratch.length);
+        content.getBytes(content.readerIndex(), scratch, 0, length);
+        DatagramFlow flow = new DatagramFlow(ctx.channel(), packet.recipient(), source, source, admission, counters);
+        intake.receive(scratch, 0, length, limits, flow, nowNs);
+    }
+
+    private static boolean isKeepalive(ByteBuf content) {
+        int length = content.readableBytes();
+        if (length > MAX_KEEPALIVE_BYTES) {
+            return false;
+        }
+        for (int i = content.readerIndex(); i < content.writerIndex(); i++) {
+            byte b = content.getByte(i);
+            if (b != '\r' && b != '\n' && b != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        counters.increment(SipCounter.SOCKET_ERRORS);
+        log.report(
+                SipCounter.SOCKET_ERRORS, "UDP " + ctx.channel().localAddress() + ": " + cause, nanoClock.getAsLong());
+    }
+}

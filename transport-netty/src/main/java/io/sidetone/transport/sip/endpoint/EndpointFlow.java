@@ -1,0 +1,45 @@
+package io.sidetone.transport.sip.endpoint;
+
+import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
+import io.sidetone.transport.sip.message.Via;
+import java.net.InetSocketAddress;
+
+/** What the flows of an endpoint have in common: where the peer is and why it is admitted. */
+abstract class EndpointFlow implements SipFlow {
+    private final InetSocketAddress local;
+    private final InetSocketAddress source;
+    private final Admission admission;
+
+    EndpointFlow(InetSocketAddress local, InetSocketAddress source, Admission admission) {
+        this.local = local;
+        this.source = source;
+        this.admission = admission;
+    }
+
+    /** The flow on which the response to a request with this topmost Via goes back. */
+    abstract EndpointFlow answering(Via topVia);
+
+    Admission admission() {
+        return admission;
+    }
+
+    @Override
+    public InetSocketAddress local() {
+        return local;
+    }
+
+    @Override
+    public InetSocketAddress source() {
+        return source;
+    }
+
+    @Override
+    public String trunk() {
+        return admission.trunkName();
+    }
+
+    @Override
+    public String toString() {
+        return transport() + " " + local() + " to " + remote();
+    }
+}

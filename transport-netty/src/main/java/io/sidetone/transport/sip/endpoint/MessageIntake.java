@@ -1,0 +1,107 @@
+package io.sidetone.transport.sip.endpoint;
+
+import io.sidetone.transport.sip.message.SipLimits;
+import io.sidetone.transport.sip.message.SipMessage;
+import io.sidetone.transport.sip.message.SipParseException;
+import io.sidetone.transport.sip.message.SipParser;
+import io.sidetone.transport.sip.message.SipRequest;
+import io.sidetone.transport.sip.message.SipRule;
+import java.net.InetSocketAddress;
+
+/**
+ * From one framed message to the listener, the same for datagrams and streams: sniff, rate, parse, mark the topmost Via,
+ * or answer what cannot be parsed. One thread.
+ */
+final class MessageIntake {
+    private final SipMessageListener listener;
+    private final SipCounters counters;
+    private final SparseLog log;
+    private final SourceRateLimiter inviteRate;
+    private final long seed;
+
+    MessageIntake(
+            SipMessageListener listener, SipCounters counters, SparseLog log, SourceRateLimiter inviteRate, long seed) {
+        this.listener = listener;
+        this.counters = counters;
+        this.log = log;
+        this.inviteRate = inviteRate;
+        this.seed = seed;
+    }
+
+    /** Takes one message; the bytes may be reused afterwards. */
+    void receive(byte[] bytes, int offset, int length, SipLimits limits, EndpointFlow flow, long nowNs) {
+        StartLineSniffer.Kind kind = StartLineSniffer.sniff(bytes, offset, length);
+        if (kind == StartLineSniffer.Kind.NOT_SIP) {
+            refuse(SipCounter.NOT_SIP, "first line without SIP version", flow, nowNs);
+            return;
+        }
+        boolean limited =
+                kind == StartLineSniffer.Kind.INVITE && flow.admission().limited();
+        if (limited && !inviteRate.tryTake(flow.source().getAddress(), nowNs)) {
+            refuse(SipCounter.INVITE_RATE_REFUSED, "dropped", flow, nowNs);
+            return;
+        }
+        SipMessage message;
+        try {
+            message = SipParser.parse(bytes, offset, length, limits);
+        } catch (SipParseException problem) {
+            unparseable(problem, bytes, offset, length, flow, nowNs);
+            return;
+        }
+        if (message instanceof SipRequest request) {
+            counters.increment(SipCounter.REQUESTS_IN);
+            SipRequest marked = request.withTopVia(request.topVia().withReceived(flow.source()));
+            deliver(marked, flow.answering(request.topVia()), nowNs);
+        } else {
+            counters.increment(SipCounter.RESPONSES_IN);
+            deliver(message, flow, nowNs);
+        }
+    }
+
+    /** Counts and answers a message that is none; also called by a framer that lost the boundaries. */
+    void unparseable(SipParseException problem, byte[] bytes, int offset, int length, EndpointFlow flow, long nowNs) {
+        boolean oversize = problem.rule() == SipRule.MESSAGE_TOO_LARGE;
+        refuse(oversize ? SipCounter.OVERSIZE : SipCounter.PARSE_REFUSED, problem.getMessage(), flow, nowNs);
+        EndpointFlow back = flow;
+        if (problem.statusCode() > 0) {
+            InetSocketAddress source = flow.source();
+            StatelessAnswer answer = StatelessAnswer.of(bytes, offset, length, problem, source, seed);
+            if (answer != null) {
+                back = flow.answering(answer.topVia());
+                counters.increment(SipCounter.STATELESS_ANSWERS_OUT);
+                back.send(answer.bytes());
+            }
+        }
+        try {
+            listener.onUnparseable(problem, back, nowNs);
+        } catch (RuntimeException e) {
+            failed(e, flow, nowNs);
+        }
+    }
+
+    void closed(SipFlow flow, long nowNs) {
+        try {
+            listener.onFlowClosed(flow, nowNs);
+        } catch (RuntimeException e) {
+            failed(e, flow, nowNs);
+        }
+    }
+
+    void refuse(SipCounter counter, String detail, SipFlow flow, long nowNs) {
+        counters.increment(counter);
+        log.report(counter, detail + " (" + flow.transport() + " from " + flow.source() + ")", nowNs);
+    }
+
+    private void deliver(SipMessage message, EndpointFlow flow, long nowNs) {
+        try {
+            listener.onMessage(message, flow, nowNs);
+        } catch (RuntimeException e) {
+            failed(e, flow, nowNs);
+        }
+    }
+
+    private void failed(RuntimeException e, SipFlow flow, long nowNs) {
+        StackTraceElement[] stack = e.getStackTrace();
+        refuse(SipCounter.LISTENER_FAILED, e + (stack.length == 0 ? "" : " at " + stack[0]), flow, nowNs);
+    }
+}

@@ -1,0 +1,112 @@
+package io.sidetone.transport.sip.endpoint;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
+import io.sidetone.transport.sip.message.SipLimits;
+import io.sidetone.transport.sip.message.SipParseException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.LongSupplier;
+
+/** One TCP connection: feeds the framer, answers pings, closes what is corrupt or stalled. */
+final class StreamHandler extends ChannelInboundHandlerAdapter implements StreamFramer.Sink {
+    private static final byte[] PONG = "\r\n".getBytes(StandardCharsets.US_ASCII);
+
+    private final StreamFlow flow;
+    private final StreamConnections connections;
+    private final MessageIntake intake;
+    private final SipCounters counters;
+    private final SipLimits limits;
+    private final LongSupplier nanoClock;
+    private final StreamFramer framer;
+    private ChannelHandlerContext context;
+    private long nowNs;
+    private long lastReadNs;
+    private long messageBeganNs;
+
+    StreamHandler(
+            StreamFlow flow,
+            StreamConnections connections,
+            MessageIntake intake,
+            SipCounters counters,
+            SipLimits limits,
+            LongSupplier nanoClock) {
+        this.flow = flow;
+        this.connections = connections;
+        this.intake = intake;
+        this.counters = counters;
+        this.limits = limits;
+        this.nanoClock = nanoClock;
+        this.framer = new StreamFramer(limits);
+    }
+
+    StreamFlow flow() {
+        return flow;
+    }
+
+    @Override
+    public void handlerAdded(ChannelHandlerContext ctx) {
+        context = ctx;
+        lastReadNs = nanoClock.getAsLong();
+        messageBeganNs = lastReadNs;
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object read) {
+        nowNs = nanoClock.getAsLong();
+        lastReadNs = nowNs;
+        if (framer.state() == StreamFramer.State.BETWEEN) {
+            messageBeganNs = nowNs;
+        }
+        try {
+            framer.feed((ByteBuf) read, this);
+        } finally {
+            ReferenceCountUtil.release(read);
+        }
+    }
+
+    @Override
+    public void onFrame(byte[] bytes, int offset, int length) {
+        messageBeganNs = nowNs;
+        intake.receive(bytes, offset, length, limits, flow, nowNs);
+    }
+
+    @Override
+    public void onPing() {
+        counters.increment(SipCounter.KEEPALIVES_IN);
+        if (context.channel().isWritable()) {
+            counters.increment(SipCounter.PONGS_OUT);
+            context.writeAndFlush(Unpooled.wrappedBuffer(PONG));
+        }
+    }
+
+    @Override
+    public void onCorrupt(SipParseException problem, byte[] bytes, int offset, int length) {
+        counters.increment(SipCounter.STREAM_CORRUPT);
+        if (problem == null) {
+            intake.refuse(SipCounter.NOT_SIP, "stream without SIP start line", flow, nowNs);
+        } else {
+            intake.unparseable(problem, bytes, offset, length, flow, nowNs);
+        }
+        flow.closeAfterWrites();
+    }
+
+    /** True when a message began too long ago and is not complete, or nothing came for too long. */
+    boolean stalled(long atNs, long partialMessageTimeoutNs, long idleTimeoutNs) {
+        boolean between = framer.state() == StreamFramer.State.BETWEEN;
+        return atNs - lastReadNs > idleTimeoutNs || (!between && atNs - messageBeganNs > partialMessageTimeoutNs);
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        connections.ended(this, nanoClock.getAsLong());
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        intake.refuse(SipCounter.SOCKET_ERRORS, cause.toString(), flow, nanoClock.getAsLong());
+        ctx.close();
+    }
+}

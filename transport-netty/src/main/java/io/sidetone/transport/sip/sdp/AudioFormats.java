@@ -1,0 +1,75 @@
+package io.sidetone.transport.sip.sdp;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds the codec and telephone-event we can use among the formats of a section. */
+final class AudioFormats {
+    static final String TELEPHONE_EVENT = "telephone-event/8000";
+
+    private final LocalMedia local;
+
+    AudioFormats(LocalMedia local) {
+        this.local = local;
+    }
+
+    /**
+     * A payload type and what it means.
+     *
+     * @param encoding as rtpmap writes it
+     */
+    record Format(int payloadType, String encoding) {
+        boolean isTelephoneEvent() {
+            return AudioCodec.matches(encoding, TELEPHONE_EVENT);
+        }
+    }
+
+    /**
+     * One codec and, where both have it, telephone-event.
+     *
+     * @param event payload type of telephone-event, or -1
+     */
+    record Choice(AudioCodec codec, int payloadType, int event) {
+        List<Format> formats() {
+            List<Format> formats = new ArrayList<>(2);
+            formats.add(new Format(payloadType, codec.encoding()));
+            if (event >= 0) {
+                formats.add(new Format(event, TELEPHONE_EVENT));
+            }
+            return formats;
+        }
+    }
+
+    /** The first codec of the section that we have, with its payload types; null when there is none. */
+    Choice firstUsable(SdpMedia section) {
+        for (int payloadType : section.payloadTypes()) {
+            String encoding = section.encoding(payloadType);
+            for (AudioCodec codec : local.codecs()) {
+                if (codec.is(encoding)) {
+                    int event = local.telephoneEventPayloadType() < 0 ? -1 : event(section);
+                    return new Choice(codec, payloadType, event);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The same codec in our own section, with our payload types; null when we did not offer it. */
+    Choice sameIn(SdpMedia ours, Choice theirs) {
+        for (int payloadType : ours.payloadTypes()) {
+            if (theirs.codec().is(ours.encoding(payloadType))) {
+                return new Choice(theirs.codec(), payloadType, theirs.event() < 0 ? -1 : event(ours));
+            }
+        }
+        return null;
+    }
+
+    private static int event(SdpMedia section) {
+        for (int payloadType : section.payloadTypes()) {
+            if (AudioCodec.matches(section.encoding(payloadType), TELEPHONE_EVENT)) {
+                return payloadType;
+            }
+        }
+        return -1;
+    }
+}

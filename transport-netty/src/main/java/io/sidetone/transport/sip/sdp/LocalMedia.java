@@ -1,0 +1,45 @@
+package io.sidetone.transport.sip.sdp;
+
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What we can do in one call.
+ *
+ * @param address where we receive, as the peer is to see it
+ * @param rtpPort port we receive RTP on; RTCP on the next one unless muxed
+ * @param codecs in the order we prefer when we offer
+ * @param telephoneEventPayloadType payload type we offer for RFC 4733 events, or -1 for none
+ * @param ptimeMs packet time we send and ask for, in ms
+ * @param rtcpMux offer and accept RTP and RTCP on one port (RFC 5761)
+ */
+public record LocalMedia(
+        InetAddress address,
+        int rtpPort,
+        List<AudioCodec> codecs,
+        int telephoneEventPayloadType,
+        int ptimeMs,
+        boolean rtcpMux) {
+    private static final int TELEPHONE_EVENT = 101;
+    private static final int PTIME_MS = 20;
+
+    /** Checks ranges and copies the list. */
+    public LocalMedia {
+        Objects.requireNonNull(address, "address");
+        codecs = List.copyOf(codecs);
+        boolean events = telephoneEventPayloadType == -1
+                || (telephoneEventPayloadType >= 96 && telephoneEventPayloadType <= 127);
+        if (rtpPort < 1 || rtpPort > 65535 || codecs.isEmpty() || !events || ptimeMs < 1) {
+            throw new IllegalArgumentException("media at port " + rtpPort + " with codecs " + codecs
+                    + ", telephone-event payload type " + telephoneEventPayloadType + ", ptime " + ptimeMs
+                    + " ms: port 1 to 65535, at least one codec, payload type 96 to 127 or -1, ptime at least 1");
+        }
+    }
+
+    /** PCMU, then PCMA, telephone-event 101, ptime 20 ms, no rtcp-mux. */
+    public static LocalMedia standard(InetAddress address, int rtpPort) {
+        return new LocalMedia(
+                address, rtpPort, List.of(AudioCodec.PCMU, AudioCodec.PCMA), TELEPHONE_EVENT, PTIME_MS, false);
+    }
+}

@@ -1,0 +1,192 @@
+package io.sidetone.transport.sip.sdp;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Offer and answer for one audio stream (RFC 3264). Belongs to one dialog and its event loop. Of several audio sections
+ * the first usable one is taken; every other section is refused with port 0.
+ */
+public final class SdpNegotiator {
+    private static final int NOT_ACCEPTABLE_HERE = 488;
+    private static final int WARNING_PROTOCOL = 302;
+    private static final int WARNING_MEDIA_TYPE = 304;
+    private static final int WARNING_FORMAT = 305;
+    private static final int WARNING_OTHER = 399;
+    private static final String EVENTS = "0-16";
+
+    private final LocalMedia local;
+    private final SdpSession session;
+    private final AudioFormats formats;
+
+    /** A negotiator for one dialog. */
+    public SdpNegotiator(LocalMedia local, SdpSession session) {
+        this.local = local;
+        this.session = session;
+        this.formats = new AudioFormats(local);
+    }
+
+    /**
+     * An offer. In a session that has described itself before, sections keep number, order and payload types, and the
+     * codec in use is offered again (RFC 3264 section 8).
+     *
+     * @param direction from our view; SENDONLY or INACTIVE put the peer on hold
+     */
+    public SessionDescription offer(SdpDirection direction) {
+        List<SdpMedia> sections = new ArrayList<>();
+        SessionDescription before = session.local();
+        boolean placed = false;
+        if (before != null) {
+            for (SdpMedia section : before.media()) {
+                boolean ours = !placed && section.isAudio() && section.port() > 0;
+                sections.add(ours ? again(section, direction) : section.refused());
+                placed |= ours;
+            }
+        }
+        if (!placed) {
+            sections.add(first(direction));
+        }
+        return stamp(sections);
+    }
+
+    private SdpMedia first(SdpDirection direction) {
+        List<AudioFormats.Format> offered = new ArrayList<>();
+        for (AudioCodec codec : local.codecs()) {
+            offered.add(new AudioFormats.Format(codec.payloadType(), codec.encoding()));
+        }
+        if (local.telephoneEventPayloadType() >= 0) {
+            offered.add(new AudioFormats.Format(local.telephoneEventPayloadType(), AudioFormats.TELEPHONE_EVENT));
+        }
+        return section("RTP/AVP", offered, direction, local.rtcpMux());
+    }
+
+    private SdpMedia again(SdpMedia section, SdpDirection direction) {
+        List<AudioFormats.Format> offered = new ArrayList<>();
+        for (int payloadType : section.payloadTypes()) {
+            offered.add(new AudioFormats.Format(payloadType, section.encoding(payloadType)));
+        }
+        return section(section.protocol(), offered, direction, section.attribute("rtcp-mux") != null);
+    }
+
+    private SdpMedia section(
+            String protocol, List<AudioFormats.Format> offered, SdpDirection direction, boolean rtcpMux) {
+        List<String> types = new ArrayList<>();
+        List<SdpAttribute> attributes = new ArrayList<>();
+        for (AudioFormats.Format format : offered) {
+            types.add(Integer.toString(format.payloadType()));
+            attributes.add(new SdpAttribute("rtpmap", format.payloadType() + " " + format.encoding()));
+            if (format.isTelephoneEvent()) {
+                attributes.add(new SdpAttribute("fmtp", format.payloadType() + " " + EVENTS));
+            }
+        }
+        attributes.add(new SdpAttribute("ptime", Integer.toString(local.ptimeMs())));
+        if (rtcpMux) {
+            attributes.add(SdpAttribute.flag("rtcp-mux"));
+        }
+        attributes.add(SdpAttribute.flag(direction.attribute()));
+        return new SdpMedia("audio", local.rtpPort(), protocol, types, null, attributes);
+    }
+
+    private SessionDescription stamp(List<SdpMedia> sections) {
+        SdpConnection connection = SdpConnection.of(local.address());
+        return session.stamp(new SessionDescription(null, "-", connection, List.of(), sections), local);
+    }
+
+    /**
+     * The answer to an offer.
+     *
+     * @param wanted what we would like, from our view; the offer may allow less
+     */
+    public SdpOutcome answer(SessionDescription offer, SdpDirection wanted) {
+        int chosen = -1;
+        SdpOutcome.Refused refusal = null;
+        for (int i = 0; i < offer.media().size() && chosen < 0; i++) {
+            SdpOutcome.Refused problem = unusable(offer, offer.media().get(i));
+            if (problem == null) {
+                chosen = i;
+            } else if (refusal == null || offer.media().get(i).isAudio()) {
+                refusal = problem;
+            }
+        }
+        if (chosen < 0) {
+            return refusal != null ? refusal : refused(WARNING_MEDIA_TYPE, "the offer holds no media");
+        }
+        SdpMedia theirs = offer.media().get(chosen);
+        AudioFormats.Choice choice = formats.firstUsable(theirs);
+        SdpDirection allowed = remoteDirection(offer, theirs).reversed();
+        SdpDirection direction = allowed.and(wanted);
+        boolean rtcpMux = local.rtcpMux() && theirs.attribute("rtcp-mux") != null;
+        List<SdpMedia> sections = new ArrayList<>();
+        for (int i = 0; i < offer.media().size(); i++) {
+            sections.add(
+                    i == chosen
+                            ? section(theirs.protocol(), choice.formats(), direction, rtcpMux)
+                            : offer.media().get(i).refused());
+        }
+        MediaAgreement agreement = RemoteMedia.agreement(offer, theirs, choice, choice, direction, rtcpMux);
+        return new SdpOutcome.Agreed(stamp(sections), agreement);
+    }
+
+    /**
+     * Applies the peer's answer to an offer of ours, early or late.
+     *
+     * @param offer what {@link #offer} gave
+     */
+    public SdpOutcome applyAnswer(SessionDescription offer, SessionDescription answer) {
+        int index = 0;
+        while (index < offer.media().size() && offer.media().get(index).port() == 0) {
+            index++;
+        }
+        if (answer.media().size() != offer.media().size()
+                || index == offer.media().size()) {
+            return refused(WARNING_OTHER, "the answer has another number of media than the offer");
+        }
+        SdpMedia ours = offer.media().get(index);
+        SdpMedia theirs = answer.media().get(index);
+        SdpOutcome.Refused problem = unusable(answer, theirs);
+        if (problem != null) {
+            return problem;
+        }
+        AudioFormats.Choice send = formats.firstUsable(theirs);
+        AudioFormats.Choice receive = formats.sameIn(ours, send);
+        if (receive == null) {
+            return refused(WARNING_FORMAT, "the answer names a codec that was not offered");
+        }
+        SdpDirection allowed = remoteDirection(answer, theirs).reversed();
+        SdpDirection direction = allowed.and(offer.directionOf(ours));
+        boolean rtcpMux = ours.attribute("rtcp-mux") != null && theirs.attribute("rtcp-mux") != null;
+        return new SdpOutcome.Agreed(offer, RemoteMedia.agreement(answer, theirs, send, receive, direction, rtcpMux));
+    }
+
+    private SdpOutcome.Refused unusable(SessionDescription description, SdpMedia section) {
+        if (!section.isAudio()) {
+            return refused(WARNING_MEDIA_TYPE, "only audio is supported");
+        }
+        if (section.port() == 0) {
+            return refused(WARNING_MEDIA_TYPE, "the audio stream is refused with port 0");
+        }
+        boolean plain = section.protocol().equalsIgnoreCase("RTP/AVP")
+                || section.protocol().equalsIgnoreCase("RTP/AVPF");
+        if (!plain) {
+            return refused(WARNING_PROTOCOL, "only RTP/AVP is supported");
+        }
+        SdpConnection connection = description.connectionOf(section);
+        if (connection == null || connection.at(section.port()) == null) {
+            return refused(WARNING_OTHER, "no usable connection address");
+        }
+        if (formats.firstUsable(section) == null) {
+            return refused(WARNING_FORMAT, "no common codec; PCMU and PCMA at 8000 Hz are supported");
+        }
+        return null;
+    }
+
+    private static SdpDirection remoteDirection(SessionDescription description, SdpMedia section) {
+        SdpDirection direction = description.directionOf(section);
+        boolean doNotSend = description.connectionOf(section).isUnspecified();
+        return doNotSend ? direction.and(SdpDirection.SENDONLY) : direction;
+    }
+
+    private static SdpOutcome.Refused refused(int warningCode, String reason) {
+        return new SdpOutcome.Refused(NOT_ACCEPTABLE_HERE, warningCode, reason);
+    }
+}

@@ -1,0 +1,25 @@
+package io.sidetone.transport.sip.sdp;
+
+/** Result of a negotiation: agreed or refused. */
+public sealed interface SdpOutcome {
+    /**
+     * Both sides can talk.
+     *
+     * @param local our description: the answer to send, or the offer the peer answered
+     */
+    record Agreed(SessionDescription local, MediaAgreement agreement) implements SdpOutcome {}
+
+    /**
+     * No common ground.
+     *
+     * @param statusCode 488
+     * @param warningCode of RFC 3261 section 20.43
+     * @param reason in words
+     */
+    record Refused(int statusCode, int warningCode, String reason) implements SdpOutcome {
+        /** Value of a Warning header; {@code agent} is a host or pseudonym. */
+        public String warning(String agent) {
+            return warningCode + " " + agent + " \"" + reason + "\"";
+        }
+    }
+}

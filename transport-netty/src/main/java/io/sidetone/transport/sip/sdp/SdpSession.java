@@ -1,0 +1,45 @@
+package io.sidetone.transport.sip.sdp;
+
+import java.util.Objects;
+
+/**
+ * Our side of one dialog's descriptions: a constant session id, and a version that grows only when the description
+ * changes (RFC 3264 section 8). Belongs to the dialog's event loop.
+ */
+public final class SdpSession {
+    private final long sessionId;
+    private long version;
+    private SessionDescription local;
+    private SdpOrigin remoteOrigin;
+
+    /** A session that has described nothing yet; the id is random, below 2^62 so that every peer can read it. */
+    public SdpSession(long sessionId) {
+        this.sessionId = sessionId & 0x3fff_ffff_ffff_ffffL;
+        this.version = this.sessionId;
+    }
+
+    /** Gives a description its origin and remembers it. An unchanged description keeps its version. */
+    SessionDescription stamp(SessionDescription draft, LocalMedia media) {
+        if (local != null && !local.withOrigin(null).equals(draft.withOrigin(null))) {
+            version++;
+        }
+        local = draft.withOrigin(SdpOrigin.of(sessionId, version, media.address()));
+        return local;
+    }
+
+    /** The description we sent last, or null. */
+    public SessionDescription local() {
+        return local;
+    }
+
+    /**
+     * Notes the peer's description.
+     *
+     * @return false when it is the one we have already (same origin), as in a session refresh: media must go on untouched
+     */
+    public boolean remoteChanged(SessionDescription remote) {
+        boolean same = remoteOrigin != null && Objects.equals(remoteOrigin, remote.origin());
+        remoteOrigin = remote.origin();
+        return !same;
+    }
+}

@@ -1,0 +1,185 @@
+package io.sidetone.transport.sip.endpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
+import io.sidetone.transport.sip.endpoint.SourcePolicy.Kind;
+import io.sidetone.transport.sip.message.SipLimits;
+import io.sidetone.transport.sip.message.Wire;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class StreamHandlerTest {
+    private static final InetSocketAddress LOCAL = new InetSocketAddress("203.0.113.5", 5060);
+    private static final InetSocketAddress REMOTE = new InetSocketAddress("192.0.2.10", 40123);
+    private static final long SECOND_NS = 1_000_000_000L;
+
+    private final Heard heard = new Heard();
+    private final SipCounters counters = new SipCounters();
+    private final SparseLog log = new SparseLog(line -> {}, 60 * SECOND_NS);
+    private final MessageIntake intake = new MessageIntake(heard, counters, log, new SourceRateLimiter(200, 16, 7), 7);
+    private final StreamConnections connections =
+            new StreamConnections(2, 30 * SECOND_NS, 3600 * SECOND_NS, counters, intake);
+    private long nowNs;
+    private final EmbeddedChannel channel = open();
+
+    private EmbeddedChannel open() {
+        EmbeddedChannel opened = new EmbeddedChannel();
+        StreamFlow flow = new StreamFlow(opened, LOCAL, REMOTE, new Admission(Kind.LOOPBACK, null), counters);
+        StreamHandler handler = new StreamHandler(flow, connections, intake, counters, SipLimits.stream(), () -> nowNs);
+        opened.pipeline().addLast(handler);
+        connections.began(handler);
+        return opened;
+    }
+
+    @AfterEach
+    void close() {
+        channel.finishAndReleaseAll();
+    }
+
+    private void receive(String text) {
+        channel.writeInbound(Unpooled.wrappedBuffer(Wire.bytes(text)));
+    }
+
+    private String sent() {
+        ByteBuf out = channel.readOutbound();
+        while (out != null && !out.isReadable()) {
+            out = channel.readOutbound();
+        }
+        if (out == null) {
+            return null;
+        }
+        String text = out.toString(StandardCharsets.UTF_8);
+        out.release();
+        return text;
+    }
+
+    @Test
+    void shouldAnswerOnSameConnectionWhateverViaSays() {
+        receive(Wire.request("INVITE", "Via: SIP/2.0/TCP 192.0.2.99:5075;branch=z9hG4bK1"));
+        heard.lastFlow().send("answer".getBytes(StandardCharsets.US_ASCII));
+
+        assertThat(sent()).isEqualTo("answer");
+        assertThat(heard.lastFlow().remote()).isEqualTo(REMOTE);
+        assertThat(heard.messages.get(0).topVia().received()).isEqualTo("192.0.2.10");
+    }
+
+    @Test
+    void shouldPongWhenPinged() {
+        receive("\n\n");
+
+        assertThat(sent()).isEqualTo("\r\n");
+        assertThat(counters.get(SipCounter.PONGS_OUT)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldAnswerAndCloseWhenContentLengthIsMissing() {
+        receive(Wire.request("INVITE", "Content-Length:") + Wire.request("BYE"));
+
+        assertThat(sent()).startsWith("SIP/2.0 400 Bad Request: Content-Length is required");
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(heard.messages).isEmpty();
+        assertThat(heard.closed).hasSize(1);
+        assertThat(heard.closed.get(0).isOpen()).isFalse();
+        assertThat(counters.get(SipCounter.STREAM_CORRUPT)).isEqualTo(1);
+        assertThat(counters.get(SipCounter.CONNECTIONS_CLOSED)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldAnswer413AndCloseWhenMessageIsTooLarge() {
+        receive(Wire.request("INVITE", "Content-Length: 100000"));
+
+        assertThat(sent()).startsWith("SIP/2.0 413 ");
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void shouldCloseWithoutAnswerWhenPeerSpeaksSomethingElse() {
+        receive("GET / HTTP/1.1\nHost: x\n\n");
+
+        assertThat(sent()).isNull();
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(counters.get(SipCounter.NOT_SIP)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldStayOpenWhenMalformedMessageIsFramedWell() {
+        receive(Wire.request("OPTIONS", "CSeq: 1 INVITE") + Wire.request("OPTIONS"));
+
+        assertThat(sent()).startsWith("SIP/2.0 400 ");
+        assertThat(heard.messages).hasSize(1);
+        assertThat(channel.isOpen()).isTrue();
+    }
+
+    @Test
+    void shouldCloseWhenMessageDoesNotComplete() {
+        receive("INVITE sip:a@b SIP/2.0\nVia: ");
+        nowNs += 20 * SECOND_NS;
+        receive("SIP/2.0/TCP");
+        connections.sweep(nowNs);
+        assertThat(channel.isOpen()).isTrue();
+
+        nowNs += 11 * SECOND_NS;
+        connections.sweep(nowNs);
+
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(counters.get(SipCounter.STREAM_STALLED)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldStayOpenWhenIdleBetweenMessages() {
+        receive(Wire.request("OPTIONS"));
+        nowNs += 3599 * SECOND_NS;
+        connections.sweep(nowNs);
+        assertThat(channel.isOpen()).isTrue();
+
+        nowNs += 2 * SECOND_NS;
+        connections.sweep(nowNs);
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
+    void shouldCloseAndCountWhenPeerDoesNotRead() {
+        receive(Wire.request("OPTIONS"));
+        channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(1, 2));
+        channel.unsafe().outboundBuffer().setUserDefinedWritability(1, false);
+
+        heard.lastFlow().send(new byte[10]);
+
+        assertThat(counters.get(SipCounter.SEND_DROPPED)).isEqualTo(1);
+        assertThat(channel.isOpen()).isFalse();
+        heard.lastFlow().send(new byte[10]);
+        assertThat(counters.get(SipCounter.SEND_FAILED)).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepFewMessagesWhileConnectionOpens() {
+        StreamFlow flow = new StreamFlow(null, LOCAL, REMOTE, new Admission(Kind.ANYONE, null), counters);
+        for (int i = 0; i < 40; i++) {
+            flow.send(new byte[] {(byte) ('a' + i % 26)});
+        }
+        assertThat(counters.get(SipCounter.SEND_DROPPED)).isEqualTo(8);
+
+        assertThat(flow.markClosed()).isTrue();
+        assertThat(flow.markClosed()).isFalse();
+        assertThat(counters.get(SipCounter.SEND_FAILED)).isEqualTo(32);
+    }
+
+    @Test
+    void shouldBeFullWhenLimitIsReached() {
+        assertThat(connections.full()).isFalse();
+        EmbeddedChannel second = open();
+        assertThat(connections.full()).isTrue();
+
+        second.close();
+
+        assertThat(connections.full()).isFalse();
+        second.finishAndReleaseAll();
+    }
+}
