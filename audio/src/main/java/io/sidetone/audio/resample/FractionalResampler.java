@@ -1,5 +1,6 @@
 package io.sidetone.audio.resample;
 
+import io.sidetone.audio.filter.KaiserSinc;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 

@@ -1,5 +1,7 @@
 package io.sidetone.audio.resample;
 
+import io.sidetone.audio.filter.FirBank;
+import io.sidetone.audio.filter.KaiserSinc;
 import java.util.Arrays;
 
 /**

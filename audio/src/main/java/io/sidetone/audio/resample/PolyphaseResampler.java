@@ -1,5 +1,8 @@
 package io.sidetone.audio.resample;
 
+import io.sidetone.audio.filter.FirBank;
+import io.sidetone.audio.filter.KaiserSinc;
+
 /**
  * Converts between rates with a small ratio L : M, each at most 6, in periods of M inputs and L outputs.
  *

@@ -1,9 +1,9 @@
-package io.sidetone.audio.resample;
+package io.sidetone.audio.filter;
 
 /** Low-pass prototypes: a sinc under a Kaiser window, computed with {@link StrictMath}, the same bits on every JVM. */
-final class KaiserSinc {
+public final class KaiserSinc {
     /** Window shape: about 93 dB of stop-band attenuation. */
-    static final double BETA = 9.3;
+    public static final double BETA = 9.3;
 
     private KaiserSinc() {}
 
@@ -12,7 +12,7 @@ final class KaiserSinc {
      *
      * @param cutoff frequency of half amplitude, as a share of the rate the taps run at
      */
-    static double[] lowPass(int length, double cutoff, double beta) {
+    public static double[] lowPass(int length, double cutoff, double beta) {
         double[] taps = new double[length];
         double middle = (length - 1) / 2.0;
         double scale = besselI0(beta);
@@ -26,7 +26,7 @@ final class KaiserSinc {
     }
 
     /** Rounds to float and scales so that the taps sum to {@code sum}: a constant stays exactly that constant. */
-    static float[] normalised(double[] taps, double sum) {
+    public static float[] normalised(double[] taps, double sum) {
         double total = 0;
         for (double tap : taps) {
             total += tap;

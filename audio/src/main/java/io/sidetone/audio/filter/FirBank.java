@@ -1,4 +1,4 @@
-package io.sidetone.audio.resample;
+package io.sidetone.audio.filter;
 
 import java.util.Arrays;
 
@@ -10,9 +10,9 @@ import java.util.Arrays;
  * is copied four times, each copy shifted by one sample, and the sum moves down by four samples between groups of four
  * taps: twice as fast as the plain form, and the same order of additions for every output whatever the block length.
  */
-final class FirBank {
+public final class FirBank {
     /** Tap counts must be a multiple of this. */
-    static final int GROUP = 4;
+    public static final int GROUP = Groups.SIZE;
 
     private final int tapCount;
     private final int streams;
@@ -22,9 +22,13 @@ final class FirBank {
     private final float[] sum;
 
     /** Creates a bank; {@code taps} is indexed by output phase, stream, tap. */
-    FirBank(float[][][] taps, int maxPeriods) {
+    public FirBank(float[][][] taps, int maxPeriods) {
         streams = taps[0].length;
         tapCount = taps[0][0].length;
+        if (tapCount == 0 || tapCount % GROUP != 0) {
+            throw new IllegalArgumentException("a filter of " + tapCount
+                    + " taps; the count must be a positive multiple of " + GROUP + ": fill up with zeros");
+        }
         input = new float[streams][tapCount - 1 + maxPeriods];
         shifted = new float[streams * GROUP][tapCount + maxPeriods];
         sum = new float[tapCount + maxPeriods];
@@ -47,17 +51,17 @@ final class FirBank {
     }
 
     /** Returns the samples each stream keeps; new ones are written behind them. */
-    int history() {
+    public int history() {
         return tapCount - 1;
     }
 
     /** Returns the buffer of a stream. */
-    float[] input(int stream) {
+    public float[] input(int stream) {
         return input[stream];
     }
 
     /** Makes the copies for {@code periods} new samples in every stream. */
-    void prepare(int periods) {
+    public void prepare(int periods) {
         int length = tapCount - GROUP + periods;
         for (int stream = 0; stream < streams; stream++) {
             for (int shift = 0; shift < GROUP; shift++) {
@@ -67,14 +71,14 @@ final class FirBank {
     }
 
     /** Returns the outputs of one phase for the prepared periods, from index 0; valid until the next call. */
-    float[] run(int phase, int periods) {
+    public float[] run(int phase, int periods) {
         float[] taps = grouped[phase];
         int first = tapCount - GROUP;
         Arrays.fill(sum, first, first + periods, 0f);
         while (true) {
             for (int stream = 0; stream < streams; stream++) {
                 int copy = stream * GROUP;
-                addGroup(
+                Groups.add(
                         sum,
                         shifted[copy],
                         shifted[copy + 1],
@@ -94,27 +98,16 @@ final class FirBank {
     }
 
     /** Drops {@code periods} samples from every stream, keeping the newest as history. */
-    void advance(int periods) {
+    public void advance(int periods) {
         for (float[] stream : input) {
             System.arraycopy(stream, periods, stream, 0, tapCount - 1);
         }
     }
 
     /** Forgets all samples. */
-    void clear() {
+    public void clear() {
         for (float[] stream : input) {
             Arrays.fill(stream, 0f);
-        }
-    }
-
-    private static void addGroup(
-            float[] sum, float[] x0, float[] x1, float[] x2, float[] x3, float[] taps, int tap, int from, int to) {
-        float a = taps[tap];
-        float b = taps[tap + 1];
-        float c = taps[tap + 2];
-        float d = taps[tap + 3];
-        for (int i = from; i < to; i++) {
-            sum[i] = sum[i] + ((a * x0[i] + b * x1[i]) + (c * x2[i] + d * x3[i]));
         }
     }
 }
