@@ -3,48 +3,73 @@ package io.sidetone.audio.vad;
 import java.util.Arrays;
 
 /**
- * Minimum statistics (Martin 2001): the noise is as loud as the quietest moment of the last 1.9 s, kept as minima of
- * twelve parts. Falls at once, rises slowly.
+ * Minimum statistics (Martin 2001) of one band: the noise is as loud as the quietest moment of the last 1.9 s, kept as
+ * minima of twelve parts, plus a bias, because a minimum lies below the mean. Falls at once, rises slowly.
  */
 final class NoiseFloor {
     private static final int PARTS = 12;
     private static final int PART_FRAMES = 8;
-    private static final float LOWEST_DBOV = -66f;
-    private static final float BIAS_DB = 2f;
+    private static final float SMOOTHING = 0.15f;
+    private static final float LOWEST_DBOV = -72f;
+    private static final float BIAS_DB = 5f;
     private static final float RISE_DB = 0.15f;
-    private static final float START_DBOV = -50f;
+
+    /** Until this many frames have come, no level above {@link #START_DBOV} is taken for noise: it may be a voice. */
+    private static final int WARM_UP_FRAMES = 10;
+
+    private static final float START_DBOV = -42f;
+
+    /** The minimum of few frames is an uncertain one; the bias starts higher and comes down over these frames. */
+    private static final int EARLY_FRAMES = 25;
+
+    private static final float EARLY_BIAS_DB = 8f;
 
     private final float[] minima = new float[PARTS];
     private float smoothed;
     private float partMinimum;
+    private float olderMinimum;
     private float level;
     private int part;
-    private int frame;
-    private boolean started;
+    private int partFrames;
+    private int seen;
 
     NoiseFloor() {
         reset();
     }
 
+    /** Takes the level of one frame and returns the tracked noise level. */
     float update(float dbov) {
         float in = Math.max(dbov, LOWEST_DBOV);
-        smoothed = started ? 0.75f * smoothed + 0.25f * in : in;
-        started = true;
+        smoothed = seen > 0 ? smoothed + SMOOTHING * (in - smoothed) : in;
         partMinimum = Math.min(partMinimum, smoothed);
-        frame++;
-        if (frame == PART_FRAMES) {
-            minima[part] = partMinimum;
-            part = (part + 1) % PARTS;
-            partMinimum = Float.MAX_VALUE;
-            frame = 0;
+        partFrames++;
+        if (partFrames == PART_FRAMES) {
+            endPart();
         }
-        float minimum = partMinimum;
-        for (float candidate : minima) {
-            minimum = Math.min(minimum, candidate);
+        float target = Math.min(partMinimum, olderMinimum) + BIAS_DB;
+        if (seen < EARLY_FRAMES) {
+            target += EARLY_BIAS_DB * (EARLY_FRAMES - seen) / EARLY_FRAMES;
+            seen++;
         }
-        float target = minimum + BIAS_DB;
-        level = target < level ? target : Math.min(target, level + RISE_DB);
+        if (seen < WARM_UP_FRAMES) {
+            level = Math.min(target, START_DBOV);
+        } else if (seen == WARM_UP_FRAMES || target < level) {
+            level = target;
+        } else {
+            level = Math.min(target, level + RISE_DB);
+        }
         return level;
+    }
+
+    private void endPart() {
+        minima[part] = partMinimum;
+        part = (part + 1) % PARTS;
+        partMinimum = smoothed;
+        partFrames = 0;
+        olderMinimum = minima[0];
+        for (float minimum : minima) {
+            olderMinimum = Math.min(olderMinimum, minimum);
+        }
     }
 
     float levelDbov() {
@@ -54,9 +79,11 @@ final class NoiseFloor {
     void reset() {
         Arrays.fill(minima, Float.MAX_VALUE);
         partMinimum = Float.MAX_VALUE;
+        olderMinimum = Float.MAX_VALUE;
+        smoothed = 0;
         level = START_DBOV;
         part = 0;
-        frame = 0;
-        started = false;
+        partFrames = 0;
+        seen = 0;
     }
 }

@@ -1,0 +1,135 @@
+package io.sidetone.audio.vad;
+
+import io.sidetone.audio.level.Level;
+
+/**
+ * Cuts a 20 ms frame into six bands of the telephone range and measures each: 80–250, 250–500, 500–1000, 1000–2000,
+ * 2000–3000 and 3000–4000 Hz. A tree of half-band splits, so the upper bands cost least per hertz.
+ */
+final class Bands {
+    static final int COUNT = 6;
+
+    private static final int NARROW_SAMPLES = 160;
+
+    /** Pole of the DC block at 500 Hz, corner near 40 Hz. */
+    private static final float DC_POLE = 0.6f;
+
+    private final float[] frame;
+    private final HalfBandSplit wide;
+    private final HalfBandSplit to4000 = new HalfBandSplit(NARROW_SAMPLES);
+    private final HalfBandSplit to2000 = new HalfBandSplit(NARROW_SAMPLES / 2);
+    private final HalfBandSplit above2000 = new HalfBandSplit(NARROW_SAMPLES / 2);
+    private final HalfBandSplit to1000 = new HalfBandSplit(NARROW_SAMPLES / 4);
+    private final HalfBandSplit to500 = new HalfBandSplit(NARROW_SAMPLES / 8);
+    private final float[] levelsDbov = new float[COUNT];
+    private float[] narrow;
+    private float totalDbov = Level.SILENCE_DBOV;
+    private float lastIn;
+    private float lastOut;
+
+    Bands(int frameSamples) {
+        frame = new float[frameSamples];
+        wide = frameSamples == NARROW_SAMPLES ? null : new HalfBandSplit(frameSamples);
+        narrow = frame;
+    }
+
+    void analyse(short[] pcm, int off) {
+        for (int i = 0; i < frame.length; i++) {
+            frame[i] = pcm[off + i];
+        }
+        if (wide != null) {
+            wide.split(frame);
+            narrow = wide.low();
+        }
+        to4000.split(narrow);
+        to2000.split(to4000.low());
+        above2000.split(to4000.high());
+        to1000.split(to2000.low());
+        to500.split(to1000.low());
+        levelsDbov[0] = Level.dbovOfMeanSquare(withoutDc(to500.low()));
+        levelsDbov[1] = Level.dbovOfMeanSquare(power(to500.high()));
+        levelsDbov[2] = Level.dbovOfMeanSquare(power(to1000.high()));
+        levelsDbov[3] = Level.dbovOfMeanSquare(power(to2000.high()));
+        levelsDbov[4] = Level.dbovOfMeanSquare(power(above2000.high()));
+        levelsDbov[5] = Level.dbovOfMeanSquare(power(above2000.low()));
+        totalDbov = Level.dbovOfMeanSquare(power(narrow) - squaredMean(narrow));
+    }
+
+    private float withoutDc(float[] low) {
+        float sum = 0;
+        for (float in : low) {
+            float out = in - lastIn + DC_POLE * lastOut;
+            lastIn = in;
+            lastOut = out;
+            sum += out * out;
+        }
+        // A decaying tail would end in subnormal numbers, which some processors handle slowly.
+        lastOut = Math.abs(lastOut) < 1e-6f ? 0f : lastOut;
+        return sum / low.length;
+    }
+
+    private static float squaredMean(float[] samples) {
+        // Samples are whole numbers, but at 16 kHz they come out of a filter; floats hold these sums well enough.
+        float even = 0;
+        float odd = 0;
+        for (int i = 0; i < samples.length; i += 2) {
+            even += samples[i];
+            odd += samples[i + 1];
+        }
+        float mean = (even + odd) / samples.length;
+        return mean * mean;
+    }
+
+    /** The mean square, by four sums that do not wait for each other. */
+    private static float power(float[] samples) {
+        float a = 0;
+        float b = 0;
+        float c = 0;
+        float d = 0;
+        int i = 0;
+        for (; i + 3 < samples.length; i += 4) {
+            a += samples[i] * samples[i];
+            b += samples[i + 1] * samples[i + 1];
+            c += samples[i + 2] * samples[i + 2];
+            d += samples[i + 3] * samples[i + 3];
+        }
+        for (; i < samples.length; i++) {
+            a += samples[i] * samples[i];
+        }
+        return ((a + b) + (c + d)) / samples.length;
+    }
+
+    /** Returns the levels of the bands of the last frame; valid until the next. */
+    float[] levelsDbov() {
+        return levelsDbov;
+    }
+
+    /** Returns the level of the frame below 4 kHz, without its mean. */
+    float totalDbov() {
+        return totalDbov;
+    }
+
+    /** Returns the last frame at 8 kHz, as floats. */
+    float[] narrow() {
+        return narrow;
+    }
+
+    /** Returns the last frame below 2 kHz, at 4 kHz. */
+    float[] lowHalf() {
+        return to4000.low();
+    }
+
+    void reset() {
+        if (wide != null) {
+            wide.reset();
+        }
+        to4000.reset();
+        to2000.reset();
+        above2000.reset();
+        to1000.reset();
+        to500.reset();
+        lastIn = 0;
+        lastOut = 0;
+        totalDbov = Level.SILENCE_DBOV;
+    }
+}

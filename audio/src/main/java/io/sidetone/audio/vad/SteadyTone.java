@@ -1,0 +1,118 @@
+package io.sidetone.audio.vad;
+
+/**
+ * Recognises one or two steady sines: telephone digits, ringback, dial tone. Two sines obey a linear recursion over four
+ * samples exactly, whatever their phases; the recursion found in one frame must also predict the next. Speech never holds
+ * still that long.
+ */
+final class SteadyTone {
+    private static final int ORDER = 4;
+    private static final float PRE_EMPHASIS = 0.9f;
+
+    private final float[] flat;
+    private final double[][] products = new double[ORDER + 1][ORDER + 1];
+    private final double[][] triangle = new double[ORDER][ORDER];
+    private final double[] recursion = new double[ORDER];
+    private final double[] fresh = new double[ORDER];
+    private float last;
+    private boolean known;
+
+    SteadyTone(int samples) {
+        flat = new float[samples];
+    }
+
+    /** Returns the share of the frame's energy that the last frame's recursion cannot predict, 0 … about 1. */
+    float unpredictedShare(float[] frame) {
+        float previous = last;
+        for (int i = 0; i < flat.length; i++) {
+            flat[i] = frame[i] - PRE_EMPHASIS * previous;
+            previous = frame[i];
+        }
+        last = previous;
+        fillProducts();
+        double energy = products[0][0] + 1;
+        float share = known ? (float) (residual(recursion) / energy) : 1f;
+        known = solve(energy * 1e-7);
+        return share;
+    }
+
+    private void fillProducts() {
+        float[] x = flat;
+        int n = x.length;
+        for (int lag = 0; lag <= ORDER; lag++) {
+            float a = 0;
+            float b = 0;
+            float c = 0;
+            float d = 0;
+            for (int i = ORDER; i < n; i += 4) {
+                a += x[i] * x[i - lag];
+                b += x[i + 1] * x[i + 1 - lag];
+                c += x[i + 2] * x[i + 2 - lag];
+                d += x[i + 3] * x[i + 3 - lag];
+            }
+            products[0][lag] = (double) (a + b) + (c + d);
+        }
+        for (int row = 1; row <= ORDER; row++) {
+            for (int column = row; column <= ORDER; column++) {
+                products[row][column] = products[row - 1][column - 1]
+                        + (double) x[ORDER - row] * x[ORDER - column]
+                        - (double) x[n - row] * x[n - column];
+            }
+        }
+    }
+
+    private double product(int row, int column) {
+        return row <= column ? products[row][column] : products[column][row];
+    }
+
+    private double residual(double[] weights) {
+        double rest = products[0][0];
+        for (int i = 0; i < ORDER; i++) {
+            rest -= 2 * weights[i] * products[0][i + 1];
+            for (int j = 0; j < ORDER; j++) {
+                rest += weights[i] * weights[j] * product(i + 1, j + 1);
+            }
+        }
+        return Math.max(0, rest);
+    }
+
+    /** Solves the normal equations by Cholesky's method; a little is added to the diagonal, as one sine has no unique answer. */
+    private boolean solve(double regular) {
+        for (int i = 0; i < ORDER; i++) {
+            for (int j = 0; j <= i; j++) {
+                double sum = product(i + 1, j + 1) + (i == j ? regular : 0);
+                for (int k = 0; k < j; k++) {
+                    sum -= triangle[i][k] * triangle[j][k];
+                }
+                if (i == j) {
+                    if (!(sum > 0)) {
+                        return false;
+                    }
+                    triangle[i][i] = Math.sqrt(sum);
+                } else {
+                    triangle[i][j] = sum / triangle[j][j];
+                }
+            }
+        }
+        for (int i = 0; i < ORDER; i++) {
+            double sum = products[0][i + 1];
+            for (int k = 0; k < i; k++) {
+                sum -= triangle[i][k] * fresh[k];
+            }
+            fresh[i] = sum / triangle[i][i];
+        }
+        for (int i = ORDER - 1; i >= 0; i--) {
+            double sum = fresh[i];
+            for (int k = i + 1; k < ORDER; k++) {
+                sum -= triangle[k][i] * recursion[k];
+            }
+            recursion[i] = sum / triangle[i][i];
+        }
+        return true;
+    }
+
+    void reset() {
+        last = 0;
+        known = false;
+    }
+}
