@@ -1,0 +1,36 @@
+package io.sidetone.speech.embedded;
+
+import com.sun.jna.FunctionMapper;
+import com.sun.jna.Library;
+import com.sun.jna.NativeLibrary;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Opens C libraries whose functions are written the Java way here: {@code psGetHyp} is {@code ps_get_hyp}.
+ *
+ * <p>A library once opened stays: JNA unloads one that nobody refers to, and with it the data that others point at.
+ */
+public final class CFunctions {
+    private static final FunctionMapper SNAKE_CASE = (library, method) -> snakeCase(method.getName());
+    private static final Map<String, NativeLibrary> OPENED = new ConcurrentHashMap<>();
+
+    private CFunctions() {}
+
+    /** Opens {@code library}, as for {@code Native.register}; a {@link LinkageError} when it is not installed. */
+    public static NativeLibrary of(String library) {
+        return OPENED.computeIfAbsent(
+                library, name -> NativeLibrary.getInstance(name, Map.of(Library.OPTION_FUNCTION_MAPPER, SNAKE_CASE)));
+    }
+
+    static String snakeCase(String name) {
+        StringBuilder snake = new StringBuilder(name.length() + 8);
+        for (char c : name.toCharArray()) {
+            if (Character.isUpperCase(c)) {
+                snake.append('_');
+            }
+            snake.append(Character.toLowerCase(c));
+        }
+        return snake.toString();
+    }
+}

@@ -1,0 +1,51 @@
+package io.sidetone.speech.embedded.flite;
+
+import io.sidetone.core.playout.PcmChunk;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Clauses spoken before, least recently used first out; greetings and prompts come from here. Used by one thread. */
+final class ClauseCache {
+    private final int maxMs;
+    private final Map<String, List<PcmChunk>> clauses = new LinkedHashMap<>(64, 0.75f, true);
+    private long heldMs;
+
+    /** Creates a cache of {@code maxMs} of audio (32 kB per second). */
+    ClauseCache(int maxMs) {
+        this.maxMs = maxMs;
+    }
+
+    List<PcmChunk> get(String text) {
+        return clauses.get(text);
+    }
+
+    void put(String text, List<PcmChunk> chunks) {
+        List<PcmChunk> replaced = clauses.put(text, List.copyOf(chunks));
+        heldMs += lengthMs(chunks) - (replaced == null ? 0 : lengthMs(replaced));
+        Iterator<Map.Entry<String, List<PcmChunk>>> eldest = clauses.entrySet().iterator();
+        while (heldMs > maxMs && eldest.hasNext()) {
+            heldMs -= lengthMs(eldest.next().getValue());
+            eldest.remove();
+        }
+    }
+
+    int size() {
+        return clauses.size();
+    }
+
+    static long lengthMs(List<PcmChunk> chunks) {
+        long ms = 0;
+        for (PcmChunk chunk : chunks) {
+            ms += lengthMs(chunk);
+        }
+        return ms;
+    }
+
+    /** Length of a chunk, rounded up. */
+    static int lengthMs(PcmChunk chunk) {
+        int perMs = chunk.sampleRateHz() / 1000;
+        return (chunk.samples() + perMs - 1) / perMs;
+    }
+}

@@ -1,0 +1,306 @@
+package io.sidetone.speech.embedded.flite;
+
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.SynthesisEvents;
+import io.sidetone.core.port.SynthesisSession;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Synthesis for one call. What the lane and the voice send waits in an inbox that the publishing thread works off; that
+ * thread alone publishes, so events come in order. Granting credit allocates nothing.
+ */
+final class EmbeddedSynthesisSession implements SynthesisSession {
+    private static final Logger LOG = LoggerFactory.getLogger(EmbeddedSynthesisSession.class);
+    private static final int MAX_CLAUSE_CHARS = 2_000;
+    /** Clauses of one call that wait to be spoken: more means a model that never stops. */
+    private static final int MAX_CLAUSES = 256;
+
+    private final EmbeddedSynthesizer synthesizer;
+    private final Fence fence;
+    private final SynthesisEvents events;
+    private final int creditMs;
+    private final ConcurrentLinkedQueue<Runnable> inbox = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean scheduled = new AtomicBoolean();
+    private final Runnable drain = this::drain;
+
+    // Written by the lane.
+    private final AtomicLong grantedMs = new AtomicLong();
+    private long laneToken = Token.NONE;
+    private long laneBaseMs;
+    private volatile long cancelledThrough = Token.NONE;
+    private volatile boolean closing;
+
+    /** Total grant that the publishing thread waits for. */
+    private volatile long neededMs = Long.MAX_VALUE;
+
+    // Publishing thread.
+    private final Deque<Clause> clauses = new ArrayDeque<>();
+    private Clause making;
+    private long publishingToken = Token.NONE;
+    private long publishedMs;
+    private boolean closed;
+
+    EmbeddedSynthesisSession(EmbeddedSynthesizer synthesizer, Fence fence, SynthesisEvents events, int creditMs) {
+        this.synthesizer = synthesizer;
+        this.fence = fence;
+        this.events = events;
+        this.creditMs = creditMs;
+    }
+
+    void opened(Throwable failure) {
+        send(() -> {
+            if (!closing && failure == null) {
+                events.ready();
+            } else if (!closing) {
+                events.failed(
+                        0,
+                        0,
+                        new EngineFailure("unavailable", synthesizer.health().detail(), false));
+            }
+        });
+    }
+
+    @Override
+    public void speak(long token, int clause, String text) {
+        if (closing) {
+            return;
+        }
+        if (token != laneToken) {
+            laneToken = token;
+            laneBaseMs = grantedMs.get();
+        }
+        Clause asked = new Clause(token, clause, text, laneBaseMs);
+        send(() -> accept(asked));
+    }
+
+    @Override
+    public void credit(long token, int ms) {
+        if (token > cancelledThrough && ms > 0) {
+            long total = grantedMs.get() + ms;
+            grantedMs.set(total);
+            if (total >= neededMs) {
+                schedule();
+            }
+        }
+    }
+
+    @Override
+    public void cancel(long throughToken) {
+        cancelledThrough = Math.max(cancelledThrough, throughToken);
+        schedule();
+    }
+
+    @Override
+    public void close() {
+        if (!closing) {
+            closing = true;
+            schedule();
+        }
+    }
+
+    private void send(Runnable message) {
+        inbox.add(message);
+        schedule();
+    }
+
+    private void schedule() {
+        if (scheduled.compareAndSet(false, true)) {
+            synthesizer.publish(drain);
+        }
+    }
+
+    /** Works off the inbox. Publishing thread only, like all below. */
+    private void drain() {
+        scheduled.set(false);
+        try {
+            for (Runnable message = inbox.poll(); message != null; message = inbox.poll()) {
+                message.run();
+            }
+            if (closing) {
+                release();
+                return;
+            }
+            dropDead();
+            makeNext();
+            publishAll();
+        } catch (RuntimeException e) {
+            LOG.error("a synthesis session failed and is closed", e);
+            closing = true;
+            release();
+        }
+    }
+
+    private void accept(Clause clause) {
+        if (closing) {
+            return;
+        }
+        if (dead(clause.token)) {
+            synthesizer.countStale();
+        } else if (clause.original.length() > MAX_CLAUSE_CHARS) {
+            refuse(
+                    clause,
+                    "a clause of " + clause.original.length() + " characters exceeds " + MAX_CLAUSE_CHARS
+                            + "; cut the text into clauses");
+        } else if (clauses.size() >= MAX_CLAUSES) {
+            refuse(clause, MAX_CLAUSES + " clauses are waiting already; wait for some to be spoken");
+        } else {
+            clauses.add(clause);
+        }
+    }
+
+    private void refuse(Clause clause, String why) {
+        events.failed(clause.token, clause.index, new EngineFailure("rejected", why, false));
+    }
+
+    private void dropDead() {
+        clauses.removeIf(clause -> {
+            clause.dropped = dead(clause.token);
+            if (clause.dropped) {
+                synthesizer.countStale();
+            }
+            return clause.dropped;
+        });
+    }
+
+    private boolean dead(long token) {
+        return token <= cancelledThrough || fence.isDead(token);
+    }
+
+    /** Has the next clause made: one at a time, and no more than one beyond the one being published. */
+    private void makeNext() {
+        int complete = 0;
+        for (Clause clause : clauses) {
+            if (making != null && !making.dropped || complete > 1) {
+                return;
+            }
+            if (clause.complete) {
+                complete++;
+            } else if (!clause.asked) {
+                make(clause);
+            }
+        }
+    }
+
+    private void make(Clause clause) {
+        clause.asked = true;
+        List<PcmChunk> cached = synthesizer.cached(clause.original);
+        SpeakableText text = cached == null ? SpeakableText.of(clause.original) : null;
+        if (cached != null) {
+            clause.ready.addAll(cached);
+            clause.complete = true;
+        } else if (text.isEmpty()) {
+            clause.complete = true;
+        } else {
+            making = clause;
+            synthesizer.synthesize(new VoiceThread.Job(
+                    text,
+                    chunk -> send(() -> add(clause, chunk)),
+                    () -> closing || dead(clause.token),
+                    failure -> send(() -> made(clause, failure))));
+        }
+    }
+
+    private void add(Clause clause, PcmChunk chunk) {
+        clause.all.add(chunk);
+        if (!clause.dropped) {
+            clause.ready.add(chunk);
+        }
+    }
+
+    private void made(Clause clause, String failure) {
+        if (making == clause) {
+            making = null;
+        }
+        clause.complete = true;
+        clause.failure = failure;
+        if (failure == null && !clause.dropped && !dead(clause.token) && !closing) {
+            synthesizer.remember(clause.original, clause.all);
+        }
+    }
+
+    private void publishAll() {
+        for (Clause head = clauses.peek(); head != null; head = clauses.peek()) {
+            if (head.token != publishingToken) {
+                publishingToken = head.token;
+                publishedMs = 0;
+            }
+            while (!head.ready.isEmpty()) {
+                if (dead(head.token)) {
+                    dropDead();
+                    schedule(); // for what is left
+                    return;
+                }
+                if (!affordable(head, ClauseCache.lengthMs(head.ready.peek()))) {
+                    return;
+                }
+                events.audio(head.token, head.index, head.ready.poll());
+            }
+            if (!head.complete) {
+                return;
+            }
+            clauses.poll();
+            if (head.failure == null) {
+                events.done(head.token, head.index);
+            } else {
+                events.failed(head.token, head.index, new EngineFailure("broken", head.failure, true));
+            }
+            makeNext();
+        }
+    }
+
+    /** Takes {@code ms} of credit for the clause, or arranges to be called when the lane has granted enough. */
+    private boolean affordable(Clause clause, int ms) {
+        long needed = clause.baseMs + publishedMs + ms - creditMs;
+        if (grantedMs.get() < needed) {
+            neededMs = needed;
+            if (grantedMs.get() < needed) {
+                return false;
+            }
+        }
+        neededMs = Long.MAX_VALUE;
+        publishedMs += ms;
+        return true;
+    }
+
+    private void release() {
+        if (!closed) {
+            closed = true;
+            clauses.forEach(clause -> clause.dropped = true);
+            clauses.clear();
+            synthesizer.closed(this);
+            events.closed();
+        }
+    }
+
+    /** One clause on its way. */
+    private static final class Clause {
+        private final long token;
+        private final int index;
+        private final String original;
+        private final long baseMs;
+        private final Deque<PcmChunk> ready = new ArrayDeque<>();
+        private final List<PcmChunk> all = new ArrayList<>();
+        private boolean asked;
+        private boolean complete;
+        private boolean dropped;
+        private String failure;
+
+        private Clause(long token, int index, String original, long baseMs) {
+            this.token = token;
+            this.index = index;
+            this.original = original;
+            this.baseMs = baseMs;
+        }
+    }
+}

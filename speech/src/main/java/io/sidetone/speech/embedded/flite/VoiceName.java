@@ -1,0 +1,49 @@
+package io.sidetone.speech.embedded.flite;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** The voices of the Debian package libflite1 that speak at 16 kHz. */
+public enum VoiceName {
+    /** Female, the default. */
+    SLT("cmu_us_slt"),
+    /** Male, diphones: quickest and plainest. */
+    KAL("cmu_us_kal16"),
+    /** Male. */
+    RMS("cmu_us_rms"),
+    /** Male, Scottish. */
+    AWB("cmu_us_awb");
+
+    private final String symbol;
+
+    VoiceName(String symbol) {
+        this.symbol = symbol;
+    }
+
+    /** The shared library the voice is in. */
+    public String library() {
+        return "libflite_" + symbol + ".so.1";
+    }
+
+    String registerFunction() {
+        return "register_" + symbol;
+    }
+
+    String unregisterFunction() {
+        return "unregister_" + symbol;
+    }
+
+    /** Returns the voice called {@code name} in a configuration file. */
+    public static VoiceName of(String name) {
+        for (VoiceName voice : values()) {
+            if (voice.name().equalsIgnoreCase(name)) {
+                return voice;
+            }
+        }
+        throw new IllegalArgumentException("there is no embedded voice \"" + name + "\"; use one of "
+                + Arrays.stream(values())
+                        .map(v -> v.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", ")));
+    }
+}

@@ -1,0 +1,95 @@
+package io.sidetone.speech.embedded.flite;
+
+import io.sidetone.core.playout.PcmChunk;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** The one thread a voice speaks on: opens it, works through the clauses in order of arrival, closes it. */
+final class VoiceThread implements AutoCloseable {
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
+        Thread created = new Thread(work, "sidetone-voice");
+        created.setDaemon(true);
+        return created;
+    });
+    private final CompletableFuture<Voice> opened;
+
+    VoiceThread(Supplier<Voice> opener) {
+        opened = CompletableFuture.supplyAsync(opener, thread);
+    }
+
+    /** The voice once it is open, or why it is not. */
+    CompletableFuture<Voice> opened() {
+        return opened;
+    }
+
+    /** Has a clause spoken; {@code job} is answered on the voice's thread. */
+    void submit(Job job) {
+        try {
+            thread.execute(() -> run(job));
+        } catch (RejectedExecutionException e) {
+            job.end.accept("the voice is closed");
+        }
+    }
+
+    private void run(Job job) {
+        if (job.abandoned.getAsBoolean()) {
+            job.end.accept("");
+            return;
+        }
+        try {
+            Voice voice = opened.join();
+            List<String> pieces = job.text.pieces();
+            ClauseCutter cutter =
+                    new ClauseCutter(job.text, pieces.size(), voice.sampleRateHz(), job.chunks, job.abandoned);
+            for (String piece : pieces) {
+                if (!job.abandoned.getAsBoolean()) {
+                    voice.speak(piece, cutter);
+                    cutter.pieceDone(piece.length());
+                }
+            }
+            if (!job.abandoned.getAsBoolean()) {
+                cutter.finish();
+            }
+        } catch (RuntimeException | LinkageError e) {
+            job.end.accept("the voice failed: " + e.getMessage());
+            return;
+        }
+        job.end.accept(null);
+    }
+
+    @Override
+    public void close() {
+        if (thread.isShutdown()) {
+            return;
+        }
+        thread.execute(() -> {
+            if (!opened.isCompletedExceptionally()) {
+                opened.join().close();
+            }
+        });
+        thread.shutdown();
+        try {
+            if (!thread.awaitTermination(10, TimeUnit.SECONDS)) {
+                thread.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * A clause to speak.
+     *
+     * @param chunks receives the audio in order
+     * @param abandoned whether nobody wants it any more; asked every 50 ms of audio
+     * @param end receives null at the end, or why there was none; empty when it was abandoned before it began
+     */
+    record Job(SpeakableText text, Consumer<PcmChunk> chunks, BooleanSupplier abandoned, Consumer<String> end) {}
+}

@@ -1,0 +1,115 @@
+package io.sidetone.speech.embedded.sphinx;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
+
+/**
+ * Recognition over a small grammar per dialogue state, in the process.
+ *
+ * <p>Wants 16 kHz with part of the up-sampling image. A call takes a decoder at its first utterance and keeps it to its
+ * end; a call beyond the pool is told {@code exhausted} at every start and goes on with digits. Owns the pool.
+ */
+public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
+    private final DecoderPool pool;
+    private final Predicate<String> grammarKnown;
+    private final String firstGrammar;
+    private final RecognizerThread[] threads;
+    private final AtomicInteger nextThread = new AtomicInteger();
+    private final Set<EmbeddedRecognizerSession> sessions = ConcurrentHashMap.newKeySet();
+    private final LongAdder staleDropped = new LongAdder();
+    private volatile boolean closed;
+
+    /**
+     * Creates the recogniser and its threads.
+     *
+     * @param pool decoders that all know {@code grammars}; closed with the recogniser
+     * @param grammars what callers may say
+     * @param threads threads that decode; a decoder needs about 2 % of a core while its caller speaks
+     */
+    public EmbeddedRecognizer(DecoderPool pool, GrammarSet grammars, int threads) {
+        this.pool = pool;
+        this.grammarKnown = grammars.jsgfByName()::containsKey;
+        this.firstGrammar = grammars.first();
+        this.threads = new RecognizerThread[threads];
+        for (int i = 0; i < threads; i++) {
+            this.threads[i] = new RecognizerThread("sidetone-recognizer-" + i);
+            this.threads[i].start();
+        }
+    }
+
+    @Override
+    public RecognizerSession open(CallContext call, RecognizerEvents events) {
+        if (closed) {
+            return new UnavailableRecognizer("the recogniser is closed").open(call, events);
+        }
+        RecognizerThread thread = threads[Math.floorMod(nextThread.getAndIncrement(), threads.length)];
+        EmbeddedRecognizerSession session = new EmbeddedRecognizerSession(this, thread, call.fence(), events);
+        sessions.add(session);
+        session.opened();
+        return session;
+    }
+
+    @Override
+    public int sampleRateHz() {
+        return SampleRate.WIDEBAND_HZ;
+    }
+
+    @Override
+    public boolean wantsImageLeak() {
+        return true;
+    }
+
+    @Override
+    public EngineHealth health() {
+        return pool.health();
+    }
+
+    /** Results that were not published because their turn had been cancelled. */
+    public long staleDropped() {
+        return staleDropped.sum();
+    }
+
+    /** Sessions not yet closed. */
+    public int openSessions() {
+        return sessions.size();
+    }
+
+    /** The decoders. */
+    public DecoderPool pool() {
+        return pool;
+    }
+
+    /** The grammar for a hint that names {@code asked}, or null when there is none of that name. */
+    String grammar(String asked) {
+        String name = asked.isEmpty() ? firstGrammar : asked;
+        return grammarKnown.test(name) ? name : null;
+    }
+
+    void countStale() {
+        staleDropped.increment();
+    }
+
+    void closed(EmbeddedRecognizerSession session) {
+        sessions.remove(session);
+    }
+
+    /** Closes every session, the threads and the pool. */
+    @Override
+    public void close() {
+        closed = true;
+        sessions.forEach(EmbeddedRecognizerSession::close);
+        for (RecognizerThread thread : threads) {
+            thread.shutDown();
+        }
+        pool.close();
+    }
+}

@@ -1,0 +1,32 @@
+package io.sidetone.speech.embedded.sphinx;
+
+/**
+ * One recogniser of one call at a time. Not thread-safe: it passes from thread to thread with the call's session.
+ * A failure of the library is an {@link IllegalStateException}; the decoder is then unusable.
+ */
+public interface UtteranceDecoder extends AutoCloseable {
+    /** Chooses the grammar of the next utterance, by name. */
+    void select(String grammar);
+
+    /** Begins an utterance. */
+    void start();
+
+    /** Adds PCM16 mono at 16 kHz, at most 20 ms. */
+    void process(short[] pcm, int offset, int samples);
+
+    /** The words so far, or of the ended utterance; empty when there are none. */
+    String hypothesis();
+
+    /** Ends the utterance. */
+    void end();
+
+    @Override
+    void close();
+
+    /** Opens decoders that know the same grammars. */
+    @FunctionalInterface
+    interface Opener {
+        /** Opens one; throws when it cannot. */
+        UtteranceDecoder open();
+    }
+}
