@@ -6,6 +6,7 @@ import io.sidetone.server.command.CallRunner;
 import io.sidetone.server.command.Commands;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.command.ServeRunner;
+import io.sidetone.server.logging.Logging;
 import java.io.PrintWriter;
 
 /** The entry point: {@code java -jar sidetone.jar COMMAND}. */
@@ -14,10 +15,24 @@ public final class Main {
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] args) {
+        if (args.length > 0 && args[0].equals("serve")) {
+            Logging.startInBackground();
+        }
         ConfigLoader loader = new ConfigLoader(ConfigEnvironment.system());
-        int code = new Commands(loader, serve(), call())
+        int code = new Commands(loader, logged(serve()), call())
                 .run(new PrintWriter(System.out, true), new PrintWriter(System.err, true), args);
         System.exit(code);
+    }
+
+    /** Whatever the server still had to say is written before the process ends. */
+    private static ServeRunner logged(ServeRunner server) {
+        return (config, out, err) -> {
+            try {
+                return server.serve(config, out, err);
+            } finally {
+                Logging.flush();
+            }
+        };
     }
 
     private static ServeRunner serve() {
