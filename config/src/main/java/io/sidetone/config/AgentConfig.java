@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param flow what the embedded dialogue says
  * @param actions what the dialogue may do besides talking
  * @param policy name for {@link SidetoneConfig#policy}
+ * @param answerAfter how long the call rings before it is answered
  */
 public record AgentConfig(
         String name,
@@ -25,7 +27,8 @@ public record AgentConfig(
         Optional<String> greeting,
         Optional<FlowSource> flow,
         List<String> actions,
-        String policy) {
+        String policy,
+        Duration answerAfter) {
     /** Copies the lists. */
     public AgentConfig {
         recognizers = List.copyOf(recognizers);
@@ -37,6 +40,6 @@ public record AgentConfig(
     /** Returns this agent with one engine for everything. */
     AgentConfig withEngine(String engine) {
         List<String> only = List.of(engine);
-        return new AgentConfig(name, match, only, only, only, greeting, flow, actions, policy);
+        return new AgentConfig(name, match, only, only, only, greeting, flow, actions, policy, answerAfter);
     }
 }

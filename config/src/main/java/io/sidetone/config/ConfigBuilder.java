@@ -129,7 +129,8 @@ final class ConfigBuilder {
                     Optional.of(values.text(path + ".greeting")).filter(text -> !text.isBlank()),
                     flow.isEmpty() ? Optional.empty() : flow(path + ".flow", flow),
                     values.list(path + ".actions", String.class),
-                    values.text(path + ".policy")));
+                    values.text(path + ".policy"),
+                    duration(path + ".answer-after")));
         }
         return agents;
     }

@@ -7,6 +7,7 @@ import io.sidetone.server.command.Commands;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.command.ServeRunner;
 import io.sidetone.server.logging.Logging;
+import io.sidetone.server.wiring.Serve;
 import java.io.PrintWriter;
 
 /** The entry point: {@code java -jar sidetone.jar COMMAND}. */
@@ -36,10 +37,7 @@ public final class Main {
     }
 
     private static ServeRunner serve() {
-        return (config, out, err) -> {
-            err.println("serve: is not part of this build; use a complete build");
-            return ExitCode.UNAVAILABLE;
-        };
+        return new Serve();
     }
 
     private static CallRunner call() {

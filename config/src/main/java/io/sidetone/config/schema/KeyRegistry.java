@@ -293,6 +293,13 @@ public final class KeyRegistry {
                         "name of a policy",
                         "How the agent takes turns: a name of policies, or a profile: default, assertive, hands-free.")
                 .byDefault("default"));
+        keys.add(ConfigKey.of(
+                        "agents.*.answer-after",
+                        DURATION,
+                        "duration",
+                        "How long the call rings (180) before it is answered.")
+                .range(0, 60_000)
+                .byDefault("0ms"));
         keys.add(ConfigKey.later("agents.*.journal"));
     }
 

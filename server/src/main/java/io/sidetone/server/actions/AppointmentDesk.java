@@ -1,0 +1,83 @@
+package io.sidetone.server.actions;
+
+import io.sidetone.core.port.ActionCall;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.ActionResult;
+import io.sidetone.core.port.CallContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The actions of the shipped appointment desk: books a day and time, notes a request to be called back. Kept in memory and
+ * logged; a business connects its own calendar by actions of its own. Thread-safe.
+ */
+public final class AppointmentDesk implements ActionInvoker {
+    /** Books {@code day} and {@code time}. */
+    public static final String BOOK = "book_appointment";
+
+    /** Notes that the caller wants to be called back. */
+    public static final String CALL_BACK = "request_callback";
+
+    /** Entries kept; the oldest go first. */
+    static final int CAPACITY = 1_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(AppointmentDesk.class);
+
+    private final List<Entry> entries = new ArrayList<>();
+
+    /**
+     * One booking or request.
+     *
+     * @param callId the call it was made in
+     * @param action what was asked for
+     * @param from the caller
+     * @param parameters as the dialogue gave them
+     */
+    public record Entry(String callId, String action, String from, Map<String, Object> parameters) {}
+
+    @Override
+    public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+        boolean known = BOOK.equals(call.action()) || CALL_BACK.equals(call.action());
+        if (!known) {
+            answer.accept(result(call, false, "not_registered"));
+            return;
+        }
+        if (BOOK.equals(call.action()) && !(present(call, "day") && present(call, "time"))) {
+            answer.accept(result(call, false, "invalid_parameters"));
+            return;
+        }
+        Entry entry = new Entry(context.callId(), call.action(), context.from(), Map.copyOf(call.parameters()));
+        synchronized (entries) {
+            if (entries.size() == CAPACITY) {
+                entries.remove(0);
+            }
+            entries.add(entry);
+        }
+        LOG.info("{} {} {}", entry.callId(), entry.action(), entry.parameters());
+        answer.accept(result(call, true, "ok"));
+    }
+
+    private static boolean present(ActionCall call, String name) {
+        return call.parameters().get(name) instanceof String text && !text.isBlank();
+    }
+
+    private static ActionResult result(ActionCall call, boolean success, String code) {
+        return new ActionResult(call.invocationId(), success, code, Map.of());
+    }
+
+    @Override
+    public void cancel(CallContext context, String invocationId) {
+        // Every action here is complete before invoke returns.
+    }
+
+    /** What was booked and asked for so far. */
+    public List<Entry> entries() {
+        synchronized (entries) {
+            return List.copyOf(entries);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.sidetone.server.calls;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallStatistics;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.metrics.DurationRecorder;
+import io.sidetone.transport.rtp.stats.RtpStatistics;
+import io.sidetone.transport.sip.ua.SipLadder;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps every live call and, for {@code trace.keep} and no more than {@link #MAX_ENDED}, the ended ones. Thread-safe.
+ *
+ * <p>Writes the one log line that each call ends with (design section 8).
+ */
+public final class CallBook implements CallObserver {
+    /** Ended calls kept however long traces shall be kept. */
+    static final int MAX_ENDED = 1_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger("call");
+    private static final long MS = 1_000_000L;
+
+    private final Map<String, CallRecord> live = new ConcurrentHashMap<>();
+    private final Map<String, EndedCall> ended = new ConcurrentHashMap<>();
+    private final DurationRecorder broadcast = new DurationRecorder();
+    private final LongSupplier clock;
+    private final long keepNs;
+    private volatile Function<String, RtpStatistics> media = id -> null;
+    private volatile Function<String, SipLadder> ladders = id -> null;
+
+    /**
+     * Creates an empty book.
+     *
+     * @param clock the lanes' clock, ns
+     * @param keepNs how long an ended call can be read
+     */
+    public CallBook(LongSupplier clock, long keepNs) {
+        this.clock = clock;
+        this.keepNs = keepNs;
+    }
+
+    /** Tells where media statistics and SIP ladders of live calls come from. */
+    public void transport(Function<String, RtpStatistics> statistics, Function<String, SipLadder> sipLadders) {
+        media = statistics;
+        ladders = sipLadders;
+    }
+
+    @Override
+    public void opened(CallRecord call) {
+        live.put(call.setup().callId(), call);
+    }
+
+    @Override
+    public void moved(CallRecord call, FloorTransition transition) {
+        synchronized (broadcast) {
+            broadcast.record(clock.getAsLong() - transition.nowNs());
+        }
+        if (call.endCause() == null && transition.to().live()) {
+            return;
+        }
+        // Transport statistics are gone once the call is released: taken when it begins to end.
+        String id = call.setup().callId();
+        if (!transition.to().live() && !ended.containsKey(id)) {
+            ended.put(id, new EndedCall(call, media.apply(id), ladders.apply(id), clock.getAsLong()));
+        }
+    }
+
+    @Override
+    public void ended(CallRecord call) {
+        String id = call.setup().callId();
+        live.remove(id);
+        forgetOld();
+        EndedCall last = ended.get(id);
+        log(call, last == null ? null : last.media());
+    }
+
+    private void forgetOld() {
+        long nowNs = clock.getAsLong();
+        ended.values()
+                .removeIf(e -> nowNs - e.endedNs() > keepNs
+                        && !live.containsKey(e.call().setup().callId()));
+        Iterator<EndedCall> oldest = ended.values().stream()
+                .sorted((a, b) -> Long.compare(a.endedNs(), b.endedNs()))
+                .limit(Math.max(0, ended.size() - MAX_ENDED))
+                .iterator();
+        while (oldest.hasNext()) {
+            ended.remove(oldest.next().call().setup().callId());
+        }
+    }
+
+    private static void log(CallRecord call, RtpStatistics m) {
+        CallStatistics s = call.statistics();
+        LOG.info(
+                "{} ended cause={} by={} agent={} from={} to={} seconds={} codec={} packetsIn={} lost={} jitterMs={} "
+                        + "roundTripMs={} turns={} bargeIns={} falseAlarms={} framesSkipped={} responseMsP95={}",
+                call.setup().callId(),
+                call.endCause(),
+                call.endCause() == null ? "" : call.endCause().by(),
+                call.setup().agent(),
+                call.setup().from(),
+                call.setup().to(),
+                call.ageMs(0) / 1000.0,
+                m == null ? "-" : m.codec(),
+                m == null ? 0 : m.packetsIn(),
+                m == null ? 0 : m.lost(),
+                m == null ? -1 : m.jitterMs(),
+                m == null ? -1 : m.roundTripMs(),
+                s.turns(),
+                s.bargeIns(),
+                s.falseAlarms(),
+                s.framesSkipped(),
+                s.responseMsP95());
+    }
+
+    /** Calls that are not over. */
+    public Collection<CallRecord> live() {
+        return List.copyOf(live.values());
+    }
+
+    /** Returns a call, live or ended, or null. */
+    public CallRecord find(String callId) {
+        CallRecord call = live.get(callId);
+        if (call != null) {
+            return call;
+        }
+        EndedCall past = ended.get(callId);
+        return past == null ? null : past.call();
+    }
+
+    /** Live calls first, then ended ones, newest first. */
+    public List<CallRecord> recent() {
+        List<CallRecord> all = new ArrayList<>(live.values());
+        ended.values().stream()
+                .sorted((a, b) -> Long.compare(b.endedNs(), a.endedNs()))
+                .map(EndedCall::call)
+                .filter(c -> !live.containsKey(c.setup().callId()))
+                .forEach(all::add);
+        return all;
+    }
+
+    /** The media of a call, or null. */
+    public RtpStatistics media(String callId) {
+        RtpStatistics now = media.apply(callId);
+        EndedCall past = ended.get(callId);
+        return now != null || past == null ? now : past.media();
+    }
+
+    /** The SIP messages of a call, or null. */
+    public SipLadder ladder(String callId) {
+        SipLadder now = ladders.apply(callId);
+        EndedCall past = ended.get(callId);
+        return now != null || past == null ? now : past.ladder();
+    }
+
+    /** How long a transition took to reach this book (ITE-REQ-001). */
+    public DurationRecorder broadcast() {
+        return broadcast;
+    }
+}

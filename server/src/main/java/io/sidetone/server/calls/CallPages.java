@@ -1,0 +1,105 @@
+package io.sidetone.server.calls;
+
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.transport.http.CallDetail;
+import io.sidetone.transport.http.CallDirectory;
+import io.sidetone.transport.http.CallView;
+import io.sidetone.transport.http.CallViews;
+import io.sidetone.transport.rtp.stats.RtpStatistics;
+import io.sidetone.transport.sip.ua.SipLadder;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** The call book in the form of the API. Any thread. */
+public final class CallPages implements CallDirectory {
+    private static final long MS = 1_000_000L;
+
+    private final CallBook book;
+    private final LongSupplier clock;
+
+    /**
+     * Creates the pages of {@code book}.
+     *
+     * @param clock the lanes' clock, ns
+     */
+    public CallPages(CallBook book, LongSupplier clock) {
+        this.book = book;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<CallView> calls() {
+        return book.live().stream()
+                .sorted(Comparator.comparingLong(c -> c.setup().epochNs()))
+                .map(CallViews::glance)
+                .toList();
+    }
+
+    @Override
+    public Optional<CallDetail> call(String callId) {
+        CallRecord call = book.find(callId);
+        if (call == null) {
+            return Optional.empty();
+        }
+        CallDetail detail = CallViews.detail(call, clock.getAsLong(), ladder(call));
+        return Optional.of(new CallDetail(
+                detail.call(),
+                detail.end(),
+                detail.timeline(),
+                detail.history(),
+                withMedia(detail, callId),
+                detail.sip()));
+    }
+
+    private Map<String, Number> withMedia(CallDetail detail, String callId) {
+        Map<String, Number> metrics = new LinkedHashMap<>(detail.metrics());
+        RtpStatistics media = book.media(callId);
+        if (media != null) {
+            metrics.put("packetsIn", media.packetsIn());
+            metrics.put("packetsOut", media.packetsOut());
+            metrics.put("packetsLost", media.lost());
+            metrics.put("packetsDuplicate", media.duplicate());
+            metrics.put("packetsLate", media.late());
+            metrics.put("jitterMs", media.jitterMs());
+            metrics.put("roundTripMs", media.roundTripMs());
+            metrics.put("farLost", media.farLost());
+        }
+        return metrics;
+    }
+
+    private List<CallDetail.LadderLine> ladder(CallRecord call) {
+        SipLadder ladder = book.ladder(call.setup().callId());
+        if (ladder == null) {
+            return List.of();
+        }
+        return ladder.entries().stream()
+                .map(e -> new CallDetail.LadderLine(
+                        Instant.ofEpochMilli(call.setup().wallEpochMs()
+                                + (e.atNs() - call.setup().epochNs()) / MS),
+                        e.sent() ? "out" : "in",
+                        "",
+                        e.line() + " (" + e.cseq() + ")" + (e.body().isEmpty() ? "" : " [" + e.body() + "]"),
+                        ""))
+                .toList();
+    }
+
+    @Override
+    public HangUp hangUp(String callId) {
+        CallRecord call = book.find(callId);
+        if (call == null) {
+            return HangUp.UNKNOWN;
+        }
+        if (call.endCause() != null) {
+            return HangUp.ENDED;
+        }
+        call.publisher().publish(LaneEventType.HANG_UP, 0, 0, 0, EndCause.OPERATOR, clock.getAsLong());
+        return HangUp.ACCEPTED;
+    }
+}

@@ -1,0 +1,15 @@
+package io.sidetone.server.calls;
+
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.transport.rtp.stats.RtpStatistics;
+import io.sidetone.transport.sip.ua.SipLadder;
+
+/**
+ * A call that is over, with what its transport knew of it.
+ *
+ * @param call what the call published
+ * @param media its packets, or null
+ * @param ladder its SIP messages, or null
+ * @param endedNs when, on the lanes' clock
+ */
+record EndedCall(CallRecord call, RtpStatistics media, SipLadder ladder, long endedNs) {}

@@ -1,0 +1,190 @@
+package io.sidetone.server.metrics;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.lane.Lanes;
+import io.sidetone.core.metrics.DurationRecorder;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.metrics.SingleWriterCounter;
+import io.sidetone.server.calls.CallBook;
+import io.sidetone.transport.rtp.RtpEndpoints;
+import io.sidetone.transport.rtp.RtpLoop;
+import io.sidetone.transport.rtp.stats.RtpCounter;
+import io.sidetone.transport.sip.endpoint.SipCounter;
+import io.sidetone.transport.sip.endpoint.SipCounters;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/** Everything that is counted in this process, under the names of design section 5. Read when somebody scrapes. */
+public final class ServerMetrics {
+    private static final double NS_PER_S = 1e9;
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+
+    /** Held here because the registry holds what it counts by weak references only. */
+    private final List<LaneMetrics> laneMetrics;
+
+    private final List<RtpLoop> mediaLoops;
+
+    /** Binds the counters of lanes, media loops, SIP and the call book. */
+    public ServerMetrics(Lanes lanes, RtpEndpoints media, SipCounters sip, CallBook book) {
+        laneMetrics = lanes.metrics();
+        mediaLoops = media.loops();
+        bindLanes(lanes);
+        bindTimes(lanes, book);
+        bindMedia();
+        for (SipCounter counter : SipCounter.values()) {
+            FunctionCounter.builder("sidetone_sip_events", sip, c -> c.get(counter))
+                    .description("SIP messages, connections and drops by kind")
+                    .tag("event", lower(counter))
+                    .register(registry);
+        }
+        Gauge.builder("sidetone_jvm_heap_used_bytes", ServerMetrics::heapUsed)
+                .description("Heap in use")
+                .register(registry);
+    }
+
+    private static double heapUsed() {
+        return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    }
+
+    private void bindLanes(Lanes lanes) {
+        Gauge.builder("sidetone_calls_active", lanes, Lanes::activeCalls)
+                .description("Calls admitted and not yet released")
+                .register(registry);
+        Gauge.builder("sidetone_calls_capacity", lanes, Lanes::capacity)
+                .description("Calls that fit")
+                .register(registry);
+        FunctionCounter.builder("sidetone_ring_refused", lanes, Lanes::ringRefused)
+                .description("Audio frames and ticks refused because a ring was short of room")
+                .register(registry);
+        List<LaneMetrics> all = laneMetrics;
+        counter("sidetone_calls_ended", "Calls that ended", all, m -> m.callsEnded);
+        counter("sidetone_illegal_transitions", "Triggers a floor refused", all, m -> m.illegalTransitions);
+        counter("sidetone_turn_token_violations", "Two holders of a turn token", all, m -> m.turnTokenViolations);
+        counter("sidetone_stray_events", "Events for calls that are gone", all, m -> m.strayEvents);
+        counter("sidetone_frames_sent", "Frames handed to egress", all, m -> m.framesSent);
+        counter("sidetone_frames_skipped", "Frames skipped because the lane was late", all, m -> m.framesSkipped);
+        counter("sidetone_frames_concealed", "Frames made up for lost ones", all, m -> m.framesConcealed);
+        counter("sidetone_recognizer_refused", "Frames the recogniser had no room for", all, m -> m.recognizerRefused);
+        counter("sidetone_yields", "Times an agent paused for its caller", all, m -> m.yields);
+        counter("sidetone_false_alarms", "Yields after which the agent went on", all, m -> m.falseAlarms);
+        counter("sidetone_barge_ins", "Turns callers took from the agent", all, m -> m.bargeIns);
+        counter("sidetone_interruptions_over_budget", "Yields slower than the policy allows", all, m -> m.overBudget);
+        counter("sidetone_call_faults", "Calls ended by a fault of their handler", all, m -> m.faults);
+        counter("sidetone_release_timeouts", "Closed calls released by force", all, m -> m.releaseTimeouts);
+        for (FloorState state : FloorState.values()) {
+            FunctionCounter.builder("sidetone_state_seconds", all, m -> sum(m, x -> x.stateNs(state)) / NS_PER_S)
+                    .description("Time calls spent in each state")
+                    .tag("state", lower(state))
+                    .register(registry);
+        }
+        FunctionCounter.builder("sidetone_stale_dropped", all, m -> sum(m, x -> x.staleDropped))
+                .description("What a cancelled turn left behind, dropped")
+                .tag("where", "lane")
+                .register(registry);
+    }
+
+    private void bindTimes(Lanes lanes, CallBook book) {
+        List<LaneMetrics> all = laneMetrics;
+        DurationHistogram bargeIn = new DurationHistogram(
+                        "sidetone_barge_in_seconds",
+                        "Caller's onset to the yield decision (detect) and to the commit (commit); yield decision to the "
+                                + "agent's last frame (yield)")
+                .series(Labels.of("stage", "detect"), parts(all, m -> m.bargeInDetect))
+                .series(Labels.of("stage", "yield"), parts(all, m -> m.bargeInYield))
+                .series(Labels.of("stage", "commit"), parts(all, m -> m.bargeInCommit));
+        registry.getPrometheusRegistry().register(bargeIn);
+        one(
+                "sidetone_turn_response_seconds",
+                "End of the caller's speech to the agent's first audio",
+                parts(all, m -> m.turnResponse));
+        one("sidetone_lane_cycle_seconds", "Time one event takes on its lane", parts(all, m -> m.laneCycle));
+        one("sidetone_tick_lateness_seconds", "Lateness of the metronome", List.of(lanes.tickLateness()::total));
+        one("sidetone_state_broadcast_seconds", "Transition to observer", List.of(book.broadcast()::total));
+        one(
+                "sidetone_playout_lateness_seconds",
+                "Frame due to frame handed to its socket",
+                mediaLoops.stream()
+                        .<Supplier<Histogram>>map(l -> l.lateness()::total)
+                        .toList());
+    }
+
+    private void bindMedia() {
+        List<RtpLoop> loops = mediaLoops;
+        for (RtpCounter counter : RtpCounter.values()) {
+            FunctionCounter.builder("sidetone_rtp_events", loops, l -> media(l, counter))
+                    .description("RTP packets, drops and faults by kind")
+                    .tag("event", lower(counter))
+                    .register(registry);
+        }
+        FunctionCounter.builder("sidetone_packet_loss", loops, l -> media(l, RtpCounter.LOST))
+                .description("RTP packets given up")
+                .register(registry);
+        FunctionCounter.builder("sidetone_stale_dropped", loops, l -> l.stream()
+                        .mapToLong(x -> x.auditor().staleDropped().value())
+                        .sum())
+                .description("What a cancelled turn left behind, dropped")
+                .tag("where", "rtp")
+                .register(registry);
+        FunctionCounter.builder("sidetone_stale_frames_sent", loops, l -> l.stream()
+                        .mapToLong(x -> x.auditor().staleFramesSent().value())
+                        .sum())
+                .description("Frames of cancelled turns that were sent: must stay 0")
+                .register(registry);
+        FunctionCounter.builder("sidetone_fence_races", loops, l -> l.stream()
+                        .mapToLong(x -> x.auditor().fenceRaces().value())
+                        .sum())
+                .description("Frames cancelled during their write")
+                .register(registry);
+    }
+
+    private static double media(List<RtpLoop> loops, RtpCounter counter) {
+        return loops.stream().mapToLong(l -> l.counters().value(counter)).sum();
+    }
+
+    private void counter(
+            String name, String help, List<LaneMetrics> all, Function<LaneMetrics, SingleWriterCounter> which) {
+        FunctionCounter.builder(name, all, m -> sum(m, which))
+                .description(help)
+                .tags(Tags.empty())
+                .register(registry);
+    }
+
+    private void one(String name, String help, List<Supplier<Histogram>> parts) {
+        registry.getPrometheusRegistry().register(new DurationHistogram(name, help).series(Labels.EMPTY, parts));
+    }
+
+    private static List<Supplier<Histogram>> parts(
+            List<LaneMetrics> all, Function<LaneMetrics, DurationRecorder> which) {
+        Stream<Supplier<Histogram>> parts = all.stream().map(m -> which.apply(m)::total);
+        return parts.collect(Collectors.toList());
+    }
+
+    private static double sum(List<LaneMetrics> all, Function<LaneMetrics, SingleWriterCounter> which) {
+        double sum = 0;
+        for (LaneMetrics lane : all) {
+            sum += which.apply(lane).value();
+        }
+        return sum;
+    }
+
+    private static String lower(Enum<?> name) {
+        return name.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The registry that is scraped. */
+    public PrometheusMeterRegistry registry() {
+        return registry;
+    }
+}

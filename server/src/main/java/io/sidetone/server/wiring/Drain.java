@@ -1,0 +1,66 @@
+package io.sidetone.server.wiring;
+
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.Lanes;
+import io.sidetone.server.calls.CallBook;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Stopping in order (design section 8): new calls get 503, running calls go on up to {@code drain.max}, a second signal
+ * ends them now, an idle process stops at once.
+ */
+final class Drain {
+    private static final Logger LOG = LoggerFactory.getLogger(Drain.class);
+    private static final long POLL_MS = 50;
+    private static final long RELEASE_LIMIT_MS = 3_000;
+    private static final long MS = 1_000_000L;
+
+    private final Lanes lanes;
+    private final CallBook book;
+    private final StopSignal signal;
+    private final LongSupplier clock;
+    private volatile boolean draining;
+
+    Drain(Lanes lanes, CallBook book, StopSignal signal, LongSupplier clock) {
+        this.lanes = lanes;
+        this.book = book;
+        this.signal = signal;
+        this.clock = clock;
+    }
+
+    /** Whether new calls are turned away. Any thread. */
+    boolean draining() {
+        return draining;
+    }
+
+    /** Runs the drain to its end. */
+    void run(long maxNs) throws InterruptedException {
+        draining = true;
+        LOG.info("Draining: {} calls running, at most {} s", lanes.activeCalls(), maxNs / MS / 1000);
+        long deadlineNs = clock.getAsLong() + maxNs;
+        while (lanes.activeCalls() > 0 && clock.getAsLong() - deadlineNs < 0) {
+            if (signal.awaitSecond(POLL_MS)) {
+                LOG.info("Second signal: ending {} calls now", lanes.activeCalls());
+                break;
+            }
+        }
+        endAll();
+    }
+
+    private void endAll() throws InterruptedException {
+        for (CallRecord call : book.live()) {
+            call.publisher().publish(LaneEventType.HANG_UP, 0, 0, 0, EndCause.SHUTDOWN, clock.getAsLong());
+        }
+        long deadlineNs = clock.getAsLong() + RELEASE_LIMIT_MS * MS;
+        while (lanes.activeCalls() > 0 && clock.getAsLong() - deadlineNs < 0) {
+            Thread.sleep(POLL_MS);
+        }
+        if (lanes.activeCalls() > 0) {
+            LOG.warn("{} calls were not released in {} ms", lanes.activeCalls(), RELEASE_LIMIT_MS);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.sidetone.server.wiring;
+
+import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.endpoint.SipMessageListener;
+import io.sidetone.transport.sip.message.SipMessage;
+import io.sidetone.transport.sip.message.SipParseException;
+
+/**
+ * Stands between an endpoint and the layer above it, which needs the endpoint to be made. What arrives in the instant
+ * between is dropped: SIP repeats itself.
+ */
+final class LateLayer implements SipMessageListener {
+    private volatile SipMessageListener layer;
+
+    void layer(SipMessageListener above) {
+        layer = above;
+    }
+
+    @Override
+    public void onMessage(SipMessage message, SipFlow flow, long nowNs) {
+        SipMessageListener above = layer;
+        if (above != null) {
+            above.onMessage(message, flow, nowNs);
+        }
+    }
+
+    @Override
+    public void onUnparseable(SipParseException problem, SipFlow flow, long nowNs) {
+        SipMessageListener above = layer;
+        if (above != null) {
+            above.onUnparseable(problem, flow, nowNs);
+        }
+    }
+
+    @Override
+    public void onFlowClosed(SipFlow flow, long nowNs) {
+        SipMessageListener above = layer;
+        if (above != null) {
+            above.onFlowClosed(flow, nowNs);
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package io.sidetone.server.wiring;
+
+import io.sidetone.config.AgentConfig;
+import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.value.IpAddress;
+import io.sidetone.core.lane.LaneSettings;
+import io.sidetone.core.lane.Lanes;
+import io.sidetone.server.actions.AppointmentDesk;
+import io.sidetone.server.calls.CallBook;
+import io.sidetone.server.calls.CallPages;
+import io.sidetone.server.command.ExitCode;
+import io.sidetone.server.command.ServeRunner;
+import io.sidetone.server.metrics.ServerMetrics;
+import io.sidetone.transport.http.HttpCounters;
+import io.sidetone.transport.http.HttpServer;
+import io.sidetone.transport.http.HttpServerSettings;
+import io.sidetone.transport.http.Router;
+import io.sidetone.transport.http.Routes;
+import io.sidetone.transport.loop.BindFailedException;
+import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.rtp.RtpEndpoints;
+import io.sidetone.transport.rtp.RtpLoop;
+import io.sidetone.transport.rtp.RtpSettings;
+import io.sidetone.transport.trunk.CallPlan;
+import io.sidetone.transport.trunk.CallRouter;
+import io.sidetone.transport.trunk.SipTrunk;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The server: engines → lanes → media → SIP → HTTP, opened in this order and closed in reverse.
+ */
+public final class Serve implements ServeRunner {
+    private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
+    private static final int RETRY_AFTER_S = 5;
+
+    private final StopSignal signal = new StopSignal();
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+
+    @Override
+    public ExitCode serve(LoadedConfig loaded, PrintWriter out, PrintWriter err) throws Exception {
+        signal.install();
+        try {
+            return run(loaded.config(), out);
+        } catch (EngineSetupException missing) {
+            missing.problems().forEach(err::println);
+            return missing.exitCode();
+        } catch (BindFailedException taken) {
+            err.println(taken.getMessage());
+            return ExitCode.UNAVAILABLE;
+        } finally {
+            closeAll();
+        }
+    }
+
+    private ExitCode run(SidetoneConfig config, PrintWriter out) throws Exception {
+        SecureRandom random = new SecureRandom();
+        Engines engines = opened(Engines.open(config, new AppointmentDesk()));
+        CallBook book =
+                new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
+        Lanes lanes = opened(new Lanes(laneSettings(config), book, System::nanoTime));
+        Drain drain = new Drain(lanes, book, signal, System::nanoTime);
+        EventLoops mediaLoops = opened(EventLoops.open(mediaThreads(), "media"));
+        EventLoops controlLoops = opened(EventLoops.open(1, "control"));
+        RtpEndpoints media = media(config, mediaLoops, lanes, random);
+        SipTrunk trunk = new SipTrunk(
+                lanes,
+                media,
+                router(config, engines),
+                SipWiring.sources(config.sip()),
+                advertised(config),
+                () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0,
+                random,
+                System::nanoTime,
+                System::currentTimeMillis);
+        SipWiring sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
+        book.transport(trunk::statistics, trunk::ladder);
+        ServerMetrics metrics = new ServerMetrics(lanes, media, sip.counters(), book);
+        HttpServer http = opened(http(config, controlLoops, book, metrics, () -> notReady(engines, lanes, drain)));
+
+        out.println("sip udp+tcp " + text(sip.local()));
+        out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
+        out.println("http " + text(http.address()));
+        engines.problems().forEach(problem -> out.println("not ready: " + problem));
+        out.println("ready");
+        out.flush();
+        signal.await();
+        drain.run(config.limits().drain().toNanos());
+        return ExitCode.OK;
+    }
+
+    private static String text(InetSocketAddress address) {
+        return address.getAddress().getHostAddress() + ":" + address.getPort();
+    }
+
+    private static LaneSettings laneSettings(SidetoneConfig config) {
+        return new LaneSettings(
+                config.lanes().count(),
+                LaneSettings.DEFAULT_RING_SIZE,
+                config.limits().maxCalls(),
+                config.lanes().waitKind());
+    }
+
+    private static int mediaThreads() {
+        return Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    }
+
+    private static RtpEndpoints media(SidetoneConfig config, EventLoops loops, Lanes lanes, SecureRandom random) {
+        RtpSettings settings = RtpSettings.of(
+                config.rtp().bind().toInetAddress(),
+                config.rtp().ports().first(),
+                config.rtp().ports().last());
+        RtpEndpoints media =
+                new RtpEndpoints(loops, settings, lanes.count(), random, System::nanoTime, System.currentTimeMillis());
+        for (RtpLoop loop : media.loops()) {
+            for (int lane = 0; lane < lanes.count(); lane++) {
+                lanes.register(lane, loop.egress(lane));
+            }
+        }
+        return media;
+    }
+
+    private static CallRouter router(SidetoneConfig config, Engines engines) {
+        return (called, header) -> {
+            Optional<AgentConfig> agent = config.agentFor(called, header);
+            CallPlan plan = agent.map(a -> engines.plan(a.name())).orElse(null);
+            if (plan == null) {
+                LOG.info("No agent takes a call to '{}'", called);
+            }
+            return plan;
+        };
+    }
+
+    private static InetAddress advertised(SidetoneConfig config) {
+        IpAddress advertise = config.rtp().advertise();
+        return (advertise == null ? config.rtp().bind() : advertise).toInetAddress();
+    }
+
+    private static HttpServer http(
+            SidetoneConfig config,
+            EventLoops loops,
+            CallBook book,
+            ServerMetrics metrics,
+            java.util.function.Supplier<List<String>> notReady)
+            throws BindFailedException {
+        HttpCounters counters = new HttpCounters();
+        counters.bindTo(metrics.registry());
+        HttpServerSettings settings = new HttpServerSettings(
+                new InetSocketAddress(
+                        config.http().bind().toInetAddress(), config.http().port()),
+                config.http().token().map(secret -> secret.value()),
+                config.http().idleTimeout(),
+                config.http().maxConnections(),
+                config.http().maxBodyBytes());
+        CallPages pages = new CallPages(book, System::nanoTime);
+        Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages));
+        return HttpServer.open(loops, settings, router, counters);
+    }
+
+    private static List<String> notReady(Engines engines, Lanes lanes, Drain drain) {
+        List<String> reasons = new ArrayList<>(engines.problems());
+        if (drain.draining()) {
+            reasons.add("draining");
+        }
+        if (lanes.activeCalls() >= lanes.capacity()) {
+            reasons.add("full: " + lanes.activeCalls() + " of " + lanes.capacity() + " calls");
+        }
+        return reasons;
+    }
+
+    private <T extends AutoCloseable> T opened(T part) {
+        open.push(part);
+        return part;
+    }
+
+    private void closeAll() {
+        for (AutoCloseable part : open) {
+            try {
+                part.close();
+            } catch (Exception e) {
+                LOG.warn("{} did not close: {}", part.getClass().getSimpleName(), e.toString());
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.sidetone.server.wiring;
+
+import io.sidetone.config.SipConfig;
+import io.sidetone.transport.loop.BindFailedException;
+import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.sip.endpoint.Cidr;
+import io.sidetone.transport.sip.endpoint.SipCounters;
+import io.sidetone.transport.sip.endpoint.SipEndpoint;
+import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
+import io.sidetone.transport.sip.endpoint.SourcePolicy;
+import io.sidetone.transport.sip.transaction.SipCoreCounters;
+import io.sidetone.transport.sip.transaction.SipScheduler;
+import io.sidetone.transport.sip.transaction.SipTimers;
+import io.sidetone.transport.sip.transaction.SipTokens;
+import io.sidetone.transport.sip.transaction.TransactionLayer;
+import io.sidetone.transport.sip.transaction.TransactionLimits;
+import io.sidetone.transport.sip.ua.SipUserAgent;
+import io.sidetone.transport.sip.ua.SipUserAgentSettings;
+import io.sidetone.transport.trunk.SipTrunk;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+
+/** The SIP side: endpoint ← transactions ← user agent ← trunk, all on one event loop. */
+final class SipWiring implements AutoCloseable {
+    private final SipEndpoint endpoint;
+
+    private SipWiring(SipEndpoint endpoint) {
+        this.endpoint = endpoint;
+    }
+
+    static SipWiring open(SipConfig config, EventLoops loops, SipTrunk trunk, SecureRandom random)
+            throws BindFailedException {
+        SipEndpointSettings settings = SipEndpointSettings.defaults(
+                new InetSocketAddress(config.bind().toInetAddress(), config.port()), sources(config));
+        LateLayer listener = new LateLayer();
+        SipEndpoint endpoint = SipEndpoint.bind(settings, loops, listener, System::nanoTime, random.nextLong());
+        SipScheduler scheduler = SipScheduler.of(endpoint.eventLoop(), System::nanoTime);
+        SipTokens tokens = new SipTokens(random);
+        SipCoreCounters counters = new SipCoreCounters();
+        TransactionLayer layer = new TransactionLayer(
+                scheduler, SipTimers.RFC_3261, TransactionLimits.DEFAULT, tokens, counters, endpoint::connect);
+        trunk.runsOn(endpoint.eventLoop());
+        new SipUserAgent(layer, scheduler, tokens, counters, endpoint::connect, settings(config, endpoint), trunk);
+        listener.layer(layer);
+        return new SipWiring(endpoint);
+    }
+
+    private static SipUserAgentSettings settings(SipConfig config, SipEndpoint endpoint) {
+        SourcePolicy policy = sources(config);
+        SipUserAgentSettings settings = SipUserAgentSettings.DEFAULT.withFollowSource(flow -> {
+            SourcePolicy.Admission from = policy.admit(flow.remote().getAddress());
+            return from.trunk() != null && from.trunk().nat();
+        });
+        return config.advertise() == null
+                ? settings
+                : settings.withAdvertised(
+                        config.advertise().toString(), endpoint.local().getPort());
+    }
+
+    /** Who may call. */
+    static SourcePolicy sources(SipConfig config) {
+        return new SourcePolicy(
+                config.trunks().stream()
+                        .map(t -> new SourcePolicy.Trunk(
+                                t.name(),
+                                t.from().stream()
+                                        .map(c -> Cidr.parse(c.toString()))
+                                        .toList(),
+                                t.nat()))
+                        .toList(),
+                config.allowAnyone());
+    }
+
+    SipCounters counters() {
+        return endpoint.counters();
+    }
+
+    InetSocketAddress local() {
+        return endpoint.local();
+    }
+
+    @Override
+    public void close() {
+        endpoint.close();
+    }
+}

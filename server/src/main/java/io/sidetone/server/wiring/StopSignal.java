@@ -1,0 +1,74 @@
+package io.sidetone.server.wiring;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * SIGTERM and SIGINT: the first asks to stop, the second to stop now.
+ *
+ * <p>The JVM's own reaction would end the process with 143 and could not tell a second signal from the first. The class
+ * that takes signals is no part of the language's API, hence by name; where it is missing a shutdown hook asks instead.
+ */
+final class StopSignal {
+    private static final Logger LOG = LoggerFactory.getLogger(StopSignal.class);
+
+    private final CountDownLatch first = new CountDownLatch(1);
+    private final CountDownLatch second = new CountDownLatch(1);
+    private final AtomicInteger count = new AtomicInteger();
+
+    /** Begins to take signals. */
+    void install() {
+        for (String name : new String[] {"TERM", "INT"}) {
+            try {
+                take(name);
+            } catch (ReflectiveOperationException | RuntimeException missing) {
+                LOG.debug("SIG{} cannot be taken ({}); a shutdown hook asks instead", name, missing.toString());
+                Runtime.getRuntime().addShutdownHook(new Thread(this::received, "stop"));
+                return;
+            }
+        }
+    }
+
+    private void take(String name) throws ReflectiveOperationException {
+        Class<?> signal = Class.forName("sun.misc.Signal");
+        Class<?> handler = Class.forName("sun.misc.SignalHandler");
+        Object onSignal = Proxy.newProxyInstance(
+                StopSignal.class.getClassLoader(), new Class<?>[] {handler}, (self, method, args) -> {
+                    if (method.getName().equals("handle")) {
+                        received();
+                        return null;
+                    }
+                    return switch (method.getName()) {
+                        case "hashCode" -> System.identityHashCode(self);
+                        case "equals" -> self == args[0];
+                        default -> "StopSignal";
+                    };
+                });
+        try {
+            signal.getMethod("handle", signal, handler)
+                    .invoke(null, signal.getConstructor(String.class).newInstance(name), onSignal);
+        } catch (InvocationTargetException refused) {
+            throw new IllegalStateException(refused.getCause());
+        }
+    }
+
+    /** A signal came. Any thread. */
+    void received() {
+        (count.incrementAndGet() == 1 ? first : second).countDown();
+    }
+
+    /** Waits for the first signal. */
+    void await() throws InterruptedException {
+        first.await();
+    }
+
+    /** Waits up to {@code ms} for the second; returns whether it came. */
+    boolean awaitSecond(long ms) throws InterruptedException {
+        return second.await(ms, TimeUnit.MILLISECONDS);
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * Where the parts of the server are put together, in order, once.
+ *
+ * <ul>
+ *   <li>Runs on: the main thread.
+ *   <li>Reads: the configuration.
+ *   <li>Writes: one line per listener, then {@code ready}.
+ *   <li>Allocates: at start.
+ * </ul>
+ */
+package io.sidetone.server.wiring;

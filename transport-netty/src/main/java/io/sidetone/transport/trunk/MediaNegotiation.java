@@ -1,0 +1,57 @@
+package io.sidetone.transport.trunk;
+
+import io.sidetone.transport.rtp.AudioFormat;
+import io.sidetone.transport.rtp.PayloadMap;
+import io.sidetone.transport.rtp.RtpNegotiation;
+import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.MediaAgreement;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Turns what offer and answer agreed on into what the media port needs. */
+final class MediaNegotiation {
+    private MediaNegotiation() {}
+
+    /**
+     * Translates an agreement.
+     *
+     * @param signalling where the peer's signalling comes from
+     * @param anySource whether its media may come from anywhere (nat: true)
+     */
+    static RtpNegotiation of(MediaAgreement agreement, InetAddress signalling, boolean anySource) {
+        List<AudioFormat> receive = new ArrayList<>();
+        receive.add(format(agreement.codec(), agreement.receivePayloadType()));
+        for (AudioCodec other : AudioCodec.values()) {
+            // Peers that answer with one law send the other: its static number can mean nothing else.
+            boolean free = receive.get(0).payloadType() != other.payloadType()
+                    && agreement.receiveEventPayloadType() != other.payloadType();
+            if (other != agreement.codec() && free) {
+                receive.add(format(other, other.payloadType()));
+            }
+        }
+        int events = agreement.receiveEventPayloadType();
+        return new RtpNegotiation(
+                format(agreement.codec(), agreement.sendPayloadType()),
+                receive,
+                events < 0 ? PayloadMap.NO_TELEPHONE_EVENT : events,
+                resolved(agreement.remoteRtp(), signalling),
+                agreement.remoteRtcp() == null ? null : resolved(agreement.remoteRtcp(), signalling),
+                agreement.rtcpMux(),
+                agreement.direction().sends(),
+                agreement.direction().receives(),
+                signalling,
+                anySource);
+    }
+
+    private static AudioFormat format(AudioCodec codec, int payloadType) {
+        AudioFormat known = codec == AudioCodec.PCMU ? AudioFormat.PCMU : AudioFormat.PCMA;
+        return known.payloadType() == payloadType ? known : new AudioFormat(known.name(), payloadType, known.codec());
+    }
+
+    /** A name in c= is not looked up on an event loop: media goes where the signalling is, until the peer sends. */
+    private static InetSocketAddress resolved(InetSocketAddress address, InetAddress signalling) {
+        return address.isUnresolved() ? new InetSocketAddress(signalling, address.getPort()) : address;
+    }
+}

@@ -1,0 +1,221 @@
+package io.sidetone.transport.trunk;
+
+import io.netty.channel.EventLoop;
+import io.sidetone.core.call.Admission;
+import io.sidetone.core.call.CallId;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.Lanes;
+import io.sidetone.transport.rtp.LaneMediaSink;
+import io.sidetone.transport.rtp.RtpCall;
+import io.sidetone.transport.rtp.RtpEndpoint;
+import io.sidetone.transport.rtp.RtpEndpoints;
+import io.sidetone.transport.rtp.stats.RtpStatistics;
+import io.sidetone.transport.sip.endpoint.SourcePolicy;
+import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipHeader;
+import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.SdpDirection;
+import io.sidetone.transport.sip.sdp.SdpNegotiator;
+import io.sidetone.transport.sip.sdp.SdpOutcome;
+import io.sidetone.transport.sip.sdp.SdpParseException;
+import io.sidetone.transport.sip.sdp.SdpSession;
+import io.sidetone.transport.sip.sdp.SessionDescription;
+import io.sidetone.transport.sip.ua.CallState;
+import io.sidetone.transport.sip.ua.IncomingCall;
+import io.sidetone.transport.sip.ua.SipLadder;
+import io.sidetone.transport.sip.ua.SipUserAgentListener;
+import java.net.InetAddress;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes calls from SIP trunks: INVITE → agent → admission → media port → lane. SIP event loop only, except what says
+ * otherwise.
+ */
+public final class SipTrunk implements SipUserAgentListener {
+    private static final Logger LOG = LoggerFactory.getLogger(SipTrunk.class);
+
+    /** Discard port: only asks whether an offer could be answered, before anything is opened for it. */
+    private static final int PROBE_PORT = 9;
+
+    private static final String RETRY_AFTER_S = "5";
+
+    private final Lanes lanes;
+    private final RtpEndpoints media;
+    private final CallRouter router;
+    private final SourcePolicy sources;
+    private final InetAddress advertise;
+    private final IntSupplier retryAfterSeconds;
+    private final RandomGenerator random;
+    private final LongSupplier clock;
+    private final LongSupplier wallClock;
+    private final Map<String, TrunkCall> calls = new ConcurrentHashMap<>();
+    private EventLoop loop;
+
+    /**
+     * Creates a trunk.
+     *
+     * @param advertise media address our session descriptions carry
+     * @param retryAfterSeconds 0 while calls are welcome
+     * @param random unpredictable: ids and seeds come from it; SIP event loop only
+     * @param clock monotonic, ns
+     * @param wallClock ms since 1970
+     */
+    public SipTrunk(
+            Lanes lanes,
+            RtpEndpoints media,
+            CallRouter router,
+            SourcePolicy sources,
+            InetAddress advertise,
+            IntSupplier retryAfterSeconds,
+            RandomGenerator random,
+            LongSupplier clock,
+            LongSupplier wallClock) {
+        this.lanes = lanes;
+        this.media = media;
+        this.router = router;
+        this.sources = sources;
+        this.advertise = advertise;
+        this.retryAfterSeconds = retryAfterSeconds;
+        this.random = random;
+        this.clock = clock;
+        this.wallClock = wallClock;
+    }
+
+    /** Tells which loop the user agent runs on; before the first call. */
+    public void runsOn(EventLoop sipLoop) {
+        loop = sipLoop;
+    }
+
+    @Override
+    public int retryAfterSeconds() {
+        return retryAfterSeconds.getAsInt();
+    }
+
+    @Override
+    public void onInvite(IncomingCall sip, long nowNs) {
+        String called = sip.requestUri().user() == null ? "" : sip.requestUri().user();
+        CallPlan plan = router.route(called, sip::header);
+        if (plan == null) {
+            sip.reject(404, null);
+            return;
+        }
+        SessionDescription offer = null;
+        if (sip.remoteOffer() != null) {
+            try {
+                offer = SessionDescription.parse(sip.remoteOffer());
+            } catch (SdpParseException bad) {
+                sip.reject(400, "Bad Session Description");
+                return;
+            }
+            if (!answerable(sip, offer)) {
+                return;
+            }
+        }
+        Admission admission = lanes.claim();
+        if (admission == null) {
+            sip.reject(503, null, new SipHeader("Retry-After", RETRY_AFTER_S));
+            return;
+        }
+        sip.ringing();
+        openMedia(sip, plan, offer, admission);
+    }
+
+    private boolean answerable(IncomingCall sip, SessionDescription offer) {
+        SdpOutcome probe = new SdpNegotiator(LocalMedia.standard(advertise, PROBE_PORT), new SdpSession(0))
+                .answer(offer, SdpDirection.SENDRECV);
+        if (probe instanceof SdpOutcome.Refused refused) {
+            sip.reject(refused.statusCode(), null, new SipHeader("Warning", refused.warning("sidetone")));
+            return false;
+        }
+        return true;
+    }
+
+    private void openMedia(IncomingCall sip, CallPlan plan, SessionDescription offer, Admission admission) {
+        LaneMediaSink sink = new LaneMediaSink(
+                admission.publisher(),
+                nowNs -> admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs));
+        RtpCall call = new RtpCall(admission.handle(), admission.lane(), admission.fence(), sink, who -> admission
+                .publisher()
+                .publish(LaneEventType.RELEASED, Token.NONE, 0, 0, who, clock.getAsLong()));
+        media.open(call)
+                .whenComplete((endpoint, failure) -> loop.execute(() -> {
+                    if (failure != null) {
+                        LOG.warn("SIP {}: no media port: {}", sip.callId(), failure.getMessage());
+                        lanes.abandon(admission);
+                        sip.reject(503, null, new SipHeader("Retry-After", RETRY_AFTER_S));
+                    } else if (sip.state() == CallState.ENDED) {
+                        endpoint.close();
+                        lanes.abandon(admission);
+                    } else {
+                        open(sip, plan, offer, admission, endpoint);
+                    }
+                }));
+    }
+
+    private void open(
+            IncomingCall sip, CallPlan plan, SessionDescription offer, Admission admission, RtpEndpoint endpoint) {
+        LocalMedia local = LocalMedia.standard(advertise, endpoint.localRtp().getPort());
+        SdpNegotiator negotiator = new SdpNegotiator(local, new SdpSession(random.nextLong()));
+        SourcePolicy.Admission source = sources.admit(sip.flow().remote().getAddress());
+        boolean nat = source.trunk() != null && source.trunk().nat();
+        String callId = CallId.next(wallClock.getAsLong(), random);
+        TrunkCall call = new TrunkCall(
+                sip,
+                admission,
+                endpoint,
+                negotiator,
+                new TrunkCall.Site(loop, clock, sip.flow().remote().getAddress(), nat),
+                plan.answerAfterMs(),
+                () -> calls.remove(callId));
+        if (offer != null && negotiator.answer(offer, SdpDirection.SENDRECV) instanceof SdpOutcome.Agreed agreed) {
+            call.agreed(agreed);
+        }
+        calls.put(callId, call);
+        sip.listener(call);
+        long nowNs = clock.getAsLong();
+        CallSetup setup = new CallSetup(
+                callId,
+                sip.callId(),
+                "sip-" + sip.flow().transport().name().toLowerCase(java.util.Locale.ROOT),
+                plan.agent(),
+                caller(sip, source),
+                String.valueOf(sip.requestUri()),
+                plan.recognizer(),
+                plan.dialogue(),
+                plan.synthesizer(),
+                plan.actions(),
+                plan.policy(),
+                endpoint,
+                call,
+                random.nextLong(),
+                wallClock.getAsLong(),
+                nowNs);
+        admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, nowNs);
+    }
+
+    /** P-Asserted-Identity counts from a configured trunk only (RFC 3325); From is what anybody says of himself. */
+    private static String caller(IncomingCall sip, SourcePolicy.Admission source) {
+        NameAddress asserted = source.trunk() == null ? null : sip.assertedIdentity();
+        return String.valueOf((asserted == null ? sip.from() : asserted).uri());
+    }
+
+    /** The SIP messages of a live call, or null. Any thread. */
+    public SipLadder ladder(String callId) {
+        TrunkCall call = calls.get(callId);
+        return call == null ? null : call.ladder();
+    }
+
+    /** The media of a live call, or null. Any thread. */
+    public RtpStatistics statistics(String callId) {
+        TrunkCall call = calls.get(callId);
+        return call == null ? null : call.statistics();
+    }
+}
