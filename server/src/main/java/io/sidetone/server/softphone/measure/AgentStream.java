@@ -1,0 +1,49 @@
+package io.sidetone.server.softphone.measure;
+
+import io.sidetone.audio.level.Level;
+import io.sidetone.server.softphone.wire.LineFormat;
+import io.sidetone.server.softphone.wire.PacketLog;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The agent's packets as they came, without their sound.
+ *
+ * @param packets in the order of arrival
+ */
+public record AgentStream(List<Packet> packets) {
+    /**
+     * One packet.
+     *
+     * @param arrivalNs when it was received
+     * @param sequence sequence number, 0…65535
+     * @param timestamp RTP timestamp at 8 kHz; compare by difference
+     * @param ssrc source
+     * @param sound whether it carries G.711
+     * @param voiced whether its RMS is above −45 dBov
+     */
+    public record Packet(long arrivalNs, int sequence, int timestamp, int ssrc, boolean sound, boolean voiced) {}
+
+    /** Copies the list. */
+    public AgentStream {
+        packets = List.copyOf(packets);
+    }
+
+    /** Reads what a log holds. */
+    public static AgentStream of(PacketLog log) {
+        short[] pcm = new short[PacketLog.MAX_PAYLOAD_BYTES];
+        int size = log.size();
+        List<Packet> packets = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            int samples = log.decode(i, pcm);
+            packets.add(new Packet(
+                    log.arrivalNs(i),
+                    log.sequence(i),
+                    log.timestamp(i),
+                    log.ssrc(i),
+                    LineFormat.codecOf(log.payloadType(i)) != null,
+                    samples > 0 && Level.isAgentAudio(pcm, 0, samples)));
+        }
+        return new AgentStream(packets);
+    }
+}

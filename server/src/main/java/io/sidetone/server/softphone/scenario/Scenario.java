@@ -1,0 +1,190 @@
+package io.sidetone.server.softphone.scenario;
+
+import io.sidetone.server.softphone.script.CallScript;
+import io.sidetone.server.softphone.script.CallerAction;
+import io.sidetone.server.softphone.script.ScriptStep;
+import io.sidetone.server.softphone.script.Trigger;
+import io.sidetone.server.softphone.sound.CallerSound;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs a script through one call. Steps run in order: a step is looked at when the one before has been carried out, and a
+ * sound has been played when its last voiced frame is sent.
+ *
+ * <p>A turn of the agent is at least 100 ms of voiced sound after the caller's last action, then 600 ms of silence. A talk
+ * begins with the first voiced packet after the caller's last action that follows 200 ms of silence. With
+ * {@code on-reprompt: repeat} a turn is a reprompt when it ends with the words the agent's turn before the caller's sound
+ * ended with: the agent asks the same question again, alone or after an apology. The sound is then played again, at most
+ * twice. Words are compared by level and zero crossings every 10 ms, which tells the same voice saying the same words.
+ *
+ * <p>Event time only: every method is given the time. One thread.
+ */
+public final class Scenario {
+    /** What the scenario awaits. */
+    private enum Phase {
+        /** The answer. */
+        RINGING,
+        /** The trigger of the next step, or the agent's last turn. */
+        WAITING,
+        /** The end of what the caller does. */
+        ACTING,
+        /** The end of the call. */
+        LEAVING,
+        /** Nothing. */
+        OVER
+    }
+
+    private final CallScript script;
+    private final ScenarioLimits limits;
+    private final CallerLine line;
+    private final AgentEar ear;
+    private Phase phase = Phase.RINGING;
+    private int next;
+    private int repeats;
+    private boolean repeating;
+    private CallerSound lastSound;
+    private long answeredNs;
+    private long markNs;
+    private ScenarioEnd end = ScenarioEnd.COMPLETE;
+
+    /** Creates a scenario that tells {@code line} what to do, from inside {@link #tick}. */
+    public Scenario(CallScript script, ScenarioLimits limits, CallerLine line) {
+        this.script = script;
+        this.limits = limits;
+        this.line = line;
+        this.ear = new AgentEar(limits);
+    }
+
+    /** The call is answered. What the agent said before still counts. */
+    public void answered(long nowNs) {
+        if (phase == Phase.RINGING) {
+            phase = Phase.WAITING;
+            answeredNs = nowNs;
+            markNs = nowNs;
+        }
+    }
+
+    /** Takes the sound of one packet of the agent, in the order of arrival: mono PCM16 at 8 kHz. */
+    public void agentPacket(long arrivalNs, short[] pcm, int off, int samples) {
+        ear.packet(arrivalNs, pcm, off, samples);
+    }
+
+    /** What {@link CallerLine#play} or {@link CallerLine#dial} began has been sent. */
+    public void actionDone(long nowNs) {
+        if (phase != Phase.ACTING) {
+            return;
+        }
+        phase = Phase.WAITING;
+        if (repeating) {
+            repeating = false;
+        } else {
+            next++;
+            repeats = 0;
+        }
+        markNs = nowNs;
+        ear.mark();
+    }
+
+    /** The call is over, whoever ended it. */
+    public void ended() {
+        if (phase == Phase.OVER) {
+            return;
+        }
+        if (phase != Phase.LEAVING) {
+            boolean unfinished = next < script.steps().size();
+            end = unfinished ? shortfall("the far end hung up before it was done") : ScenarioEnd.COMPLETE;
+        }
+        phase = Phase.OVER;
+    }
+
+    /** Time has passed; to be called after the packets that arrived by then, every 20 ms or so. */
+    public void tick(long nowNs) {
+        boolean talking = phase == Phase.WAITING || phase == Phase.ACTING;
+        if (talking && nowNs - answeredNs >= limits.callNs()) {
+            leave(shortfallUnlessDone(
+                    "the call lasted " + TimeUnit.NANOSECONDS.toSeconds(limits.callNs()) + " s, the limit"));
+        } else if (phase == Phase.WAITING) {
+            waiting(nowNs);
+        }
+    }
+
+    private void waiting(long nowNs) {
+        boolean scripted = next < script.steps().size();
+        ScriptStep step = scripted ? script.steps().get(next) : null;
+        boolean afterTurn = !scripted || awaitsTurn(step.trigger());
+        if (afterTurn && ear.turnOver(nowNs) && isReprompt()) {
+            repeats++;
+            repeating = true;
+            play(lastSound);
+        } else if (scripted ? due(step.trigger(), nowNs) : ear.turnOver(nowNs)) {
+            perform(scripted ? step.action() : new CallerAction.HangUp());
+        } else if (!(scripted && step.trigger() instanceof Trigger.At)
+                && nowNs - ear.silentSince(markNs) >= limits.agentSilenceNs()) {
+            leave(shortfallUnlessDone(
+                    "the agent said nothing for " + TimeUnit.NANOSECONDS.toSeconds(limits.agentSilenceNs()) + " s"));
+        }
+    }
+
+    private static boolean awaitsTurn(Trigger trigger) {
+        return trigger instanceof Trigger.AfterAgentTurn;
+    }
+
+    private boolean isReprompt() {
+        return script.repeatOnReprompt() && lastSound != null && repeats < limits.maxRepeats() && ear.asksAgain();
+    }
+
+    private boolean due(Trigger trigger, long nowNs) {
+        if (trigger instanceof Trigger.At at) {
+            return nowNs - answeredNs >= TimeUnit.MILLISECONDS.toNanos(at.atMs());
+        }
+        if (trigger instanceof Trigger.AfterTalkStart talk) {
+            return ear.talkBegan(nowNs, TimeUnit.MILLISECONDS.toNanos(talk.afterMs()));
+        }
+        if (trigger instanceof Trigger.AfterAgentTurnOrSilence patient) {
+            boolean lostPatience =
+                    !ear.heardSomething() && nowNs - markNs >= TimeUnit.MILLISECONDS.toNanos(patient.patienceMs());
+            return lostPatience || ear.turnOver(nowNs);
+        }
+        return ear.turnOver(nowNs);
+    }
+
+    private void perform(CallerAction action) {
+        lastSound = null;
+        if (action instanceof CallerAction.Play play) {
+            lastSound = play.sound();
+            play(play.sound());
+        } else if (action instanceof CallerAction.Dial dial) {
+            phase = Phase.ACTING;
+            ear.callerActs();
+            line.dial(dial.digits());
+        } else {
+            next = script.steps().size();
+            leave(ScenarioEnd.COMPLETE);
+        }
+    }
+
+    private void play(CallerSound sound) {
+        phase = Phase.ACTING;
+        ear.callerActs();
+        line.play(sound);
+    }
+
+    private void leave(ScenarioEnd how) {
+        end = how;
+        phase = Phase.LEAVING;
+        line.hangUp();
+    }
+
+    private ScenarioEnd shortfallUnlessDone(String why) {
+        return next < script.steps().size() ? shortfall(why) : ScenarioEnd.COMPLETE;
+    }
+
+    private ScenarioEnd shortfall(String why) {
+        return new ScenarioEnd(false, script.steps().get(next).name() + ": " + why);
+    }
+
+    /** Returns how it ended; meaningful once the call is over. */
+    public ScenarioEnd end() {
+        return end;
+    }
+}

@@ -1,0 +1,23 @@
+package io.sidetone.server.softphone.script;
+
+import io.sidetone.server.softphone.sound.CallerSound;
+
+/** What a line of a script does. */
+public sealed interface CallerAction {
+    /**
+     * Plays a sound; over when its last voiced frame is sent.
+     *
+     * @param sound what to play
+     */
+    record Play(CallerSound sound) implements CallerAction {}
+
+    /**
+     * Presses keys (RFC 4733).
+     *
+     * @param digits one or more of {@code 0–9 * # A–D}
+     */
+    record Dial(String digits) implements CallerAction {}
+
+    /** Ends the call. */
+    record HangUp() implements CallerAction {}
+}

@@ -1,0 +1,11 @@
+/**
+ * What the caller does and when: the lines of a call script.
+ *
+ * <ul>
+ *   <li>Runs on: any thread.
+ *   <li>Reads: a script and the WAV files it names.
+ *   <li>Writes: nothing.
+ *   <li>Allocates: when a script is read.
+ * </ul>
+ */
+package io.sidetone.server.softphone.script;

@@ -1,0 +1,61 @@
+package io.sidetone.server.softphone.sound;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.resample.Resampler;
+import io.sidetone.audio.resample.Resamplers;
+import io.sidetone.audio.wav.Wav;
+import io.sidetone.audio.wav.WavReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/** Reads WAV files into what a telephone sends: any rate from 8 to 48 kHz, channels mixed to one. */
+public final class CallerSounds {
+    /** Longest file: two minutes of 48 kHz stereo and more than an hour of telephone sound. */
+    public static final long MAX_FILE_BYTES = 64L << 20;
+
+    private static final int RESAMPLER_SLACK = 8;
+
+    private CallerSounds() {}
+
+    /**
+     * Reads one file.
+     *
+     * @param name how reports call it
+     * @throws IOException with what is wrong with the file and what to do about it
+     */
+    public static CallerSound read(String name, Path file) throws IOException {
+        if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
+            throw new IOException("sound '" + name + "' cannot be read at " + file + "; name a readable WAV file");
+        }
+        long bytes = Files.size(file);
+        if (bytes > MAX_FILE_BYTES) {
+            throw new IOException("sound '" + name + "' has " + bytes + " bytes, above the limit of " + MAX_FILE_BYTES
+                    + "; cut it shorter");
+        }
+        Wav wav;
+        try {
+            wav = WavReader.read(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw new IOException("sound '" + name + "': " + e.getMessage(), e);
+        }
+        return new CallerSound(name, toTelephoneRate(name, wav));
+    }
+
+    private static short[] toTelephoneRate(String name, Wav wav) throws IOException {
+        short[] mono = wav.mixedToMono();
+        if (wav.sampleRateHz() == SampleRate.NARROWBAND_HZ) {
+            return mono;
+        }
+        Resampler resampler;
+        try {
+            resampler = Resamplers.create(wav.sampleRateHz(), SampleRate.NARROWBAND_HZ);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("sound '" + name + "': " + e.getMessage(), e);
+        }
+        long samples = (long) mono.length * SampleRate.NARROWBAND_HZ / wav.sampleRateHz();
+        short[] out = new short[(int) samples + RESAMPLER_SLACK];
+        return Arrays.copyOf(out, resampler.process(mono, 0, mono.length, out, 0));
+    }
+}

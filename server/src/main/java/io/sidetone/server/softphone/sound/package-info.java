@@ -1,0 +1,11 @@
+/**
+ * The caller's sounds, cut into what one packet carries.
+ *
+ * <ul>
+ *   <li>Runs on: the thread that prepares the call.
+ *   <li>Reads: WAV files.
+ *   <li>Writes: nothing.
+ *   <li>Allocates: when a sound is made.
+ * </ul>
+ */
+package io.sidetone.server.softphone.sound;

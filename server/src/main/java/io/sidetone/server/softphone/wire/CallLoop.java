@@ -1,0 +1,67 @@
+package io.sidetone.server.softphone.wire;
+
+import io.sidetone.server.softphone.scenario.Scenario;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/**
+ * The caller's clockwork: every 20 ms, on absolute deadlines, it hands the agent's packets to the scenario and sends the
+ * next packet. Runs until the caller hangs up or {@link #stop} is called.
+ */
+public final class CallLoop implements Runnable {
+    /** Time between two packets. */
+    public static final long FRAME_NS = 20_000_000L;
+
+    private final Scenario scenario;
+    private final CallerSender sender;
+    private final PacketLog arrivals;
+    private final LatenessLog lateness;
+    private final LongSupplier clock;
+    private final short[] pcm = new short[PacketLog.MAX_PAYLOAD_BYTES];
+    private int nextArrival;
+    private volatile boolean running = true;
+
+    /** Connects a scenario with its packets; {@code clock} is monotonic, in nanoseconds. */
+    public CallLoop(
+            Scenario scenario, CallerSender sender, PacketLog arrivals, LatenessLog lateness, LongSupplier clock) {
+        this.scenario = scenario;
+        this.sender = sender;
+        this.arrivals = arrivals;
+        this.lateness = lateness;
+        this.clock = clock;
+        sender.onActionDone(scenario::actionDone);
+    }
+
+    @Override
+    public void run() {
+        long deadlineNs = clock.getAsLong();
+        while (running && !sender.hungUp()) {
+            long nowNs = clock.getAsLong();
+            while (running && nowNs - deadlineNs < 0) {
+                LockSupport.parkNanos(deadlineNs - nowNs);
+                nowNs = clock.getAsLong();
+            }
+            lateness.add(nowNs - deadlineNs);
+            step(nowNs);
+            deadlineNs += FRAME_NS;
+        }
+    }
+
+    /** One deadline: what arrived, what that means, what is sent. */
+    void step(long nowNs) {
+        int arrived = arrivals.size();
+        for (; nextArrival < arrived; nextArrival++) {
+            int samples = arrivals.decode(nextArrival, pcm);
+            scenario.agentPacket(arrivals.arrivalNs(nextArrival), pcm, 0, samples);
+        }
+        scenario.tick(nowNs);
+        if (!sender.hungUp()) {
+            sender.step(clock.getAsLong());
+        }
+    }
+
+    /** Ends the loop at its next deadline; any thread. */
+    public void stop() {
+        running = false;
+    }
+}

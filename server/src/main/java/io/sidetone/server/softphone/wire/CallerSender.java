@@ -1,0 +1,190 @@
+package io.sidetone.server.softphone.wire;
+
+import io.sidetone.server.softphone.scenario.CallerLine;
+import io.sidetone.server.softphone.sound.CallerSound;
+import io.sidetone.server.softphone.sound.LineNoise;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.function.LongConsumer;
+
+/**
+ * Makes the caller's packets: sound, quiet noise between sounds, keys (RFC 4733). One packet for each {@link #step},
+ * without gaps in number and timestamp from the first to the last. One thread; nothing is allocated per packet.
+ */
+public final class CallerSender implements CallerLine {
+    private static final String KEYS = "0123456789*#ABCD";
+    private static final int EVENT_VOLUME = 10;
+    private static final int EVENT_END = 0x80;
+
+    /** A key is held for 160 ms and the next one comes 100 ms later. */
+    private static final int KEY_FRAMES = 8;
+
+    private static final int PAUSE_FRAMES = 5;
+    private static final int END_PACKETS = 3;
+
+    /** Where packets go. */
+    @FunctionalInterface
+    public interface PacketOut {
+        /** Sends the bytes from position to limit. */
+        void send(ByteBuffer packet);
+    }
+
+    private final LineFormat format;
+    private final LineNoise noise;
+    private final PacketOut out;
+    private final CallerTrack track;
+    private final short[] frame = new short[CallerSound.FRAME_SAMPLES];
+    private final byte[] payload = new byte[CallerSound.FRAME_SAMPLES];
+    private final ByteBuffer packet = ByteBuffer.allocate(RtpDatagram.HEADER_BYTES + CallerSound.FRAME_SAMPLES);
+    private final int ssrc;
+    private int sequence;
+    private int timestamp;
+    private boolean first = true;
+
+    private CallerSound sound;
+    private CallerTrack.Playing sent;
+    private int soundFrame;
+    private String digits = "";
+    private int digit;
+    private int digitFrame;
+    private int eventTimestamp;
+    private long digitsStartNs;
+    private boolean hungUp;
+    private LongConsumer actionDone = nowNs -> {};
+
+    /**
+     * Creates a sender.
+     *
+     * @param seed of source, first number, first timestamp and noise
+     * @param track keeps what is sent
+     */
+    public CallerSender(LineFormat format, long seed, PacketOut out, CallerTrack track) {
+        this.format = format;
+        this.noise = new LineNoise(seed);
+        this.out = out;
+        this.track = track;
+        SplittableRandom random = new SplittableRandom(seed);
+        ssrc = random.nextInt();
+        sequence = random.nextInt(1 << 15);
+        timestamp = random.nextInt();
+    }
+
+    /** Sets who hears, with the time, that a sound or the keys are through; from inside {@link #step}. */
+    public void onActionDone(LongConsumer listener) {
+        actionDone = listener;
+    }
+
+    @Override
+    public void play(CallerSound next) {
+        sound = next;
+        soundFrame = 0;
+        sent = track.begin(next);
+    }
+
+    @Override
+    public void dial(String next) {
+        sound = null;
+        digits = next;
+        digit = 0;
+        digitFrame = 0;
+    }
+
+    @Override
+    public void hangUp() {
+        hungUp = true;
+    }
+
+    /** Returns whether {@link #hangUp} was called. */
+    public boolean hungUp() {
+        return hungUp;
+    }
+
+    /** Returns whether the peer takes keys. */
+    public boolean takesKeys() {
+        return format.eventPayloadType() != LineFormat.NO_EVENTS;
+    }
+
+    /** Sends the packets of the next 20 ms; {@code nowNs} is the time they are sent at. */
+    public void step(long nowNs) {
+        if (digit < digits.length()) {
+            keyStep(nowNs);
+        } else if (sound != null) {
+            soundStep(nowNs);
+        } else {
+            noise.nextFrame(frame);
+            sendSound(nowNs);
+        }
+        timestamp += CallerSound.FRAME_SAMPLES;
+    }
+
+    private void soundStep(long nowNs) {
+        CallerSound playing = sound;
+        int at = soundFrame++;
+        boolean last = at >= playing.frames() - 1;
+        if (playing.frames() > 0) {
+            playing.copyFrame(at, frame);
+        } else {
+            noise.nextFrame(frame);
+        }
+        sent.sent(at, nowNs);
+        if (last) {
+            sound = null;
+        }
+        sendSound(nowNs);
+        boolean voicedEnd = at == playing.lastVoicedFrame();
+        if (voicedEnd || last && playing.lastVoicedFrame() == CallerSound.NONE) {
+            actionDone.accept(nowNs);
+        }
+    }
+
+    private void sendSound(long nowNs) {
+        format.codec().encode(frame, 0, frame.length, payload, 0);
+        packet.clear();
+        RtpDatagram.putHeader(packet, first, format.payloadType(), sequence++, timestamp, ssrc);
+        packet.put(payload).flip();
+        first = false;
+        track.frame(frame, nowNs);
+        out.send(packet);
+    }
+
+    private void keyStep(long nowNs) {
+        if (digit == 0 && digitFrame == 0) {
+            digitsStartNs = nowNs;
+        }
+        if (digitFrame < KEY_FRAMES && takesKeys()) {
+            if (digitFrame == 0) {
+                eventTimestamp = timestamp;
+            }
+            Arrays.fill(frame, (short) 0);
+            track.frame(frame, nowNs);
+            boolean end = digitFrame == KEY_FRAMES - 1;
+            for (int copy = 0; copy < (end ? END_PACKETS : 1); copy++) {
+                sendEvent(end);
+            }
+        } else {
+            noise.nextFrame(frame);
+            sendSound(nowNs);
+        }
+        digitFrame++;
+        if (digitFrame == KEY_FRAMES + PAUSE_FRAMES) {
+            digitFrame = 0;
+            digit++;
+            if (digit == digits.length()) {
+                track.keys(new CallerTrack.Keys(digits, digitsStartNs, nowNs));
+                actionDone.accept(nowNs);
+            }
+        }
+    }
+
+    private void sendEvent(boolean end) {
+        int event = KEYS.indexOf(Character.toUpperCase(digits.charAt(digit)));
+        packet.clear();
+        RtpDatagram.putHeader(packet, digitFrame == 0, format.eventPayloadType(), sequence++, eventTimestamp, ssrc);
+        packet.put((byte) event)
+                .put((byte) (end ? EVENT_VOLUME | EVENT_END : EVENT_VOLUME))
+                .putShort((short) ((digitFrame + 1) * CallerSound.FRAME_SAMPLES))
+                .flip();
+        out.send(packet);
+    }
+}

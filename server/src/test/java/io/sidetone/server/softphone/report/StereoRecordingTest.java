@@ -1,0 +1,105 @@
+package io.sidetone.server.softphone.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.wav.Wav;
+import io.sidetone.server.softphone.sound.CallerSound;
+import io.sidetone.server.softphone.wire.CallerSender;
+import io.sidetone.server.softphone.wire.CallerTrack;
+import io.sidetone.server.softphone.wire.LineFormat;
+import io.sidetone.server.softphone.wire.PacketLog;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class StereoRecordingTest {
+    private static final long MS = 1_000_000;
+    private static final short LOUD = 16_000;
+
+    private final CallerTrack caller = new CallerTrack();
+    private final CallerSender sender =
+            new CallerSender(new LineFormat(Pcmu.INSTANCE, 0, 101), 3, packet -> {}, caller);
+    private final PacketLog agent = new PacketLog();
+
+    private void agentPacket(int timestamp, double arrivalMs, boolean loud) {
+        short[] pcm = new short[160];
+        Arrays.fill(pcm, loud ? LOUD : 0);
+        byte[] payload = new byte[160];
+        Pcmu.INSTANCE.encode(pcm, 0, 160, payload, 0);
+        ByteBuffer packet = ByteBuffer.allocate(172);
+        packet.putShort((short) 0x8000).putShort((short) 0).putInt(timestamp).putInt(1);
+        agent.add(packet.put(payload).flip(), Math.round(arrivalMs * MS));
+    }
+
+    private void callerFrames(long firstMs, int loudFrame, int frames) {
+        short[] pcm = new short[160];
+        Arrays.fill(pcm, LOUD);
+        for (int i = 0; i < frames; i++) {
+            if (i == loudFrame) {
+                sender.play(new CallerSound("a", pcm));
+            }
+            sender.step((firstMs + 20L * i) * MS);
+        }
+    }
+
+    private static int firstLoud(Wav wav, int channel) {
+        for (int i = 0; i < wav.samples(); i++) {
+            if (wav.sample(channel, i) > LOUD / 2) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    @Test
+    void shouldPutBothSidesWhereTheyWereOnTheWireWhenOneBeginsLater() {
+        callerFrames(1_000, 50, 100);
+        for (int i = 0; i < 100; i++) {
+            agentPacket(160 * i, 1_037.5 + 20 * i, i == 30);
+        }
+
+        StereoRecording recording = StereoRecording.of(caller, agent);
+
+        assertThat(recording.originNs()).isEqualTo(1_000 * MS);
+        assertThat(recording.wav().sampleRateHz()).isEqualTo(8_000);
+        assertThat(firstLoud(recording.wav(), 0)).isEqualTo(50 * 160);
+        assertThat(firstLoud(recording.wav(), 1)).isEqualTo((int) ((37.5 + 600) * 8));
+    }
+
+    @Test
+    void shouldLeaveNoScarsWhenPacketsComeUnevenlyAndInDisorder() {
+        callerFrames(0, -1, 20);
+        for (int i = 0; i < 50; i++) {
+            agentPacket(160 * (i % 2 == 0 ? i + 1 : i - 1), 20 * i + (i % 3) * 9, true);
+        }
+
+        short[] right = StereoRecording.of(caller, agent).wav().channel(1);
+
+        int holes = 0;
+        for (int i = firstLoud(Wav.mono(8_000, right), 0); i < right.length; i++) {
+            holes += right[i] < LOUD / 2 ? 1 : 0;
+        }
+        assertThat(holes).isZero();
+    }
+
+    @Test
+    void shouldFollowTheArrivalWhenTheTimestampsJump() {
+        callerFrames(0, -1, 200);
+        for (int i = 0; i < 50; i++) {
+            agentPacket(160 * i, 20 * i, false);
+        }
+        agentPacket(1_000_000, 2_000, true);
+
+        assertThat(firstLoud(StereoRecording.of(caller, agent).wav(), 1)).isEqualTo(16_000);
+    }
+
+    @Test
+    void shouldHoldOneSideWhenTheOtherNeverSpoke() {
+        callerFrames(0, 1, 10);
+
+        assertThat(StereoRecording.of(caller, agent).wav().samples()).isEqualTo(1_600);
+        assertThat(StereoRecording.of(new CallerTrack(), new PacketLog()).wav().samples())
+                .isZero();
+    }
+}

@@ -1,0 +1,108 @@
+package io.sidetone.server.softphone.scenario;
+
+import io.sidetone.server.softphone.Speech;
+import io.sidetone.server.softphone.script.CallScript;
+import io.sidetone.server.softphone.script.CallerAction;
+import io.sidetone.server.softphone.script.ScriptStep;
+import io.sidetone.server.softphone.script.Trigger;
+import io.sidetone.server.softphone.sound.CallerSound;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A call without sockets: the agent's sound is a list, and time is what the test says. The answer is at 0. */
+final class ScenarioRig implements CallerLine {
+    private static final int FRAME_MS = 20;
+
+    private final Scenario scenario;
+    private final List<String> log = new ArrayList<>();
+    private final short[] silence = new short[CallerSound.FRAME_SAMPLES];
+    private short[] agent = new short[0];
+    private int agentAt;
+    private int nowMs;
+    private int doneMs = -1;
+    private boolean over;
+
+    ScenarioRig(boolean repeatOnReprompt, ScriptStep... steps) {
+        scenario = new Scenario(new CallScript(List.of(steps), repeatOnReprompt), ScenarioLimits.DEFAULT, this);
+        scenario.answered(0);
+    }
+
+    ScenarioRig(CallScript script) {
+        scenario = new Scenario(script, ScenarioLimits.DEFAULT, this);
+        scenario.answered(0);
+    }
+
+    static ScriptStep step(Trigger trigger, CallerAction action) {
+        return new ScriptStep(1, trigger, action);
+    }
+
+    /** A sound of {@code ms} that is voiced throughout. */
+    static CallerAction.Play play(String name, int ms) {
+        return new CallerAction.Play(new CallerSound(name, Speech.sentence(name.hashCode(), ms)));
+    }
+
+    /** The agent says this, from now on, and is silent afterwards. */
+    ScenarioRig agentSays(short[] pcm) {
+        agent = pcm;
+        agentAt = 0;
+        return this;
+    }
+
+    ScenarioRig agentStops() {
+        agent = new short[0];
+        return this;
+    }
+
+    /** Lets time pass. */
+    ScenarioRig run(int ms) {
+        for (int end = nowMs + ms; nowMs < end && !over; nowMs += FRAME_MS) {
+            long nowNs = nowMs * 1_000_000L;
+            boolean sound = agentAt + CallerSound.FRAME_SAMPLES <= agent.length;
+            scenario.agentPacket(nowNs, sound ? agent : silence, sound ? agentAt : 0, CallerSound.FRAME_SAMPLES);
+            agentAt += CallerSound.FRAME_SAMPLES;
+            scenario.tick(nowNs);
+            if (doneMs >= 0 && nowMs >= doneMs) {
+                doneMs = -1;
+                scenario.actionDone(nowNs);
+            }
+        }
+        return this;
+    }
+
+    @Override
+    public void play(CallerSound sound) {
+        log.add(nowMs + " play " + sound.file());
+        doneMs = nowMs + FRAME_MS * sound.lastVoicedFrame();
+    }
+
+    @Override
+    public void dial(String digits) {
+        log.add(nowMs + " dial " + digits);
+        doneMs = nowMs + 260 * digits.length();
+    }
+
+    @Override
+    public void hangUp() {
+        log.add(nowMs + " hangup");
+        over = true;
+    }
+
+    List<String> log() {
+        return log;
+    }
+
+    int nowMs() {
+        return nowMs;
+    }
+
+    ScenarioEnd farEndHangsUp() {
+        over = true;
+        scenario.ended();
+        return scenario.end();
+    }
+
+    ScenarioEnd end() {
+        scenario.ended();
+        return scenario.end();
+    }
+}
