@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import io.sidetone.config.problem.Visible;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.KeyTree;
@@ -18,7 +19,10 @@ public final class ConfigPrinter {
     /** Returns {@code loaded} as YAML. A secret shows the reference it came from, or a mask that will not load. */
     public static String print(LoadedConfig loaded) {
         ConfigPrinter printer = new ConfigPrinter(loaded.values());
-        printer.out.append("# Concluded from ").append(loaded.source()).append('\n');
+        printer.out
+                .append("# Concluded from ")
+                .append(Visible.text(loaded.source()))
+                .append('\n');
         printer.children(KeyRegistry.tree(), "", "");
         return printer.out.toString();
     }

@@ -2,7 +2,9 @@ package io.sidetone.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.config.schema.ValueText;
 import java.util.Map;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ConfigPrinterTest {
@@ -31,6 +33,35 @@ class ConfigPrinterTest {
         LoadedConfig second = Loading.load(printed, VARIABLES);
         assertThat(second.config()).isEqualTo(first.config());
         assertThat(ConfigPrinter.print(second)).isEqualTo(printed);
+    }
+
+    @Test
+    void shouldKeepEveryTextThroughPrintingAndLoading() throws Exception {
+        long seed = 20_260_403L;
+        Random random = new Random(seed);
+        String alphabet = "ab0 :-#'\"\\${}[]{},&*!|>%@`~?=\n\t\r\u0000\u001b\u0085\u00a0\u2028\ufeff\ufffe äß漢";
+        for (int round = 0; round < 2_000; round++) {
+            StringBuilder text = new StringBuilder();
+            for (int i = 1 + random.nextInt(12); i > 0; i--) {
+                text.append(alphabet.charAt(random.nextInt(alphabet.length())));
+            }
+            assertKept(text.toString(), "seed " + seed + ", round " + round);
+        }
+        for (String text :
+                new String[] {"null", "Null", "~", "true", "no", "0x1F", "+49", "1_000", "a: b", "a::b", "-", "''"}) {
+            assertKept(text, text);
+        }
+    }
+
+    private static void assertKept(String text, String which) throws Exception {
+        String yaml = "engines: {mock: {type: mock, reply: " + ValueText.of(text) + "}}\n"
+                + "agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}\n";
+        LoadedConfig first = Loading.load(yaml, Map.of());
+        assertThat(first.config().engines().get("mock").mock().reply())
+                .as(which)
+                .isEqualTo(text);
+        LoadedConfig second = Loading.load(ConfigPrinter.print(first), Map.of());
+        assertThat(second.config()).as(which).isEqualTo(first.config());
     }
 
     @Test

@@ -34,7 +34,8 @@ public final class ValueText {
     }
 
     private static String text(String text) {
-        boolean plain = text.matches("[A-Za-z0-9/][A-Za-z0-9._/-]*(:[A-Za-z0-9._/-]+)*") && !text.contains("::");
+        boolean plain =
+                text.matches("[A-Za-z0-9/][A-Za-z0-9._/-]*(:[A-Za-z0-9._/-]+)*") && !text.equalsIgnoreCase("null");
         return plain ? text : quoted(text);
     }
 
@@ -46,7 +47,12 @@ public final class ValueText {
                 out.append('\\').append(c);
             } else if (c == '\n') {
                 out.append("\\n");
-            } else if (c < ' ' || c >= 0x7F && c < 0xA0 || c == '\u2028' || c == '\u2029' || c == '\uFEFF') {
+            } else if (c < ' '
+                    || c >= 0x7F && c < 0xA0
+                    || c == '\u2028'
+                    || c == '\u2029'
+                    || c == '\uFEFF'
+                    || c >= '\uFFFE') {
                 out.append(String.format("\\u%04X", (int) c));
             } else {
                 out.append(c);

@@ -1,6 +1,5 @@
 package io.sidetone.server.command;
 
-import io.sidetone.server.BuildInfo;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

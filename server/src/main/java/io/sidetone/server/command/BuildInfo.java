@@ -1,4 +1,4 @@
-package io.sidetone.server;
+package io.sidetone.server.command;
 
 import java.io.IOException;
 import java.io.InputStream;

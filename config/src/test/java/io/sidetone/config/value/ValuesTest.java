@@ -1,0 +1,93 @@
+package io.sidetone.config.value;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sidetone.config.problem.Nearest;
+import java.net.InetAddress;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ValuesTest {
+    @ParameterizedTest
+    @CsvSource({
+        "203.0.113.0/24, 203.0.113.255, true",
+        "203.0.113.0/24, 203.0.114.0,   false",
+        "203.0.113.7,    203.0.113.7,   true",
+        "203.0.113.7,    203.0.113.6,   false",
+        "0.0.0.0/0,      8.8.8.8,       true",
+        "0.0.0.0/0,      ::1,           false",
+        "2001:db8::/32,  2001:db8:1::1, true",
+        "2001:db8::/32,  2001:db9::1,   false",
+        "10.0.0.0/9,     10.127.255.1,  true",
+        "10.0.0.0/9,     10.128.0.0,    false",
+    })
+    void shouldKnowWhichAddressesABlockHolds(String block, String address, boolean inside) throws Exception {
+        assertThat(Cidr.parse(block).contains(InetAddress.getByName(address))).isEqualTo(inside);
+        assertThat(Cidr.parse(Cidr.parse(block).toString())).isEqualTo(Cidr.parse(block));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "1.2.3",
+                "1.2.3.4.5",
+                "01.2.3.4",
+                "1.2.3.256",
+                "host",
+                "::g",
+                "1:2",
+                "-1.0.0.0",
+                "fe80::1%eth0"
+            })
+    void shouldRefuseWhatIsNoAddress(String text) {
+        assertThatThrownBy(() -> IpAddress.parse(text)).isInstanceOf(BadValueException.class);
+    }
+
+    @Test
+    void shouldTellLoopbackAndWildcardAddresses() throws Exception {
+        assertThat(IpAddress.parse("localhost")).isEqualTo(IpAddress.parse("127.0.0.1"));
+        assertThat(IpAddress.parse("127.1.2.3").loopback()).isTrue();
+        assertThat(IpAddress.parse("[::1]").loopback()).isTrue();
+        assertThat(IpAddress.parse("::").wildcard()).isTrue();
+        assertThat(IpAddress.parse("0.0.0.0").wildcard()).isTrue();
+        assertThat(IpAddress.parse("192.0.2.1").loopback()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"250ms, 250", "30s, 30000", "5m, 300000", "1h, 3600000", "1500ms, 1500", "0s, 0"})
+    void shouldReadDurationsAndWriteThemBack(String text, long ms) throws Exception {
+        assertThat(Units.duration(text)).isEqualTo(Duration.ofMillis(ms));
+        assertThat(Units.duration(Units.text(Duration.ofMillis(ms)))).isEqualTo(Duration.ofMillis(ms));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0B, 0", "512B, 512", "64KiB, 65536", "1MiB, 1048576", "2GiB, 2147483648"})
+    void shouldReadSizesAndWriteThemBack(String text, long bytes) throws Exception {
+        assertThat(Units.bytes(text)).isEqualTo(bytes);
+        assertThat(Units.text(bytes)).isEqualTo(text);
+    }
+
+    @Test
+    void shouldSuggestOnlyWhatIsNear() {
+        List<String> names = List.of("bind", "port", "advertise", "allow-anyone");
+        assertThat(Nearest.to("prot", names)).contains("port");
+        assertThat(Nearest.to("allowAnyone", names)).contains("allow-anyone");
+        assertThat(Nearest.to("advertize", names)).contains("advertise");
+        assertThat(Nearest.to("zebra", names)).isEmpty();
+        assertThat(Nearest.to("x".repeat(1_000), names)).isEmpty();
+    }
+
+    @Test
+    void shouldKeepSecretsToThemselves() {
+        assertThat(Secret.literal("abc")).hasToString("********");
+        assertThat(Secret.literal("abc").shown()).isEqualTo("********");
+        assertThat(Secret.referenced("abc", "${X}").shown()).isEqualTo("${X}");
+        assertThat(Secret.literal("abc")).isEqualTo(Secret.referenced("abc", "${X}"));
+    }
+}
