@@ -1,0 +1,11 @@
+/**
+ * Benches of what happens to 20 ms of sound: codecs, resamplers, detector, cutting.
+ *
+ * <ul>
+ *   <li>Runs on: JMH's thread.
+ *   <li>Reads: prepared frames.
+ *   <li>Writes: its own buffers.
+ *   <li>Allocates: at set-up.
+ * </ul>
+ */
+package io.sidetone.bench.audio;

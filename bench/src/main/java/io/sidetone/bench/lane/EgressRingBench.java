@@ -1,0 +1,45 @@
+package io.sidetone.bench.lane;
+
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What does handing a frame from the lane to an event loop cost both of them together, the hand-over itself aside? */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class EgressRingBench {
+    private static final int SAMPLES = 160;
+
+    private final EgressRing ring = new EgressRing(1_024, () -> {});
+    private final short[] source = new short[SAMPLES];
+    private final short[] target = new short[SAMPLES];
+    private long number;
+
+    /** One frame through the ring, its samples copied in and out. */
+    @Benchmark
+    public long frame() {
+        EgressFrame in = ring.claim();
+        in.mediaIndex = number++;
+        in.samples = SAMPLES;
+        System.arraycopy(source, 0, in.pcm, 0, SAMPLES);
+        ring.publish();
+        EgressFrame out = ring.peek();
+        System.arraycopy(out.pcm, 0, target, 0, out.samples);
+        long seen = out.mediaIndex;
+        ring.release();
+        return seen;
+    }
+}

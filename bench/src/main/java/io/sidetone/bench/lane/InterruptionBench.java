@@ -1,0 +1,230 @@
+package io.sidetone.bench.lane;
+
+import io.sidetone.bench.Witness;
+import io.sidetone.core.call.CallHandle;
+import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.lane.LaneSettings;
+import io.sidetone.core.lane.Lanes;
+import io.sidetone.core.lane.WaitKind;
+import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * How long does a cancelled turn go on being sent? From publishing the event that commits an interruption, into the ring
+ * of a real lane that carries other calls too, until the thread that writes to the socket sees the fence.
+ *
+ * <p>The measuring thread is what an event loop is in production: it publishes what the caller did, and it checks the
+ * fence before every frame. Interruptions come at fixed times (open loop), each on the next of several calls whose agent
+ * is speaking; the interruption is a key, which commits at once. Afterwards every frame that passes the fence check is
+ * looked at: its samples tell the turn it was made for. A frame of a cancelled turn fails the bench.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(2)
+@Warmup(iterations = 3, time = 3)
+@Measurement(iterations = 6, time = 5)
+public class InterruptionBench {
+    private static final long LIMIT_NS = 100_000_000L;
+    private static final int MAX_CALLS = 256;
+
+    /** Interruptions a second. */
+    @Param("500")
+    int perSecond;
+
+    /** Calls that are interrupted in turn. */
+    @Param("32")
+    int speakingCalls;
+
+    /** Calls that only make traffic: 50 frames a second in each direction. */
+    @Param("50")
+    int otherCalls;
+
+    /** How the lane waits; {@code BLOCKING} is what is shipped. */
+    @Param("BLOCKING")
+    WaitKind wait;
+
+    private final FenceAuditor auditor = new FenceAuditor();
+    private final Histogram fromDueTime = new Histogram(60_000_000_000L, 3);
+    private Lanes lanes;
+    private OtherCalls others;
+    private EgressRing egress;
+    private Schedule schedule;
+    private BenchCall[] calls;
+    private TurnTaggingSynthesizer[] voices;
+    private LongSupplier[] marks;
+    private BenchCall[] byIndex;
+    private int[] cancelledTurn;
+    private boolean measuring;
+    private int next = -1;
+    private long markBefore;
+    private long countsFromNs;
+    private long framesChecked;
+    private long staleFrames;
+    private long interruptions;
+    private long notSpeaking;
+
+    /** Starts the lane and the other calls. */
+    @Setup
+    public void start() {
+        lanes = new Lanes(
+                new LaneSettings(1, LaneSettings.DEFAULT_RING_SIZE, MAX_CALLS, wait),
+                new BenchObserver(),
+                System::nanoTime);
+        egress = lanes.egressRing(0, () -> {});
+        others = new OtherCalls(lanes, otherCalls);
+        schedule = new Schedule(1_000_000_000L / perSecond);
+    }
+
+    /** New calls for every iteration, so that none grows long. */
+    @Setup(Level.Iteration)
+    public void open(IterationParams iteration) {
+        measuring = iteration.getType() == IterationType.MEASUREMENT;
+        calls = new BenchCall[speakingCalls];
+        voices = new TurnTaggingSynthesizer[speakingCalls];
+        marks = new LongSupplier[speakingCalls];
+        byIndex = new BenchCall[MAX_CALLS];
+        cancelledTurn = new int[MAX_CALLS];
+        for (int i = 0; i < speakingCalls; i++) {
+            voices[i] = new TurnTaggingSynthesizer();
+            calls[i] = new BenchCall(lanes.claim(), egress, System.nanoTime());
+            marks[i] = calls[i].admission().fence()::mark;
+            byIndex[index(calls[i])] = calls[i];
+            calls[i].open(voices[i], new MockBehaviour("Hello.", "Yes.", "", "", 0));
+        }
+        next = -1;
+        schedule.restart();
+    }
+
+    /** Sends what the agents say meanwhile, and waits for the next interruption's time. */
+    @Setup(Level.Invocation)
+    public void waitForTurn() {
+        send();
+        long dueNs = schedule.await();
+        next = (next + 1) % speakingCalls;
+        awaitSpeaking(calls[next]);
+        send();
+        markBefore = calls[next].admission().fence().mark();
+        cancelledTurn[index(calls[next])] = voices[next].turn();
+        countsFromNs = dueNs;
+    }
+
+    /** Publish, and wait until the fence is seen. */
+    @Benchmark
+    public long commitUntilFenceIsSeen() {
+        BenchCall call = calls[next];
+        call.key(System.nanoTime());
+        return Patience.awaitAbove(marks[next], markBefore, LIMIT_NS);
+    }
+
+    /** What passes the check from here on must be of a later turn. */
+    @TearDown(Level.Invocation)
+    public void check() {
+        if (measuring) {
+            fromDueTime.recordValue(Math.max(0, System.nanoTime() - countsFromNs));
+            interruptions++;
+        }
+        if (calls[next].admission().fence().mark() <= markBefore) {
+            throw new IllegalStateException(
+                    "an interruption was not seen within 100 ms; the floor is in " + calls[next].state());
+        }
+        send();
+    }
+
+    /** What an event loop does with each frame, writing aside. */
+    private void send() {
+        for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
+            BenchCall call = callOf(frame.handle);
+            if (call != null && auditor.mayWrite(call.admission().fence(), frame.token)) {
+                framesChecked++;
+                int turn = TurnTaggingSynthesizer.turnOf(frame.pcm[frame.samples - 1]);
+                if (turn != 0 && turn <= cancelledTurn[index(call)]) {
+                    staleFrames++;
+                }
+                auditor.written(call.admission().fence(), frame.token);
+            }
+            egress.release();
+        }
+    }
+
+    private BenchCall callOf(long handle) {
+        BenchCall call = byIndex[CallHandle.index(handle)];
+        return call != null && call.admission().handle() == handle ? call : null;
+    }
+
+    private static int index(BenchCall call) {
+        return CallHandle.index(call.admission().handle());
+    }
+
+    private void awaitSpeaking(BenchCall call) {
+        if (call.state() == FloorState.SPEAKING) {
+            return;
+        }
+        notSpeaking++;
+        long giveUpNs = System.nanoTime() + LIMIT_NS * 10;
+        while (call.state() != FloorState.SPEAKING) {
+            if (System.nanoTime() - giveUpNs > 0) {
+                throw new IllegalStateException("the agent does not speak; the floor is in " + call.state());
+            }
+            Thread.yield();
+        }
+    }
+
+    /** Hangs up. */
+    @TearDown(Level.Iteration)
+    public void hangUp() throws InterruptedException {
+        send();
+        for (BenchCall call : calls) {
+            call.hangUp(System.nanoTime());
+        }
+        long giveUpNs = System.nanoTime() + 2_000_000_000L;
+        while (lanes.activeCalls() > otherCalls && System.nanoTime() - giveUpNs < 0) {
+            Thread.sleep(1);
+        }
+        for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
+            egress.release();
+        }
+    }
+
+    /** Reports, and fails on the first stale frame. */
+    @TearDown
+    public void stop(BenchmarkParams params) {
+        others.close();
+        lanes.close();
+        long stale = staleFrames + auditor.staleFramesSent().value();
+        Witness.of(params.getBenchmark())
+                .count("interruptions", interruptions)
+                .count("frames checked", framesChecked)
+                .count("frames dropped at the fence", auditor.staleDropped().value())
+                .count("stale frames", stale)
+                .count("calls found not speaking", notSpeaking)
+                .count("frames of other calls refused", others.refused())
+                .histogram("from due time, µs", fromDueTime)
+                .histogram("control: wake-up lateness, µs", schedule.wakeUpLateness())
+                .report();
+        if (stale > 0) {
+            throw new IllegalStateException(stale + " frames of cancelled turns passed the fence");
+        }
+    }
+}

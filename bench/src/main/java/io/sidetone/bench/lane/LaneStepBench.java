@@ -1,0 +1,117 @@
+package io.sidetone.bench.lane;
+
+import io.sidetone.audio.tone.SpeechNoise;
+import io.sidetone.bench.audio.Voice;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.lane.SteppedLane;
+import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * What does a lane spend on 20 ms of one call? A frame in through the ring, detector, resampler 8 → 16 kHz, turn engine
+ * and floor, the four ticks of that time, and a frame out of the egress ring.
+ *
+ * <p>Time is the bench's own and runs as fast as the lane does; the handler still pays for reading the clock.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class LaneStepBench {
+    private static final long TICK_NS = 5_000_000L;
+    private static final int TICKS_PER_FRAME = 4;
+    private static final int FRAMES = 100;
+
+    /** People breathe, and a detector takes a sound without pauses for the noise of the line. Too short to end a turn. */
+    private static final int PAUSE_FRAMES = 20;
+
+    /** Nobody speaks; the caller speaks and the recogniser is fed; the agent speaks. */
+    @Param({"idle", "listening", "speaking"})
+    String floor;
+
+    private SteppedLane lane;
+    private EgressRing egress;
+    private BenchCall call;
+    private short[][] frames;
+    private int next;
+    private long nowNs = 1_000_000_000L;
+    private long clockRead;
+    private long sent;
+
+    /** Opens the call and brings it to the state wanted. */
+    @Setup
+    public void open() {
+        lane = new SteppedLane(1_024, 1, new BenchObserver(), this::readClock);
+        egress = lane.egressRing(64);
+        call = new BenchCall(lane.claim(), egress, nowNs);
+        boolean speaking = floor.equals("speaking");
+        call.open(new EndlessSynthesizer(), new MockBehaviour(speaking ? "Hello." : "", "Well.", "", "", 0));
+        frames = quietLine();
+        if (floor.equals("listening")) {
+            Voice caller = new Voice(8_000);
+            for (int i = 0; i < FRAMES - PAUSE_FRAMES; i++) {
+                caller.fill(frames[i], 0, frames[i].length);
+            }
+        }
+        for (int i = 0; i < FRAMES; i++) {
+            frame();
+        }
+        requireFloor();
+    }
+
+    /** One frame in, 20 ms, one frame out. */
+    @Benchmark
+    public long frame() {
+        call.hear(frames[next], nowNs);
+        next = next == FRAMES - 1 ? 0 : next + 1;
+        for (int i = 0; i < TICKS_PER_FRAME; i++) {
+            nowNs += TICK_NS;
+            lane.tick(nowNs, nowNs);
+        }
+        for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
+            sent += frame.samples;
+            egress.release();
+        }
+        return sent;
+    }
+
+    /** A result for another state than the one named would mislead. */
+    @TearDown
+    public void requireFloor() {
+        FloorState wanted = FloorState.valueOf(floor.toUpperCase(Locale.ROOT));
+        if (call.state() != wanted) {
+            throw new IllegalStateException("the call is in " + call.state() + ", not in " + wanted);
+        }
+    }
+
+    private long readClock() {
+        clockRead = System.nanoTime();
+        return nowNs;
+    }
+
+    private static short[][] quietLine() {
+        short[][] quiet = new short[FRAMES][160];
+        SpeechNoise noise = new SpeechNoise(8_000, 1, -70);
+        for (short[] frame : quiet) {
+            noise.fill(frame, 0, frame.length);
+        }
+        return quiet;
+    }
+}

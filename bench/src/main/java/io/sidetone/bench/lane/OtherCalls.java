@@ -1,0 +1,75 @@
+package io.sidetone.bench.lane;
+
+import io.sidetone.bench.audio.Voice;
+import io.sidetone.core.call.Admission;
+import io.sidetone.core.lane.Lanes;
+import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockSynthesizer;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The rest of the house: calls that send 50 frames a second each and take what they are sent, all on one thread, as one
+ * event loop would.
+ */
+final class OtherCalls implements AutoCloseable {
+    private static final long TICK_NS = 5_000_000L;
+    private static final int PHASES = 4;
+    private static final int FRAMES = 500;
+
+    private final BenchCall[] calls;
+    private final EgressRing egress;
+    private final short[][] voice = new Voice(8_000).frames(FRAMES);
+    private final Thread thread = new Thread(this::run, "other-calls");
+    private volatile boolean running = true;
+    private volatile long refused;
+
+    OtherCalls(Lanes lanes, int count) {
+        egress = lanes.egressRing(0, () -> {});
+        calls = new BenchCall[count];
+        MockSynthesizer synthesizer = new MockSynthesizer(1);
+        for (int i = 0; i < count; i++) {
+            Admission admission = lanes.claim();
+            calls[i] = new BenchCall(admission, egress, System.nanoTime());
+            calls[i].open(synthesizer, MockBehaviour.DEFAULT);
+        }
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        long dueNs = System.nanoTime() + TICK_NS;
+        for (long tick = 0; running; tick++) {
+            long nowNs = System.nanoTime();
+            while (nowNs - dueNs < 0) {
+                LockSupport.parkNanos(dueNs - nowNs);
+                nowNs = System.nanoTime();
+            }
+            for (int i = (int) (tick % PHASES); i < calls.length; i += PHASES) {
+                if (!calls[i].hear(voice[(int) ((tick + i * 37L) % FRAMES)], nowNs)) {
+                    refused++;
+                }
+            }
+            for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
+                egress.release();
+            }
+            dueNs += TICK_NS;
+        }
+    }
+
+    /** Frames the lane had no room for. */
+    long refused() {
+        return refused;
+    }
+
+    @Override
+    public void close() {
+        running = false;
+        try {
+            thread.join(1_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
