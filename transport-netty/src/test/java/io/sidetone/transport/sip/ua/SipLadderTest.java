@@ -1,0 +1,87 @@
+package io.sidetone.transport.sip.ua;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.transport.sip.message.SipMethod;
+import io.sidetone.transport.sip.message.SipRequest;
+import io.sidetone.transport.sip.message.SipUri;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SipLadderTest {
+    private final UaBench bench = new UaBench();
+    private final Peer peer = new Peer(bench);
+
+    @Test
+    void shouldShowTheMessagesOfACallOnceEach() {
+        IncomingCall call = peer.confirmed();
+        bench.scheduler.advanceMillis(7_000);
+        peer.send(peer.next(SipMethod.INFO)
+                .body("application/dtmf-relay", "Signal=1".getBytes(java.nio.charset.StandardCharsets.UTF_8))
+                .build());
+        peer.send(peer.next(SipMethod.BYE).build());
+
+        List<String> lines = call.ladder().entries().stream()
+                .map(entry -> (entry.sent() ? "> " : "< ") + entry.line() + " [" + entry.cseq() + "] " + entry.body())
+                .map(String::stripTrailing)
+                .toList();
+        assertThat(lines)
+                .containsExactly(
+                        "< INVITE sip:+15550199@203.0.113.5 [1 INVITE] sdp",
+                        "> 100 Trying [1 INVITE]",
+                        "> 200 OK [1 INVITE] sdp",
+                        "< ACK sip:+15550199@203.0.113.5 [1 ACK]",
+                        "< INFO sip:+15550199@203.0.113.5 [2 INFO] dtmf-relay",
+                        "> 200 OK [2 INFO]",
+                        "< BYE sip:+15550199@203.0.113.5 [3 BYE]",
+                        "> 200 OK [3 BYE]");
+        List<SipLadder.Entry> entries = call.ladder().entries();
+        assertThat(entries.get(4).atNs() - entries.get(0).atNs()).isEqualTo(7_000_000_000L);
+    }
+
+    @Test
+    void shouldHoldNoSecret() {
+        SipRequest invite = Peer.withSdp(peer.next(SipMethod.INVITE), UaBench.OFFER)
+                .requestUri(SipUri.of("sip:bob:hunter2@203.0.113.5;token=tok1?Replaces=abc"))
+                .header("Authorization", "Digest username=\"bob\", response=\"feedface\"")
+                .build();
+        peer.send(invite);
+
+        assertThat(bench.call().ladder().entries().toString())
+                .contains("sip:bob@203.0.113.5")
+                .doesNotContain("hunter2", "feedface", "tok1", "Replaces", "v=0");
+    }
+
+    @Test
+    void shouldKeepTheFirstAndTheLatestMessages() {
+        SipLadder ladder = new SipLadder(6);
+        for (int i = 1; i <= 20; i++) {
+            ladder.add(peer.next(SipMethod.INFO).build(), true, i);
+        }
+
+        assertThat(ladder.entries()).extracting(SipLadder.Entry::atNs).containsExactly(1L, 2L, 3L, 18L, 19L, 20L);
+        assertThat(ladder.omitted()).isEqualTo(14);
+        assertThat(ladder.entries()).isUnmodifiable();
+    }
+
+    @Test
+    void shouldMakeTelephoneNumbersAndOddSchemesVisible() {
+        SipLadder ladder = new SipLadder(6);
+        ladder.add(
+                peer.next(SipMethod.INFO)
+                        .requestUri(SipUri.of("tel:+15550199;phone-context=x"))
+                        .build(),
+                true,
+                1);
+        ladder.add(
+                peer.next(SipMethod.INFO)
+                        .requestUri(SipUri.of("sips:203.0.113.5:5061"))
+                        .build(),
+                true,
+                2);
+
+        assertThat(ladder.entries())
+                .extracting(SipLadder.Entry::line)
+                .containsExactly("INFO tel:+15550199", "INFO sips:203.0.113.5:5061");
+    }
+}
