@@ -15,9 +15,11 @@ public final class LossConcealer {
     public static final int MAX_CONCEALED_FRAMES = 3;
 
     private static final int MIN_PITCH_HZ = 66;
-    private static final int MAX_PITCH_HZ = 400;
+    /** Higher voices are repeated by two or three of their periods, which also suits consonants. */
+    private static final int MAX_PITCH_HZ = 200;
+
     private static final int COARSE_RATE_HZ = 4_000;
-    private static final float MIN_GAIN_STEP_MS = 10f;
+    private static final int FULL_GAIN_MS = 10;
 
     private final int frameSamples;
     private final int shortestPeriod;
@@ -44,10 +46,10 @@ public final class LossConcealer {
         shortestPeriod = sampleRateHz / MAX_PITCH_HZ;
         longestPeriod = sampleRateHz / MIN_PITCH_HZ;
         coarseStep = Math.max(1, sampleRateHz / COARSE_RATE_HZ);
-        matchSamples = frameSamples;
+        matchSamples = frameSamples * 3 / 4;
         history = new float[longestPeriod + longestPeriod / 4 + matchSamples];
         period = new float[longestPeriod];
-        fadeAfterSamples = (int) (sampleRateHz * MIN_GAIN_STEP_MS / 1000);
+        fadeAfterSamples = sampleRateHz / 1000 * FULL_GAIN_MS;
         fadePerSample = 1f / (MAX_CONCEALED_FRAMES * frameSamples - fadeAfterSamples);
     }
 

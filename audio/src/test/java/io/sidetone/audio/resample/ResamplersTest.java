@@ -155,6 +155,19 @@ class ResamplersTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "8000,16000,218789241",
+        "48000,16000,1621447225",
+        "24000,16000,1238625578",
+        "8000,48000,1447457120",
+        "22050,8000,-577163509"
+    })
+    void shouldNeverChangeASampleByABit(int inHz, int outHz, int hash) {
+        short[] in = Signals.noise(17, inHz, 32_767);
+        assertThat(Arrays.hashCode(convert(Resamplers.create(inHz, outHz), in))).isEqualTo(hash);
+    }
+
     @Test
     void shouldCopyWhenBothRatesAreEqual() {
         short[] in = Signals.noise(2, 333, 32_767);
