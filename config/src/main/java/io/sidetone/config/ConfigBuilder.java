@@ -39,8 +39,8 @@ final class ConfigBuilder {
         LimitsConfig limits = limits();
         SipConfig sip = sip();
         RtpConfig rtp = rtp(sip);
-        SidetoneConfig config =
-                new SidetoneConfig(sip, rtp, http(), engines(), agents(), policies(rtp, limits), limits, lanes());
+        SidetoneConfig config = new SidetoneConfig(
+                sip, rtp, http(), engines(), embedded(), agents(), policies(rtp, limits), limits, lanes());
         return override.map(config::withEngines).orElse(config);
     }
 
@@ -108,6 +108,11 @@ final class ConfigBuilder {
                 values.text(path + ".action"),
                 values.text(path + ".error"),
                 delay == null ? 0 : (int) delay.toMillis());
+    }
+
+    private EmbeddedConfig embedded() {
+        auto("embedded.decoders", 4 * environment.processors());
+        return new EmbeddedConfig(values.integer("embedded.decoders"), values.text("embedded.voice"));
     }
 
     private static EngineConfig.Type typeOf(String type) {
@@ -209,15 +214,13 @@ final class ConfigBuilder {
     }
 
     private LimitsConfig limits() {
-        auto("embedded.decoders", 4 * environment.processors());
         return new LimitsConfig(
                 values.integer("limits.max-calls"),
                 duration("limits.max-call-length"),
                 duration("hold.max"),
                 duration("playout.credit"),
                 duration("drain.max"),
-                duration("trace.keep"),
-                values.integer("embedded.decoders"));
+                duration("trace.keep"));
     }
 
     private LanesConfig lanes() {

@@ -11,7 +11,6 @@ import java.time.Duration;
  * @param playoutCredit how far synthesis may be ahead of playout
  * @param drain how long running calls go on after SIGTERM
  * @param traceKeep how long an ended call can be read from the API
- * @param embeddedDecoders calls that may be recognised by the embedded engine at the same time
  */
 public record LimitsConfig(
         int maxCalls,
@@ -19,5 +18,4 @@ public record LimitsConfig(
         Duration maxHold,
         Duration playoutCredit,
         Duration drain,
-        Duration traceKeep,
-        int embeddedDecoders) {}
+        Duration traceKeep) {}

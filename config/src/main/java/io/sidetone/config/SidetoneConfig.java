@@ -16,6 +16,7 @@ import java.util.function.Function;
  * @param rtp media
  * @param http health, metrics and the API
  * @param engines by name
+ * @param embedded what engines of that type share
  * @param agents in order of preference
  * @param policies by name; the profiles are always among them
  * @param limits admission and bounds
@@ -26,6 +27,7 @@ public record SidetoneConfig(
         RtpConfig rtp,
         HttpConfig http,
         Map<String, EngineConfig> engines,
+        EmbeddedConfig embedded,
         List<AgentConfig> agents,
         Map<String, TurnPolicy> policies,
         LimitsConfig limits,
@@ -71,6 +73,6 @@ public record SidetoneConfig(
         all.put(engine.name(), engine);
         List<AgentConfig> moved =
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();
-        return new SidetoneConfig(sip, rtp, http, all, moved, policies, limits, lanes);
+        return new SidetoneConfig(sip, rtp, http, all, embedded, moved, policies, limits, lanes);
     }
 }

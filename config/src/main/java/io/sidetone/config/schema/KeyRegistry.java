@@ -241,11 +241,18 @@ public final class KeyRegistry {
                         "embedded.decoders",
                         COUNT,
                         "decoders",
-                        "Calls that may be recognised at the same time; one decoder serves one call and holds its own"
-                                + " memory. Callers beyond it are asked to use the keys.")
+                        "Calls that may be recognised at the same time; one decoder serves one call and holds about 8"
+                                + " MB. Callers beyond it are asked to use the keys.")
                 .range(0, 1_024)
                 .derived("auto: 4 for each processor")
                 .example("auto"));
+        keys.add(ConfigKey.of(
+                        "embedded.voice",
+                        WORD,
+                        "name of a voice",
+                        "Who speaks. slt is a woman; rms, awb (Scottish) and kal (quickest, plainest) are men.")
+                .oneOf("slt", "rms", "awb", "kal")
+                .byDefault("slt"));
     }
 
     private static void agents(List<ConfigKey> keys) {
