@@ -48,8 +48,11 @@ final class EchoBound {
 
     private static final float COST_FLOOR_DB = -60f;
 
-    private final float[][] far = new float[BANDS][LAGS + 1];
+    private final float[] lastFar = new float[BANDS];
+
+    /** The louder of the far frames at a delay and one frame more, per band; the last row is the loudest of all. */
     private final float[][] farPairs = new float[BANDS][ROWS];
+
     private final float[] peaks = new float[BANDS];
     private final float[][][] blocks = new float[BLOCKS][BANDS][ROWS];
     private final float[][] current = new float[BANDS][ROWS];
@@ -75,12 +78,16 @@ final class EchoBound {
             sinceSpoken++;
         }
         for (int band = 0; band < BANDS; band++) {
-            float[] levels = far[band];
-            System.arraycopy(levels, 0, levels, 1, LAGS);
-            levels[0] = farDbov[band];
+            float level = farDbov[band];
+            float[] pairs = farPairs[band];
+            System.arraycopy(pairs, 0, pairs, 1, LAGS - 1);
+            // An echo of 20 ms straddles two frames and rings on: the louder of two neighbours counts.
+            pairs[0] = Math.max(level, lastFar[band]);
+            lastFar[band] = level;
+            peaks[band] = Math.max(peaks[band] - PEAK_FALL_DB, level);
         }
         if (isActive()) {
-            pairUp();
+            findLoudest();
         }
     }
 
@@ -89,19 +96,15 @@ final class EchoBound {
         return sinceSpoken <= LAGS;
     }
 
-    /** An echo of 20 ms straddles two frames and rings on: the louder of two neighbours counts. */
-    private void pairUp() {
-        for (int band = 0; band < BANDS; band++) {
-            float[] levels = far[band];
-            float[] pairs = farPairs[band];
-            float loudest = NO_ECHO_DBOV;
-            for (int i = 0; i < LAGS; i++) {
-                float pair = Math.max(levels[i], levels[i + 1]);
-                pairs[i] = pair;
-                loudest = Math.max(loudest, pair);
+    private void findLoudest() {
+        for (float[] pairs : farPairs) {
+            float loudest = pairs[0];
+            for (int row = 1; row < LAGS; row++) {
+                if (pairs[row] > loudest) {
+                    loudest = pairs[row];
+                }
             }
             pairs[ANY_LAG] = loudest;
-            peaks[band] = Math.max(peaks[band] - PEAK_FALL_DB, levels[0]);
         }
     }
 
@@ -135,11 +138,11 @@ final class EchoBound {
             float[] highest = current[band];
             float teacher = Math.max(peaks[band] - LOUD_RANGE_DB, QUIETEST_TEACHER_DBOV);
             for (int row = 0; row < ROWS; row++) {
-                float seen = pairs[row] > teacher ? near - pairs[row] : UNKNOWN_DB;
-                if (careful) {
-                    seen = Math.min(seen, couplingDb(band, row) + RAISE_WHILE_SPEECH_DB);
+                float seen = near - pairs[row];
+                if (seen > highest[row] && pairs[row] > teacher) {
+                    float limit = careful ? couplingDb(band, row) + RAISE_WHILE_SPEECH_DB : seen;
+                    highest[row] = Math.max(highest[row], Math.min(seen, limit));
                 }
-                highest[row] = Math.max(highest[row], seen);
             }
         }
         blockFrames++;
@@ -192,11 +195,11 @@ final class EchoBound {
 
     void reset() {
         for (int band = 0; band < BANDS; band++) {
-            Arrays.fill(far[band], Level.SILENCE_DBOV);
-            Arrays.fill(farPairs[band], NO_ECHO_DBOV);
+            Arrays.fill(farPairs[band], Level.SILENCE_DBOV);
             Arrays.fill(current[band], UNKNOWN_DB);
             Arrays.fill(coupling[band], UNKNOWN_DB);
         }
+        Arrays.fill(lastFar, Level.SILENCE_DBOV);
         Arrays.fill(peaks, Level.SILENCE_DBOV);
         blockIndex = 0;
         blockCount = 0;

@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 final class Periodicity {
     private static final int FRAME = 80;
-    private static final int WINDOW = 100;
+    private static final int WINDOW = 80;
     private static final int SHORTEST_LAG = 10;
     private static final int LONGEST_LAG = 55;
 
