@@ -62,12 +62,15 @@ public final class Playout {
         return clauses.size() - 1;
     }
 
-    /** Adds audio of a clause; false if the clause is unknown or the rate is not that of the turn. */
+    /** Adds audio of a clause; false if it is not that clause's turn, or the rate is not that of the turn. */
     public boolean add(int clauseNumber, PcmChunk chunk) {
         if (clauseNumber < 0 || clauseNumber >= clauses.size()) {
             return false;
         }
         Clause clause = clauses.get(clauseNumber);
+        if (clause.done || (clauseNumber > 0 && !clauses.get(clauseNumber - 1).done)) {
+            return false;
+        }
         long startMs = endMs();
         if (!queue.add(chunk)) {
             return false;

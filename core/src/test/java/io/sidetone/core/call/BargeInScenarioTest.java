@@ -75,7 +75,7 @@ class BargeInScenarioTest extends CallScenario {
     void shouldResumeAtAWordWhenTheSoundWasShort() {
         givenSpeaking(2_800);
         call.hear(quiet, 1_000);
-        call.hear(talking, 120);
+        call.hear(talking, 160);
         call.hear(quiet, 160);
         assertThat(call.record.yielding()).isTrue();
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);

@@ -4,57 +4,62 @@ import io.sidetone.core.lane.LaneRig;
 import java.util.Random;
 
 /**
- * A caller made of numbers: a glottal pulse train through two formants, syllables of 4 Hz, so that a speech detector has
- * something to detect.
+ * A caller made of numbers: a glottal pulse train through two formants, so that a speech detector has something to detect.
  */
 public final class CallerVoice {
     private static final int RATE = 8_000;
 
     private CallerVoice() {}
 
-    /** Speech at about −22 dBov. */
+    /** Speech at about −22 dBov: syllables of 300 ms with 60 ms between them, each with its own vowel and pitch. */
     public static LaneRig.FrameSource talking(long seed) {
-        return new LaneRig.FrameSource() {
-            private final Random random = new Random(seed);
-            private double phase;
-            private long n;
-            private double a1;
-            private double a2;
-            private double b1;
-            private double b2;
+        return new Talker(seed);
+    }
 
-            @Override
-            public void fill(short[] frame) {
-                for (int i = 0; i < frame.length; i++) {
-                    double pitch = 120 + 15 * Math.sin(n * 2 * Math.PI * 0.9 / RATE);
-                    phase += pitch / RATE;
-                    double pulse = random.nextGaussian() * 0.02;
-                    if (phase >= 1) {
-                        phase -= 1;
-                        pulse += 1;
-                    }
-                    double f1 = resonate(pulse, 600, 80, true);
-                    double out = f1 + 0.5 * resonate(pulse, 1500, 120, false);
-                    double syllable = 0.65 + 0.35 * Math.sin(n * 2 * Math.PI * 4 / RATE);
-                    frame[i] = (short) Math.max(-32000, Math.min(32000, out * syllable * 4_000));
-                    n++;
-                }
-            }
+    private static final class Talker implements LaneRig.FrameSource {
+        private static final int SYLLABLE = RATE * 360 / 1000;
+        private static final int VOICED = RATE * 300 / 1000;
+        private static final double[] FIRST_HZ = {600, 420, 720, 500};
+        private static final double[] SECOND_HZ = {1500, 1900, 1150, 1000};
 
-            private double resonate(double in, double hz, double width, boolean first) {
-                double r = Math.exp(-Math.PI * width / RATE);
-                double c = 2 * r * Math.cos(2 * Math.PI * hz / RATE);
-                double y = in + c * (first ? a1 : b1) - r * r * (first ? a2 : b2);
-                if (first) {
-                    a2 = a1;
-                    a1 = y;
-                } else {
-                    b2 = b1;
-                    b1 = y;
+        private final Random random;
+        private final double[] first = new double[2];
+        private final double[] second = new double[2];
+        private double phase;
+        private long n;
+
+        Talker(long seed) {
+            random = new Random(seed);
+        }
+
+        @Override
+        public void fill(short[] frame) {
+            for (int i = 0; i < frame.length; i++) {
+                int syllable = (int) (n / SYLLABLE);
+                int within = (int) (n % SYLLABLE);
+                double glide = 12 * Math.sin(within * Math.PI / VOICED);
+                phase += (105 + 10 * (syllable % 4) + glide) / RATE;
+                double pulse = random.nextGaussian() * 0.01;
+                if (phase >= 1) {
+                    phase -= 1;
+                    pulse += 1;
                 }
-                return y;
+                double vowel = resonate(pulse, FIRST_HZ[syllable % 4], 80, first)
+                        + 0.5 * resonate(pulse, SECOND_HZ[syllable % 4], 120, second);
+                double loud = within < VOICED ? Math.sqrt(Math.sin(Math.PI * (within + 1) / (VOICED + 1))) : 0;
+                double out = vowel * loud * 4_000 + random.nextGaussian() * 8;
+                frame[i] = (short) Math.max(-32_000, Math.min(32_000, out));
+                n++;
             }
-        };
+        }
+
+        private static double resonate(double in, double hz, double widthHz, double[] memory) {
+            double r = Math.exp(-Math.PI * widthHz / RATE);
+            double y = in + 2 * r * Math.cos(2 * Math.PI * hz / RATE) * memory[0] - r * r * memory[1];
+            memory[1] = memory[0];
+            memory[0] = y;
+            return y;
+        }
     }
 
     /** A quiet line at about −70 dBov. */

@@ -141,6 +141,17 @@ class PlayoutTest {
     }
 
     @Test
+    void shouldRefuseAudioWhenTheClauseBeforeIsNotDone() {
+        int first = playout.addClause("first");
+        int second = playout.addClause("second");
+        assertThat(playout.add(second, chunk(20, 2, null))).isFalse();
+        assertThat(playout.add(first, chunk(20, 1, null))).isTrue();
+        playout.clauseDone(first);
+        assertThat(playout.add(first, chunk(20, 1, null))).isFalse();
+        assertThat(playout.add(second, chunk(20, 2, null))).isTrue();
+    }
+
+    @Test
     void shouldResampleToTheMediaRateWhenTheVoiceHasAnother() {
         int clause = playout.addClause("x");
         playout.add(clause, new PcmChunk(16_000, new short[3_200], 0, 3_200, null));

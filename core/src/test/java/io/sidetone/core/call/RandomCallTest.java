@@ -1,0 +1,187 @@
+package io.sidetone.core.call;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.FloorTransitions;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.port.ActionCall;
+import io.sidetone.core.port.ActionResult;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.turn.TurnPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random conversations: wrong turns, late answers, duplicates, keys, holds, failures. Whatever happens, the laws hold.
+ */
+@Tag("ITE-REQ-006")
+@Tag("ITE-RES-001")
+@Tag("VIP-05")
+@Tag("VIP-15")
+class RandomCallTest {
+    private static final int CALLS = 150;
+    private static final int STEPS = 120;
+
+    private final LaneRig.FrameSource quiet = CallerVoice.quiet();
+
+    @Test
+    void shouldHoldTheLawsWhenEverythingHappensAtRandom() {
+        long seed = System.nanoTime();
+        for (int i = 0; i < CALLS; i++) {
+            new Life(seed + i).run();
+        }
+    }
+
+    /** One call, from one seed. */
+    private final class Life {
+        private final long seed;
+        private final Random random;
+        private final LaneRig rig = new LaneRig();
+        private final ScriptedEngines engines = new ScriptedEngines();
+        private final LaneRig.FrameSource talking;
+        private final List<Long> oldTokens = new ArrayList<>();
+        private LaneRig.RigCall call;
+
+        Life(long seed) {
+            this.seed = seed;
+            this.random = new Random(seed);
+            this.talking = CallerVoice.talking(seed);
+        }
+
+        void run() {
+            call = rig.open(engines.ears, engines.mind, engines.voice, TurnPolicy.DEFAULT);
+            call.publish(LaneEventType.ANSWERED, 0, 0, null);
+            for (int i = 0; i < STEPS && call.record.endCause() == null; i++) {
+                step();
+                check();
+            }
+            if (call.record.endCause() == null) {
+                call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
+            }
+            rig.advance(100);
+            assertThat(rig.table.active()).as(at("slot given back")).isZero();
+            assertThat(call.state()).as(at("last state")).isEqualTo(FloorState.ENDED);
+            assertThat(call.admission.fence().isDead(engines.mind.token))
+                    .as(at("fenced at the end"))
+                    .isTrue();
+            lawsOfTransitions();
+        }
+
+        private String at(String what) {
+            return what + " (seed " + seed + ")";
+        }
+
+        private long someToken() {
+            oldTokens.add(engines.mind.token);
+            boolean present = random.nextInt(4) > 0;
+            return present ? engines.mind.token : oldTokens.get(random.nextInt(oldTokens.size()));
+        }
+
+        private void step() {
+            switch (random.nextInt(14)) {
+                case 0, 1 -> call.hear(talking, 100 + 20L * random.nextInt(40));
+                case 2, 3 -> call.hear(quiet, 100 + 20L * random.nextInt(60));
+                case 4 ->
+                    engines.ears.events.finalTranscript(
+                            random.nextBoolean() ? engines.ears.token : engines.ears.token - 5,
+                            random.nextBoolean() ? "words" : "");
+                case 5 -> engines.mind.events.text(someToken(), "A sentence. And another one, rather long. ");
+                case 6 -> engines.mind.events.done(someToken(), null);
+                case 7, 8 -> speak();
+                case 9 -> call.publish(LaneEventType.DIGIT, 0, "0123456789*#".charAt(random.nextInt(12)), null);
+                case 10 ->
+                    engines.mind.events.action(
+                            someToken(),
+                            new ActionCall(
+                                    "a" + random.nextInt(3),
+                                    random.nextInt(20) == 0 ? "hang_up" : "book",
+                                    Map.of(),
+                                    false));
+                case 11 ->
+                    call.publish(
+                            LaneEventType.ACTION_RESULT,
+                            someToken(),
+                            0,
+                            new ActionResult("a" + random.nextInt(3), random.nextBoolean(), "ok", Map.of()));
+                case 12 -> call.publish(LaneEventType.HOLD, 0, random.nextInt(2), null);
+                default -> fail();
+            }
+            rig.poll();
+        }
+
+        private void speak() {
+            int clause = random.nextInt(3);
+            short[] pcm = new short[1_600];
+            java.util.Arrays.fill(pcm, (short) 3_000);
+            engines.voice.events.audio(
+                    random.nextInt(5) == 0 ? someToken() : engines.voice.token,
+                    clause,
+                    new PcmChunk(8_000, pcm, 0, pcm.length, null));
+            if (random.nextBoolean()) {
+                engines.voice.events.done(engines.voice.token, clause);
+            }
+        }
+
+        private void fail() {
+            EngineFailure failure = new EngineFailure("broken", "random failure", true);
+            switch (random.nextInt(4)) {
+                case 0 -> engines.mind.events.failed(someToken(), failure);
+                case 1 -> engines.voice.events.failed(engines.voice.token, 0, failure);
+                case 2 -> engines.ears.events.failed(engines.ears.token, failure);
+                default -> {
+                    if (random.nextInt(10) == 0) {
+                        engines.voice.events.failed(Token.NONE, 0, failure);
+                    }
+                }
+            }
+        }
+
+        private void check() {
+            assertThat(rig.metrics().turnTokenViolations.value())
+                    .as(at("turn token violations"))
+                    .isZero();
+            assertThat(rig.metrics().illegalTransitions.value())
+                    .as(at("illegal transitions"))
+                    .isZero();
+            assertThat(rig.metrics().faults.value()).as(at("faults")).isZero();
+            long last = Token.NONE;
+            for (LaneRig.Sent frame : rig.sent) {
+                if (frame.token() != Token.UNFENCED) {
+                    assertThat(frame.token())
+                            .as(at("no frame of an old turn after one of a new"))
+                            .isGreaterThanOrEqualTo(last);
+                    last = frame.token();
+                }
+            }
+            for (History.Entry entry : call.record.history().entries()) {
+                if (entry.interrupted()) {
+                    assertThat(entry.intended())
+                            .as(at("heard is part of what was meant"))
+                            .startsWith(entry.text());
+                }
+            }
+        }
+
+        private void lawsOfTransitions() {
+            FloorState state = FloorState.NOT_CONNECTED;
+            for (FloorTransition move : rig.moves) {
+                assertThat(move.from()).as(at("transitions follow one another")).isEqualTo(state);
+                assertThat(FloorTransitions.rule(move.from(), move.trigger()).to())
+                        .as(at("transition by the table"))
+                        .isEqualTo(move.to());
+                state = move.to();
+            }
+            assertThat(state).isEqualTo(FloorState.ENDED);
+        }
+    }
+}
