@@ -57,7 +57,6 @@ abstract class CallLeg implements SipCall {
         this.peerRequests = new PeerRequests(this, context);
         this.ownRequests = new OwnRequests(this, context);
         this.sessionTimer = new SessionTimer(context.scheduler(), ownRequests::refresh, this::onSessionExpired);
-        context.calls().add(this);
     }
 
     /** Sends CANCEL if the call is one of ours and it is time for it. */

@@ -40,6 +40,7 @@ final class InboundLeg extends CallLeg implements IncomingCall, ServerTransactio
         record(invite(), false);
         decision = context.scheduler().schedule(decisionNs(), this::onUndecided);
         transaction.listener(this);
+        context.calls().add(this);
     }
 
     /** The application's time, or the INVITE's Expires when that is shorter (RFC 3261 13.3.1). */

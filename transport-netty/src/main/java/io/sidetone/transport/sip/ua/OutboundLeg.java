@@ -46,6 +46,7 @@ final class OutboundLeg extends CallLeg implements OutgoingCall, ClientTransacti
         listener(listener);
         session().on(OfferAnswer.Event.OFFER_SENT, offer);
         ringing = context.scheduler().schedule(request.ringLimitNs(), this::onRingLimit);
+        context.calls().add(this);
     }
 
     private static SipRequest inviteOf(CallContext context, OutgoingCallRequest request) {

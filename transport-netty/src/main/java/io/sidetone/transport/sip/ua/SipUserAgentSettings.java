@@ -2,6 +2,7 @@ package io.sidetone.transport.sip.ua;
 
 import io.sidetone.transport.sip.dialog.SessionTimerPolicy;
 import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.transaction.SipTimers;
 import java.util.Locale;
 import java.util.Objects;
@@ -53,6 +54,10 @@ public record SipUserAgentSettings(
         Objects.requireNonNull(sessionTimers, "sessionTimers");
         Objects.requireNonNull(followSource, "followSource");
         Objects.requireNonNull(waits, "waits");
+        if (advertisedHost != null) {
+            // Fails here, with its reason, rather than on every call.
+            SipUri.sip("sidetone", advertisedHost, advertisedPort);
+        }
         requiredExtensions = Set.copyOf(requiredExtensions);
         localHosts =
                 localHosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());

@@ -1,12 +1,14 @@
 package io.sidetone.transport.sip.ua;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -261,5 +263,26 @@ class RequestScreeningTest {
         SipRequest bye = caller.expectRequest("BYE");
         assertThat(bye.topVia().host()).isEqualTo("agent.example.com");
         assertThat(bye.topVia().port()).isEqualTo(5070);
+    }
+
+    @Test
+    void shouldNotStartWithAnAddressThatFitsNoContact() {
+        assertThatThrownBy(() -> SipUserAgentSettings.DEFAULT.withAdvertised("two words", 5060))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("two words");
+    }
+
+    @Test
+    void shouldCopyEveryViaInOrderWithReceivedAndRport() {
+        SipRequest options = peer.next(SipMethod.OPTIONS)
+                .header("Via", "SIP/2.0/UDP 10.0.0.1:5060;branch=z9hG4bKbehind")
+                .build();
+        peer.send(options.withTopVia(options.topVia().withReceived(new InetSocketAddress("192.0.2.77", 40_123))));
+
+        SipResponse ok = peer.expect(200);
+        assertThat(ok.vias()).hasSize(2);
+        assertThat(ok.topVia().received()).isEqualTo("192.0.2.77");
+        assertThat(ok.topVia().rport()).isEqualTo(40_123);
+        assertThat(ok.vias().get(1).branch()).isEqualTo("z9hG4bKbehind");
     }
 }
