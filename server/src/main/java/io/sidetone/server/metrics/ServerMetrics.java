@@ -17,6 +17,8 @@ import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.sip.endpoint.SipCounter;
 import io.sidetone.transport.sip.endpoint.SipCounters;
+import io.sidetone.transport.sip.transaction.SipCoreCounter;
+import io.sidetone.transport.sip.transaction.SipCoreCounters;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -37,7 +39,7 @@ public final class ServerMetrics {
     private final List<RtpLoop> mediaLoops;
 
     /** Binds the counters of lanes, media loops, SIP and the call book. */
-    public ServerMetrics(Lanes lanes, RtpEndpoints media, SipCounters sip, CallBook book) {
+    public ServerMetrics(Lanes lanes, RtpEndpoints media, SipCounters sip, SipCoreCounters core, CallBook book) {
         laneMetrics = lanes.metrics();
         mediaLoops = media.loops();
         bindLanes(lanes);
@@ -46,6 +48,12 @@ public final class ServerMetrics {
         for (SipCounter counter : SipCounter.values()) {
             FunctionCounter.builder("sidetone_sip_events", sip, c -> c.get(counter))
                     .description("SIP messages, connections and drops by kind")
+                    .tag("event", lower(counter))
+                    .register(registry);
+        }
+        for (SipCoreCounter counter : SipCoreCounter.values()) {
+            FunctionCounter.builder("sidetone_sip_core_events", core, c -> c.get(counter))
+                    .description("SIP transactions, dialogs and calls by kind")
                     .tag("event", lower(counter))
                     .register(registry);
         }

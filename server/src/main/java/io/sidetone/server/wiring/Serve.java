@@ -85,7 +85,7 @@ public final class Serve implements ServeRunner {
                 System::currentTimeMillis);
         SipWiring sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
-        ServerMetrics metrics = new ServerMetrics(lanes, media, sip.counters(), book);
+        ServerMetrics metrics = new ServerMetrics(lanes, media, sip.counters(), sip.core(), book);
         HttpServer http = opened(http(config, controlLoops, book, metrics, () -> notReady(engines, lanes, drain)));
 
         out.println("sip udp+tcp " + text(sip.local()));

@@ -23,15 +23,18 @@ import java.security.SecureRandom;
 /** The SIP side: endpoint ← transactions ← user agent ← trunk, all on one event loop. */
 final class SipWiring implements AutoCloseable {
     private final SipEndpoint endpoint;
+    private final SipCoreCounters core;
 
-    private SipWiring(SipEndpoint endpoint) {
+    private SipWiring(SipEndpoint endpoint, SipCoreCounters core) {
         this.endpoint = endpoint;
+        this.core = core;
     }
 
     static SipWiring open(SipConfig config, EventLoops loops, SipTrunk trunk, SecureRandom random)
             throws BindFailedException {
         SipEndpointSettings settings = SipEndpointSettings.defaults(
-                new InetSocketAddress(config.bind().toInetAddress(), config.port()), sources(config));
+                        new InetSocketAddress(config.bind().toInetAddress(), config.port()), sources(config))
+                .withInvitesPerSecond(config.invitesPerSecond());
         LateLayer listener = new LateLayer();
         SipEndpoint endpoint = SipEndpoint.bind(settings, loops, listener, System::nanoTime, random.nextLong());
         SipScheduler scheduler = SipScheduler.of(endpoint.eventLoop(), System::nanoTime);
@@ -42,7 +45,7 @@ final class SipWiring implements AutoCloseable {
         trunk.runsOn(endpoint.eventLoop());
         new SipUserAgent(layer, scheduler, tokens, counters, endpoint::connect, settings(config, endpoint), trunk);
         listener.layer(layer);
-        return new SipWiring(endpoint);
+        return new SipWiring(endpoint, counters);
     }
 
     private static SipUserAgentSettings settings(SipConfig config, SipEndpoint endpoint) {
@@ -73,6 +76,10 @@ final class SipWiring implements AutoCloseable {
 
     SipCounters counters() {
         return endpoint.counters();
+    }
+
+    SipCoreCounters core() {
+        return core;
     }
 
     InetSocketAddress local() {

@@ -52,4 +52,18 @@ public record SipEndpointSettings(
                 3600 * SECOND_NS,
                 60 * SECOND_NS);
     }
+
+    /** These settings with another limit per source. */
+    public SipEndpointSettings withInvitesPerSecond(int limit) {
+        return new SipEndpointSettings(
+                bind,
+                sources,
+                datagramLimits,
+                streamLimits,
+                limit,
+                maxConnections,
+                partialMessageTimeoutNs,
+                idleTimeoutNs,
+                logIntervalNs);
+    }
 }

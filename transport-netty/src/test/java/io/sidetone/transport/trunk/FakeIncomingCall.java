@@ -1,0 +1,153 @@
+package io.sidetone.transport.trunk;
+
+import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.endpoint.SipTransport;
+import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipHeader;
+import io.sidetone.transport.sip.message.SipLimits;
+import io.sidetone.transport.sip.message.SipParseException;
+import io.sidetone.transport.sip.message.SipParser;
+import io.sidetone.transport.sip.message.SipRequest;
+import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.ua.CallState;
+import io.sidetone.transport.sip.ua.IncomingCall;
+import io.sidetone.transport.sip.ua.SipCallListener;
+import io.sidetone.transport.sip.ua.SipEndCause;
+import io.sidetone.transport.sip.ua.SipLadder;
+import java.lang.reflect.Proxy;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A call of the peer whose signalling the test plays. */
+final class FakeIncomingCall implements IncomingCall {
+    final List<String> did = new CopyOnWriteArrayList<>();
+    volatile byte[] answer;
+    volatile SipCallListener listener = SipCallListener.NONE;
+    volatile CallState state = CallState.INVITED;
+    private final SipRequest invite;
+    private final byte[] offer;
+
+    FakeIncomingCall(String offer, String extraHeader) {
+        this.offer = offer == null ? null : offer.getBytes(StandardCharsets.US_ASCII);
+        String text = "INVITE sip:desk@127.0.0.1 SIP/2.0\r\nVia: SIP/2.0/UDP 127.0.0.1:5070;branch=z9hG4bKx\r\n"
+                + "Max-Forwards: 70\r\nFrom: <sip:alice@example.com>;tag=a\r\nTo: <sip:desk@127.0.0.1>\r\n"
+                + "Call-ID: call@example.com\r\nCSeq: 1 INVITE\r\nContact: <sip:alice@127.0.0.1:5070>\r\n" + extraHeader
+                + "Content-Length: 0\r\n\r\n";
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        try {
+            this.invite = (SipRequest) SipParser.parse(bytes, 0, bytes.length, SipLimits.datagram());
+        } catch (SipParseException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public byte[] remoteOffer() {
+        return offer;
+    }
+
+    @Override
+    public boolean ringing() {
+        did.add("180");
+        return true;
+    }
+
+    @Override
+    public boolean progress(int status, byte[] sdp) {
+        did.add(String.valueOf(status));
+        return true;
+    }
+
+    @Override
+    public boolean answer(byte[] sdp) {
+        answer = sdp;
+        state = CallState.ACCEPTED;
+        did.add("200");
+        return true;
+    }
+
+    @Override
+    public boolean reject(int status, String reason, SipHeader... headers) {
+        state = CallState.ENDED;
+        did.add(status + (headers.length == 0 ? "" : " " + headers[0].name()));
+        listener.onEnded(new SipEndCause(SipEndCause.Kind.REJECTED, status, ""));
+        return true;
+    }
+
+    @Override
+    public void hangUp(String text) {
+        state = CallState.ENDED;
+        did.add("BYE");
+        listener.onEnded(new SipEndCause(SipEndCause.Kind.HUNG_UP, 0, text));
+    }
+
+    @Override
+    public boolean offer(byte[] sdp) {
+        return false;
+    }
+
+    @Override
+    public String callId() {
+        return invite.callId();
+    }
+
+    @Override
+    public NameAddress from() {
+        return invite.from();
+    }
+
+    @Override
+    public NameAddress to() {
+        return invite.to();
+    }
+
+    @Override
+    public SipUri requestUri() {
+        return invite.requestUri();
+    }
+
+    @Override
+    public NameAddress assertedIdentity() {
+        return null;
+    }
+
+    @Override
+    public String header(String name) {
+        return invite.header(name);
+    }
+
+    @Override
+    public List<String> headerValues(String name) {
+        return invite.headerValues(name);
+    }
+
+    @Override
+    public SipFlow flow() {
+        InetSocketAddress peer = new InetSocketAddress("127.0.0.1", 5070);
+        return (SipFlow) Proxy.newProxyInstance(
+                SipFlow.class.getClassLoader(),
+                new Class<?>[] {SipFlow.class},
+                (self, method, args) -> switch (method.getName()) {
+                    case "remote", "local" -> peer;
+                    case "transport" -> SipTransport.UDP;
+                    default -> throw new UnsupportedOperationException(method.getName());
+                });
+    }
+
+    @Override
+    public CallState state() {
+        return state;
+    }
+
+    @Override
+    public SipLadder ladder() {
+        return null;
+    }
+
+    @Override
+    public void listener(SipCallListener heard) {
+        listener = heard;
+    }
+}
