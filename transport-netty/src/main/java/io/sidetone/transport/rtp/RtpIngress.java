@@ -60,6 +60,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     private Phase phase = Phase.BEFORE_ANSWER;
     private PayloadMap payloads;
     private boolean receives;
+    private boolean held;
     private JitterEstimator jitter;
     private TelephoneEventReceiver events;
     private AudioReceiver audio;
@@ -92,6 +93,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
             jitter = new JitterEstimator(map.sampleRateHz());
             events = new TelephoneEventReceiver(map.sampleRateHz(), sink, counters);
             audio = new AudioReceiver(map.sampleRateHz(), MAX_PAYLOAD, sink, counters);
+            audio.mute(held);
         } else if (map.sampleRateHz() != payloads.sampleRateHz()) {
             throw new IllegalArgumentException("a call at " + payloads.sampleRateHz() + " Hz cannot change to "
                     + map.sampleRateHz() + " Hz; answer with a codec of the rate in use");
@@ -104,6 +106,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
 
     /** While on hold packets are counted and keep the address alive, but no audio is handed on. */
     public void hold(boolean on) {
+        held = on;
         if (audio != null) {
             audio.mute(on);
         }

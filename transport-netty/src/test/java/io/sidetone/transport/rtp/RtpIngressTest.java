@@ -464,6 +464,17 @@ class RtpIngressTest {
     }
 
     @Test
+    void shouldStayOnHoldOverTheAnswer() {
+        ingress.hold(true);
+        answer();
+        audio(0, 5);
+        assertThat(sink.frames).isEmpty();
+        ingress.hold(false);
+        audio(5, 7);
+        assertThat(sink.positions()).containsExactly(4 * 160L, 5 * 160L);
+    }
+
+    @Test
     void shouldTakeNothingWhenTheDirectionSaysSo() {
         ingress.negotiated(
                 new PayloadMap(List.of(AudioFormat.PCMU), EVENTS), false, CALLER, CALLER.getAddress(), false);
