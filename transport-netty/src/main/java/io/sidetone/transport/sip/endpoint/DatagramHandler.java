@@ -50,7 +50,9 @@ final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> 
         Admission admission = peers.admit(source.getAddress());
         if (!admission.admitted()) {
             counters.increment(SipCounter.SOURCE_REFUSED);
-            log.report(SipCounter.SOURCE_REFUSED, "UDP from " + source, nowNs);
+            if (log.due(SipCounter.SOURCE_REFUSED, nowNs)) {
+                log.say(SipCounter.SOURCE_REFUSED, "UDP from " + source, nowNs);
+            }
             return;
         }
         ByteBuf content = packet.content();

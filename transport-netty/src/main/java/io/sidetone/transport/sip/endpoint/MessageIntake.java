@@ -89,7 +89,9 @@ final class MessageIntake {
 
     void refuse(SipCounter counter, String detail, SipFlow flow, long nowNs) {
         counters.increment(counter);
-        log.report(counter, detail + " (" + flow.transport() + " from " + flow.source() + ")", nowNs);
+        if (log.due(counter, nowNs)) {
+            log.say(counter, detail + " (" + flow.transport() + " from " + flow.source() + ")", nowNs);
+        }
     }
 
     private void deliver(SipMessage message, EndpointFlow flow, long nowNs) {

@@ -15,13 +15,26 @@ final class SparseLog {
         this.intervalNs = intervalNs;
     }
 
+    /** Whether a line of this kind may be said now; if not, it is counted. Asked first, so that a flood builds no text. */
+    boolean due(SipCounter kind, long nowNs) {
+        int index = kind.ordinal();
+        boolean due = !seen[index] || nowNs - lastNs[index] >= intervalNs;
+        if (!due) {
+            suppressed[index]++;
+        }
+        return due;
+    }
+
     /** Says that this happened, unless the same kind was said within the interval. */
     void report(SipCounter kind, String detail, long nowNs) {
-        int index = kind.ordinal();
-        if (seen[index] && nowNs - lastNs[index] < intervalNs) {
-            suppressed[index]++;
-            return;
+        if (due(kind, nowNs)) {
+            say(kind, detail, nowNs);
         }
+    }
+
+    /** Says it; to be called after {@link #due}. */
+    void say(SipCounter kind, String detail, long nowNs) {
+        int index = kind.ordinal();
         StringBuilder line =
                 new StringBuilder("sip: ").append(kind.label()).append(": ").append(detail);
         if (suppressed[index] > 0) {

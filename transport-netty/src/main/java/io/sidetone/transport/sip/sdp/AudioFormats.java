@@ -42,11 +42,11 @@ final class AudioFormats {
 
     /** The first codec of the section that we have, with its payload types; null when there is none. */
     Choice firstUsable(SdpMedia section) {
+        String[] encodings = section.encodings();
         for (int payloadType : section.payloadTypes()) {
-            String encoding = section.encoding(payloadType);
             for (AudioCodec codec : local.codecs()) {
-                if (codec.is(encoding)) {
-                    int event = local.telephoneEventPayloadType() < 0 ? -1 : event(section);
+                if (codec.is(encodings[payloadType])) {
+                    int event = local.telephoneEventPayloadType() < 0 ? -1 : event(section, encodings);
                     return new Choice(codec, payloadType, event);
                 }
             }
@@ -56,17 +56,18 @@ final class AudioFormats {
 
     /** The same codec in our own section, with our payload types; null when we did not offer it. */
     Choice sameIn(SdpMedia ours, Choice theirs) {
+        String[] encodings = ours.encodings();
         for (int payloadType : ours.payloadTypes()) {
-            if (theirs.codec().is(ours.encoding(payloadType))) {
-                return new Choice(theirs.codec(), payloadType, theirs.event() < 0 ? -1 : event(ours));
+            if (theirs.codec().is(encodings[payloadType])) {
+                return new Choice(theirs.codec(), payloadType, theirs.event() < 0 ? -1 : event(ours, encodings));
             }
         }
         return null;
     }
 
-    private static int event(SdpMedia section) {
+    private static int event(SdpMedia section, String[] encodings) {
         for (int payloadType : section.payloadTypes()) {
-            if (AudioCodec.matches(section.encoding(payloadType), TELEPHONE_EVENT)) {
+            if (AudioCodec.matches(encodings[payloadType], TELEPHONE_EVENT)) {
                 return payloadType;
             }
         }

@@ -19,6 +19,8 @@ public record SdpMedia(
         List<String> formats,
         SdpConnection connection,
         List<SdpAttribute> attributes) {
+    private static final int PAYLOAD_TYPES = 128;
+
     /** Copies the lists. */
     public SdpMedia {
         formats = List.copyOf(formats);
@@ -58,28 +60,33 @@ public record SdpMedia(
         return SessionDescription.attribute(attributes, name);
     }
 
-    /** What a payload type means: {@code PCMU/8000}, from rtpmap or, for static types, RFC 3551; null when unknown. */
-    public String encoding(int payloadType) {
+    /**
+     * What each payload type means, by number: {@code PCMU/8000}, from the first rtpmap or, for static types, RFC 3551;
+     * null where it is unknown. One walk over the attributes.
+     */
+    String[] encodings() {
+        String[] encodings = new String[PAYLOAD_TYPES];
         for (SdpAttribute attribute : attributes) {
             if (attribute.name().equalsIgnoreCase("rtpmap") && attribute.value() != null) {
                 List<String> fields = SdpParser.fields(attribute.value(), 3);
-                if (fields.size() >= 2 && SdpParser.number(fields.get(0), 127) == payloadType) {
-                    return fields.get(1);
+                int type = fields.size() < 2 ? -1 : SdpParser.number(fields.get(0), PAYLOAD_TYPES - 1);
+                if (type >= 0 && encodings[type] == null) {
+                    encodings[type] = fields.get(1);
                 }
             }
         }
-        return switch (payloadType) {
-            case 0 -> "PCMU/8000";
-            case 8 -> "PCMA/8000";
-            default -> null;
-        };
+        for (AudioCodec codec : AudioCodec.values()) {
+            int type = codec.payloadType();
+            encodings[type] = encodings[type] == null ? codec.encoding() : encodings[type];
+        }
+        return encodings;
     }
 
     /** The formats that are payload types, in order. */
     List<Integer> payloadTypes() {
         List<Integer> types = new ArrayList<>(formats.size());
         for (String format : formats) {
-            int type = SdpParser.number(format, 127);
+            int type = SdpParser.number(format, PAYLOAD_TYPES - 1);
             if (type >= 0) {
                 types.add(type);
             }

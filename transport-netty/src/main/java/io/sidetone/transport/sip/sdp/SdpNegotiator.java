@@ -62,8 +62,9 @@ public final class SdpNegotiator {
 
     private SdpMedia again(SdpMedia section, SdpDirection direction) {
         List<AudioFormats.Format> offered = new ArrayList<>();
+        String[] encodings = section.encodings();
         for (int payloadType : section.payloadTypes()) {
-            offered.add(new AudioFormats.Format(payloadType, section.encoding(payloadType)));
+            offered.add(new AudioFormats.Format(payloadType, encodings[payloadType]));
         }
         return section(section.protocol(), offered, direction, section.attribute("rtcp-mux") != null);
     }

@@ -62,7 +62,7 @@ class JainDifferentialTest {
         Map<String, Integer> counts = new TreeMap<>();
         for (int round = 0; round < ROUNDS; round++) {
             byte[] original = Wire.bytes(SipMutationTest.SEEDS[round % SipMutationTest.SEEDS.length]);
-            compare(SipMutationTest.damage(original, random), counts, unexplained);
+            compare(Damage.once(original, random), counts, unexplained);
         }
         System.out.println("JainDifferentialTest " + counts);
         assertThat(unexplained).as("seed %d", seed).isEmpty();
