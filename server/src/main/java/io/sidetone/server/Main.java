@@ -4,9 +4,9 @@ import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.server.command.CallRunner;
 import io.sidetone.server.command.Commands;
-import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.command.ServeRunner;
 import io.sidetone.server.logging.Logging;
+import io.sidetone.server.softphone.Softphone;
 import io.sidetone.server.wiring.Serve;
 import java.io.PrintWriter;
 
@@ -41,9 +41,6 @@ public final class Main {
     }
 
     private static CallRunner call() {
-        return (options, out, err) -> {
-            err.println("call: is not part of this build; use a complete build");
-            return ExitCode.UNAVAILABLE;
-        };
+        return new Softphone();
     }
 }

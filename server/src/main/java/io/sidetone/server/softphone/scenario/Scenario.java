@@ -91,8 +91,10 @@ public final class Scenario {
             return;
         }
         if (phase != Phase.LEAVING) {
-            boolean unfinished = next < script.steps().size();
-            end = unfinished ? shortfall("the far end hung up before it was done") : ScenarioEnd.COMPLETE;
+            // An agent that says goodbye and hangs up takes the last word from a caller who would have hung up too.
+            boolean unfinished =
+                    next < script.steps().size() && !(script.steps().get(next).action() instanceof CallerAction.HangUp);
+            end = unfinished ? shortfall("the call ended before it was done") : ScenarioEnd.COMPLETE;
         }
         phase = Phase.OVER;
     }

@@ -27,6 +27,7 @@ public final class MediaLine implements AutoCloseable {
     private final PacketLog arrivals = new PacketLog();
     private final Thread reader = new Thread(this::read, "softphone-receive");
     private volatile InetSocketAddress remote;
+    private volatile InetSocketAddress target;
     private volatile int sendFailures;
 
     private MediaLine(DatagramChannel rtp, DatagramChannel rtcp, LongSupplier clock) {
@@ -80,9 +81,16 @@ public final class MediaLine implements AutoCloseable {
         return (InetSocketAddress) rtp.getLocalAddress();
     }
 
-    /** Sets where packets go; from now on packets of other hosts are left out. */
-    public void remote(InetSocketAddress address) {
-        remote = address;
+    /**
+     * Sets where the peer is; from now on packets of other hosts are left out.
+     *
+     * @param sends whether packets may go there, or the call is on hold
+     */
+    public void remote(InetSocketAddress address, boolean sends) {
+        if (!address.getAddress().isAnyLocalAddress()) {
+            remote = address;
+        }
+        target = sends ? address : null;
     }
 
     /** Returns the packets that came. */
@@ -97,12 +105,12 @@ public final class MediaLine implements AutoCloseable {
 
     /** Sends one packet. One thread at a time. */
     public void send(ByteBuffer packet) {
-        InetSocketAddress target = remote;
-        if (target == null) {
+        InetSocketAddress to = target;
+        if (to == null) {
             return;
         }
         try {
-            rtp.send(packet, target);
+            rtp.send(packet, to);
         } catch (IOException refused) {
             sendFailures = sendFailures + 1;
         }

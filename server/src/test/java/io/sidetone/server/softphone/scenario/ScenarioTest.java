@@ -182,7 +182,7 @@ class ScenarioTest {
         ScenarioRig rig = new ScenarioRig(false, step(AFTER_TURN, play("a", 500)));
 
         assertThat(rig.run(100).farEndHangsUp())
-                .isEqualTo(new ScenarioEnd(false, "line 1: the far end hung up before it was done"));
+                .isEqualTo(new ScenarioEnd(false, "line 1: the call ended before it was done"));
     }
 
     private static CallerSound sound(String name, int ms) {

@@ -1,0 +1,248 @@
+package io.sidetone.server.softphone;
+
+import io.sidetone.audio.codec.AudioCodec;
+import io.sidetone.server.softphone.measure.AgentStream;
+import io.sidetone.server.softphone.measure.CallReport;
+import io.sidetone.server.softphone.measure.Percentiles;
+import io.sidetone.server.softphone.report.StereoRecording;
+import io.sidetone.server.softphone.scenario.Scenario;
+import io.sidetone.server.softphone.scenario.ScenarioLimits;
+import io.sidetone.server.softphone.script.CallScript;
+import io.sidetone.server.softphone.signalling.PhoneCallLeg;
+import io.sidetone.server.softphone.signalling.SipPhone;
+import io.sidetone.server.softphone.signalling.SipTarget;
+import io.sidetone.server.softphone.wire.CallLoop;
+import io.sidetone.server.softphone.wire.CallerSender;
+import io.sidetone.server.softphone.wire.CallerTrack;
+import io.sidetone.server.softphone.wire.LatenessLog;
+import io.sidetone.server.softphone.wire.LineFormat;
+import io.sidetone.server.softphone.wire.MediaLine;
+import io.sidetone.transport.loop.BindFailedException;
+import io.sidetone.transport.sip.sdp.MediaAgreement;
+import io.sidetone.transport.sip.ua.SipEndCause;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * One real call, from the INVITE to its end: the telephone, its media, the scenario and the measuring put together.
+ *
+ * <p>{@link #run} blocks until the call is over; {@link #hangUp} ends it from any thread.
+ */
+public final class PhoneCall {
+    private static final long BYE_SECONDS = 5;
+
+    private final SipTarget target;
+    private final CallScript script;
+    private final ScenarioLimits limits;
+    private final CallProgress progress;
+    private final long seed;
+    private final LongSupplier clock;
+    private final Events events = new Events();
+    private final CallerTrack track = new CallerTrack();
+    private final LatenessLog lateness = new LatenessLog();
+    private volatile PhoneCallLeg leg;
+    private volatile boolean hangUpWanted;
+
+    /**
+     * Prepares a call.
+     *
+     * @param seed of the caller's media source and line noise
+     * @param clock monotonic, in nanoseconds
+     */
+    public PhoneCall(
+            SipTarget target,
+            CallScript script,
+            ScenarioLimits limits,
+            CallProgress progress,
+            long seed,
+            LongSupplier clock) {
+        this.target = target;
+        this.script = script;
+        this.limits = limits;
+        this.progress = progress;
+        this.seed = seed;
+        this.clock = clock;
+    }
+
+    /**
+     * Places the call and waits for its end.
+     *
+     * @throws IOException when the sockets cannot be opened
+     * @throws BindFailedException when no SIP port can be had
+     */
+    public CallResult run() throws IOException, BindFailedException, InterruptedException {
+        InetAddress local = target.localAddress();
+        try (MediaLine line = MediaLine.open(local, clock);
+                SipPhone phone = SipPhone.open(local, clock)) {
+            events.line = line;
+            leg = phone.place(target, line.local().getPort(), events);
+            if (hangUpWanted) {
+                leg.hangUp();
+            }
+            events.answeredOrEnded.await();
+            if (events.media == null) {
+                events.ended.await(BYE_SECONDS, TimeUnit.SECONDS);
+                return new CallResult.Failed(events.status(), events.reason());
+            }
+            Scenario scenario = talk(line);
+            return completed(line, scenario);
+        }
+    }
+
+    private Scenario talk(MediaLine line) throws InterruptedException {
+        LineFormat format = format(events.media);
+        CallerSender sender = new CallerSender(format, seed, line::send, track);
+        Scenario scenario = new Scenario(script, limits, sender);
+        scenario.answered(events.answeredNs);
+        CallLoop loop = new CallLoop(scenario, sender, line.arrivals(), lateness, clock);
+        Thread sending = new Thread(loop, "softphone-send");
+        events.loop = loop;
+        if (events.ended.getCount() == 0) {
+            loop.stop();
+        }
+        sending.start();
+        sending.join();
+        scenario.ended();
+        leg.hangUp();
+        events.ended.await(BYE_SECONDS, TimeUnit.SECONDS);
+        return scenario;
+    }
+
+    private CallResult completed(MediaLine line, Scenario scenario) {
+        CallReport report =
+                CallReport.of(events.invitedNs, events.answeredNs, AgentStream.of(line.arrivals()), track.sounds());
+        return new CallResult.Completed(
+                events.callId,
+                events.invitedNs,
+                events.answeredNs,
+                events.endedNs == 0 ? clock.getAsLong() : events.endedNs,
+                events.endedBy(),
+                events.media.codec().name() + " with " + text(events.media.remoteRtp()),
+                report,
+                StereoRecording.of(track, line.arrivals()),
+                track.keys(),
+                Percentiles.ofNs(lateness.valuesNs()),
+                scenario.end());
+    }
+
+    private static String text(InetSocketAddress address) {
+        return address.getAddress().getHostAddress() + ":" + address.getPort();
+    }
+
+    private static LineFormat format(MediaAgreement media) {
+        AudioCodec codec = LineFormat.codecOf(media.codec().payloadType());
+        return new LineFormat(codec, media.sendPayloadType(), media.sendEventPayloadType());
+    }
+
+    /** Ends the call as soon as its state allows. Any thread; again is harmless. */
+    public void hangUp() {
+        hangUpWanted = true;
+        PhoneCallLeg placed = leg;
+        if (placed != null) {
+            placed.hangUp();
+        }
+    }
+
+    /** What the SIP event loop tells; the latches publish it. */
+    private final class Events implements PhoneCallLeg.Listener {
+        private final CountDownLatch answeredOrEnded = new CountDownLatch(1);
+        private final CountDownLatch ended = new CountDownLatch(1);
+        private volatile MediaLine line;
+        private volatile CallLoop loop;
+        private volatile String callId = "";
+        private volatile long invitedNs;
+        private volatile long answeredNs;
+        private volatile long endedNs;
+        private volatile MediaAgreement media;
+        private volatile SipEndCause cause;
+        private volatile String mediaProblem;
+
+        @Override
+        public void onInvited(String id, long nowNs) {
+            callId = id;
+            invitedNs = nowNs;
+            progress.onInvited(id);
+        }
+
+        @Override
+        public void onProgress(int status) {
+            progress.onProgress(status);
+        }
+
+        @Override
+        public void onAnswered(MediaAgreement agreement, long nowNs) {
+            answeredNs = nowNs;
+            aim(agreement);
+            media = agreement;
+            answeredOrEnded.countDown();
+            progress.onAnswered(callId);
+        }
+
+        @Override
+        public void onMediaChanged(MediaAgreement agreement) {
+            aim(agreement);
+        }
+
+        /** On hold nothing is sent. */
+        private void aim(MediaAgreement agreement) {
+            boolean sends = agreement.direction().sends() && !agreement.hold();
+            line.remote(agreement.remoteRtp(), sends);
+        }
+
+        @Override
+        public void onEnded(SipEndCause why, String problem, long nowNs) {
+            cause = why;
+            mediaProblem = problem;
+            endedNs = nowNs;
+            ended.countDown();
+            answeredOrEnded.countDown();
+            CallLoop running = loop;
+            if (running != null) {
+                running.stop();
+            }
+        }
+
+        private int status() {
+            if (mediaProblem != null) {
+                return 0;
+            }
+            return cause == null ? 0 : cause.statusCode();
+        }
+
+        private String reason() {
+            if (mediaProblem != null) {
+                return "no media in common: " + mediaProblem;
+            }
+            if (cause == null) {
+                return "no answer to our goodbye";
+            }
+            if (!cause.text().isEmpty()) {
+                return cause.text();
+            }
+            return switch (cause.kind()) {
+                case NO_RESPONSE -> "no response from " + target.remote() + "; is anything listening there?";
+                case NO_ANSWER -> "nobody answered";
+                case TRANSPORT_FAILED -> "the INVITE could not be sent to " + target.remote();
+                case NO_SESSION_DESCRIPTION -> "the answer describes no media";
+                case HUNG_UP -> "given up before the answer";
+                default -> cause.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            };
+        }
+
+        private String endedBy() {
+            if (cause == null) {
+                return "the caller; the goodbye was not answered";
+            }
+            return switch (cause.kind()) {
+                case PEER_HUNG_UP -> "the agent";
+                case HUNG_UP -> "the caller";
+                default -> cause.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            };
+        }
+    }
+}

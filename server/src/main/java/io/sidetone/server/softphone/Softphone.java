@@ -1,0 +1,170 @@
+package io.sidetone.server.softphone;
+
+import io.sidetone.audio.wav.WavWriter;
+import io.sidetone.server.command.CallOptions;
+import io.sidetone.server.command.CallRunner;
+import io.sidetone.server.command.ExitCode;
+import io.sidetone.server.softphone.report.JsonReport;
+import io.sidetone.server.softphone.report.TextReport;
+import io.sidetone.server.softphone.scenario.ScenarioLimits;
+import io.sidetone.server.softphone.script.CallScript;
+import io.sidetone.server.softphone.script.ScriptException;
+import io.sidetone.server.softphone.script.ScriptParser;
+import io.sidetone.server.softphone.signalling.SipTarget;
+import io.sidetone.server.softphone.sound.CallerSound;
+import io.sidetone.server.softphone.sound.CallerSounds;
+import io.sidetone.transport.loop.BindFailedException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The {@code call} command. SIGINT and SIGTERM hang up and still print and record what happened.
+ */
+public final class Softphone implements CallRunner {
+    private static final long MAX_SCRIPT_BYTES = 1 << 20;
+    private static final long FAREWELL_SECONDS = 8;
+
+    private final ScenarioLimits limits;
+
+    /** A telephone with the shipped limits. */
+    public Softphone() {
+        this(ScenarioLimits.DEFAULT);
+    }
+
+    /** A telephone with other limits. */
+    public Softphone(ScenarioLimits limits) {
+        this.limits = limits;
+    }
+
+    @Override
+    public ExitCode call(CallOptions options, PrintWriter out, PrintWriter err) throws Exception {
+        CallScript script;
+        SipTarget target;
+        try {
+            script = script(options);
+            refuseUnwritable(options.record());
+            target = SipTarget.resolve(options.uri());
+        } catch (ScriptException e) {
+            e.problems().forEach(problem -> err.println(options.script().orElseThrow() + ": " + problem));
+            return ExitCode.USAGE;
+        } catch (IOException e) {
+            err.println("call: " + e.getMessage());
+            return ExitCode.USAGE;
+        }
+        CallProgress progress = options.json() ? CallProgress.NONE : new Told(out);
+        if (!options.json()) {
+            out.println("calling " + target.uri());
+        }
+        PhoneCall call =
+                new PhoneCall(target, script, limits, progress, new SecureRandom().nextLong(), System::nanoTime);
+        return run(call, options, out, err);
+    }
+
+    /** Reads what the caller shall do. */
+    private static CallScript script(CallOptions options) throws IOException, ScriptException {
+        if (options.script().isEmpty()) {
+            Optional<CallerSound> sound = Optional.empty();
+            if (options.play().isPresent()) {
+                Path file = options.play().get();
+                sound = Optional.of(CallerSounds.read(file.toString(), file));
+            }
+            return CallScript.playOnce(sound, options.bargeInAtMs());
+        }
+        if (options.play().isPresent()) {
+            throw new IOException("--play and --script say different things; write the sound into the script");
+        }
+        Path file = options.script().get();
+        if (Files.size(file) > MAX_SCRIPT_BYTES) {
+            throw new IOException("script " + file + " is larger than " + MAX_SCRIPT_BYTES + " bytes; give a script");
+        }
+        Path folder = file.toAbsolutePath().getParent();
+        try {
+            return ScriptParser.parse(Files.readString(file), path -> CallerSounds.read(path, folder.resolve(path)));
+        } catch (MalformedInputException e) {
+            throw new IOException("script " + file + " is no UTF-8 text; give a script", e);
+        }
+    }
+
+    /** A recording that cannot be written is told before the call, not after it. */
+    private static void refuseUnwritable(Optional<Path> recording) throws IOException {
+        if (recording.isPresent()) {
+            Path folder = recording.get().toAbsolutePath().getParent();
+            if (Files.isDirectory(recording.get()) || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+                throw new IOException("--record " + recording.get()
+                        + " cannot be written; name a file in a folder that exists and is writable");
+            }
+        }
+    }
+
+    private static ExitCode run(PhoneCall call, CallOptions options, PrintWriter out, PrintWriter err)
+            throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        Thread farewell = new Thread(() -> farewell(call, told), "softphone-farewell");
+        Runtime.getRuntime().addShutdownHook(farewell);
+        try {
+            return tell(call.run(), options, out, err);
+        } catch (BindFailedException e) {
+            err.println("call: " + e.getMessage());
+            return ExitCode.UNAVAILABLE;
+        } finally {
+            out.flush();
+            err.flush();
+            told.countDown();
+            try {
+                Runtime.getRuntime().removeShutdownHook(farewell);
+            } catch (IllegalStateException shuttingDown) {
+                // The hook is what we ran into: it waits for us.
+                told.countDown();
+            }
+        }
+    }
+
+    private static void farewell(PhoneCall call, CountDownLatch told) {
+        call.hangUp();
+        try {
+            told.await(FAREWELL_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static ExitCode tell(CallResult result, CallOptions options, PrintWriter out, PrintWriter err)
+            throws IOException {
+        if (result instanceof CallResult.Failed failed) {
+            err.println("call: " + failed);
+            return ExitCode.CHECK_FAILED;
+        }
+        CallResult.Completed call = (CallResult.Completed) result;
+        if (options.record().isPresent()) {
+            try (OutputStream file = Files.newOutputStream(options.record().get())) {
+                WavWriter.write(call.recording().wav(), file);
+            }
+        }
+        if (options.json()) {
+            out.println(JsonReport.of(call.report()).toPrettyString());
+        } else {
+            TextReport.print(call, out);
+        }
+        if (!call.scenario().complete()) {
+            err.println("call: " + call.scenario().text());
+            return ExitCode.CHECK_FAILED;
+        }
+        return ExitCode.OK;
+    }
+
+    /** Tells a person how the call gets on. */
+    private record Told(PrintWriter out) implements CallProgress {
+        @Override
+        public void onProgress(int status) {
+            out.println("progress " + status);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.sidetone.server.softphone.signalling;
+
+import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.sdp.MediaAgreement;
+import io.sidetone.transport.sip.sdp.SdpDirection;
+import io.sidetone.transport.sip.sdp.SdpNegotiator;
+import io.sidetone.transport.sip.sdp.SdpOutcome;
+import io.sidetone.transport.sip.sdp.SdpParseException;
+import io.sidetone.transport.sip.sdp.SdpSession;
+import io.sidetone.transport.sip.sdp.SessionDescription;
+import io.sidetone.transport.sip.ua.OfferReply;
+import io.sidetone.transport.sip.ua.OutgoingCall;
+import io.sidetone.transport.sip.ua.OutgoingCallRequest;
+import io.sidetone.transport.sip.ua.SipCallListener;
+import io.sidetone.transport.sip.ua.SipEndCause;
+import io.sidetone.transport.sip.ua.SipUserAgent;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+
+/** One call of a telephone. The SIP event loop owns it; {@link #hangUp} may be called from any thread. */
+public final class PhoneCallLeg implements SipCallListener {
+    private static final int NOT_ACCEPTABLE_HERE = 488;
+
+    /** Hears of a call, on the SIP event loop. */
+    public interface Listener {
+        /** The INVITE has been handed to the network; {@code callId} is its Call-ID. */
+        void onInvited(String callId, long nowNs);
+
+        /** The peer works on it: a status of 101 to 199. */
+        void onProgress(int status);
+
+        /** The peer answered. */
+        void onAnswered(MediaAgreement media, long nowNs);
+
+        /** The peer wants its media elsewhere, or none at all for a while. */
+        void onMediaChanged(MediaAgreement media);
+
+        /**
+         * The call is over; called once, last.
+         *
+         * @param media why both sides could not agree on media, or null
+         */
+        void onEnded(SipEndCause cause, String media, long nowNs);
+    }
+
+    private final SdpNegotiator negotiator;
+    private final SessionDescription offer;
+    private final LongSupplier clock;
+    private final Executor loop;
+    private final Listener listener;
+    private OutgoingCall call;
+    private String mediaProblem;
+    private boolean hangUpWanted;
+
+    PhoneCallLeg(LocalMedia local, long sessionId, LongSupplier clock, Executor loop, Listener listener) {
+        this.negotiator = new SdpNegotiator(local, new SdpSession(sessionId));
+        this.offer = negotiator.offer(SdpDirection.SENDRECV);
+        this.clock = clock;
+        this.loop = loop;
+        this.listener = listener;
+    }
+
+    byte[] offer() {
+        return offer.encode();
+    }
+
+    void begin(SipUserAgent agent, OutgoingCallRequest request) {
+        long nowNs = clock.getAsLong();
+        call = agent.call(request, this);
+        listener.onInvited(call.callId(), nowNs);
+        if (hangUpWanted) {
+            call.hangUp(null);
+        }
+    }
+
+    /** Ends the call, whatever its state; {@link Listener#onEnded} follows. Any thread; again is harmless. */
+    public void hangUp() {
+        loop.execute(() -> {
+            hangUpWanted = true;
+            if (call != null) {
+                call.hangUp(null);
+            }
+        });
+    }
+
+    @Override
+    public void onProgress(int status, byte[] sdp) {
+        listener.onProgress(status);
+    }
+
+    @Override
+    public void onAnswered(byte[] sdp) {
+        long nowNs = clock.getAsLong();
+        try {
+            SdpOutcome outcome = negotiator.applyAnswer(offer, SessionDescription.parse(sdp));
+            if (outcome instanceof SdpOutcome.Agreed agreed
+                    && !agreed.agreement().remoteRtp().isUnresolved()) {
+                listener.onAnswered(agreed.agreement(), nowNs);
+                return;
+            }
+            mediaProblem = outcome instanceof SdpOutcome.Refused refused
+                    ? refused.reason()
+                    : "the answer gives a name where an address belongs";
+        } catch (SdpParseException e) {
+            mediaProblem = e.getMessage();
+        }
+        call.hangUp("media");
+    }
+
+    @Override
+    public void onOffer(byte[] sdp, boolean unchanged, OfferReply reply) {
+        if (unchanged) {
+            reply.repeat();
+            return;
+        }
+        try {
+            SdpOutcome outcome = negotiator.answer(SessionDescription.parse(sdp), SdpDirection.SENDRECV);
+            if (outcome instanceof SdpOutcome.Agreed agreed
+                    && !agreed.agreement().remoteRtp().isUnresolved()) {
+                reply.accept(agreed.local().encode());
+                listener.onMediaChanged(agreed.agreement());
+                return;
+            }
+        } catch (SdpParseException unreadable) {
+            // Refused below, as any other offer we cannot take.
+        }
+        reply.reject(NOT_ACCEPTABLE_HERE, null);
+    }
+
+    @Override
+    public void onEnded(SipEndCause cause) {
+        listener.onEnded(cause, mediaProblem, clock.getAsLong());
+    }
+}

@@ -1,0 +1,159 @@
+package io.sidetone.server.softphone.signalling;
+
+import io.sidetone.transport.loop.BindFailedException;
+import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.sip.endpoint.SipEndpoint;
+import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
+import io.sidetone.transport.sip.endpoint.SipFlow;
+import io.sidetone.transport.sip.endpoint.SipMessageListener;
+import io.sidetone.transport.sip.endpoint.SourcePolicy;
+import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipMessage;
+import io.sidetone.transport.sip.message.SipParseException;
+import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.sdp.LocalMedia;
+import io.sidetone.transport.sip.transaction.SipCoreCounters;
+import io.sidetone.transport.sip.transaction.SipScheduler;
+import io.sidetone.transport.sip.transaction.SipTimers;
+import io.sidetone.transport.sip.transaction.SipTokens;
+import io.sidetone.transport.sip.transaction.TransactionLayer;
+import io.sidetone.transport.sip.transaction.TransactionLimits;
+import io.sidetone.transport.sip.ua.OutgoingCallRequest;
+import io.sidetone.transport.sip.ua.SipUserAgent;
+import io.sidetone.transport.sip.ua.SipUserAgentSettings;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/**
+ * A SIP telephone on a free port: places calls, takes none. {@link #place} and {@link #close} may be called from any
+ * thread but its own.
+ */
+public final class SipPhone implements AutoCloseable {
+    private static final String USER = "softphone";
+    private static final int BUSY_HERE = 486;
+    private static final int GOODBYE_TURNS = 200;
+    private static final long GOODBYE_TURN_NS = 10_000_000L;
+
+    private final EventLoops loops;
+    private final SipEndpoint endpoint;
+    private final Executor loop;
+    private final SipUserAgent agent;
+    private final SecureRandom random = new SecureRandom();
+    private final LongSupplier clock;
+    private final InetAddress local;
+
+    private SipPhone(EventLoops loops, InetAddress local, LongSupplier clock) throws BindFailedException {
+        this.loops = loops;
+        this.clock = clock;
+        this.local = local;
+        Relay relay = new Relay();
+        // Whoever is called may answer; nobody else has business here.
+        SourcePolicy sources = new SourcePolicy(List.of(), false);
+        endpoint = SipEndpoint.bind(
+                SipEndpointSettings.defaults(new InetSocketAddress(local, 0), sources),
+                loops,
+                relay,
+                clock,
+                random.nextLong());
+        loop = endpoint.eventLoop();
+        SipScheduler scheduler = SipScheduler.of(endpoint.eventLoop(), clock);
+        SipTokens tokens = new SipTokens(random);
+        SipCoreCounters counters = new SipCoreCounters();
+        TransactionLayer layer = new TransactionLayer(
+                scheduler, SipTimers.RFC_3261, TransactionLimits.DEFAULT, tokens, counters, endpoint::connect);
+        agent = new SipUserAgent(
+                layer,
+                scheduler,
+                tokens,
+                counters,
+                endpoint::connect,
+                SipUserAgentSettings.DEFAULT,
+                (call, nowNs) -> call.reject(BUSY_HERE, null));
+        relay.above = layer;
+    }
+
+    /**
+     * Opens a telephone.
+     *
+     * @param local address to bind
+     * @param clock monotonic, in nanoseconds
+     * @throws BindFailedException when no port can be had
+     */
+    public static SipPhone open(InetAddress local, LongSupplier clock) throws BindFailedException {
+        EventLoops loops = EventLoops.open(1, "softphone-sip");
+        try {
+            return new SipPhone(loops, local, clock);
+        } catch (BindFailedException | RuntimeException e) {
+            loops.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Sends an INVITE.
+     *
+     * @param rtpPort where our media is received, at this telephone's address
+     * @param listener hears of the call, on the SIP event loop
+     * @return the call, at once
+     */
+    public PhoneCallLeg place(SipTarget target, int rtpPort, PhoneCallLeg.Listener listener) {
+        PhoneCallLeg leg =
+                new PhoneCallLeg(LocalMedia.standard(local, rtpPort), random.nextLong(), clock, loop, listener);
+        loop.execute(() -> {
+            SipFlow flow = endpoint.connect(target.transport(), target.remote());
+            SipUri from =
+                    SipUri.sip(USER, local.getHostAddress(), endpoint.local().getPort());
+            leg.begin(agent, OutgoingCallRequest.of(target.uri(), NameAddress.of(from), flow, leg.offer()));
+        });
+        return leg;
+    }
+
+    /** Waits until every BYE is answered, at most two seconds, and closes the port. */
+    @Override
+    public void close() {
+        for (int turn = 0; turn < GOODBYE_TURNS && callsLeft() > 0; turn++) {
+            LockSupport.parkNanos(GOODBYE_TURN_NS);
+        }
+        endpoint.close();
+        loops.close();
+    }
+
+    private int callsLeft() {
+        return CompletableFuture.supplyAsync(agent::calls, loop).join();
+    }
+
+    /** Stands between the endpoint and the layer above it, which needs the endpoint to be made. */
+    private static final class Relay implements SipMessageListener {
+        private volatile SipMessageListener above;
+
+        @Override
+        public void onMessage(SipMessage message, SipFlow flow, long nowNs) {
+            SipMessageListener layer = above;
+            if (layer != null) {
+                layer.onMessage(message, flow, nowNs);
+            }
+        }
+
+        @Override
+        public void onUnparseable(SipParseException problem, SipFlow flow, long nowNs) {
+            SipMessageListener layer = above;
+            if (layer != null) {
+                layer.onUnparseable(problem, flow, nowNs);
+            }
+        }
+
+        @Override
+        public void onFlowClosed(SipFlow flow, long nowNs) {
+            SipMessageListener layer = above;
+            if (layer != null) {
+                layer.onFlowClosed(flow, nowNs);
+            }
+        }
+    }
+}

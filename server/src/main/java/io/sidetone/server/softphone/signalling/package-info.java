@@ -1,0 +1,11 @@
+/**
+ * The caller's side of SIP: one call out, on a port of its own.
+ *
+ * <ul>
+ *   <li>Runs on: one SIP event loop for each telephone.
+ *   <li>Reads: SIP messages.
+ *   <li>Writes: SIP messages.
+ *   <li>Allocates: for each message.
+ * </ul>
+ */
+package io.sidetone.server.softphone.signalling;
