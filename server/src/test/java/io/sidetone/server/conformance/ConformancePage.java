@@ -1,0 +1,170 @@
+package io.sidetone.server.conformance;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Writes {@code docs/conformance.md}: every requirement, the tests tagged with its id, and how they ended. The same tests
+ * with the same outcomes give the same page.
+ */
+public final class ConformancePage {
+    private static final String ID = "(VIP|VAN|VEL|ITE|CARD)-[A-Z0-9-]+";
+
+    private final List<Requirement> requirements;
+    private final TestReports reports = new TestReports();
+
+    /** Requirement → test → outcome. */
+    private final Map<String, Map<String, TestReports.Outcome>> covered = new TreeMap<>();
+
+    ConformancePage(List<Requirement> requirements) {
+        this.requirements = requirements;
+    }
+
+    /** Reads the modules below the first argument and writes the page; ends with 1 when a tag names no requirement. */
+    public static void main(String[] args) throws IOException {
+        if (args.length != 1) {
+            System.err.println("usage: ConformancePage FOLDER-OF-THE-SOURCES");
+            System.exit(2);
+        }
+        Path root = Path.of(args[0]);
+        ConformancePage page = new ConformancePage(shipped());
+        page.read(root);
+        Path file = root.resolve("docs").resolve("conformance.md");
+        Files.writeString(file, page.text());
+        System.out.println("wrote " + file + ": " + page.summary());
+        if (!page.unknown().isEmpty()) {
+            System.err.println("tags that name no requirement: " + String.join(", ", page.unknown()));
+            System.exit(1);
+        }
+    }
+
+    static List<Requirement> shipped() throws IOException {
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(ConformancePage.class.getResourceAsStream("requirements.txt")),
+                StandardCharsets.UTF_8))) {
+            return Requirement.parse(in.lines().toList());
+        }
+    }
+
+    /** Reads the test classes and reports of every module below {@code root}. */
+    void read(Path root) throws IOException {
+        List<Path> modules;
+        try (Stream<Path> folders = Files.list(root)) {
+            modules = folders.filter(folder -> Files.isDirectory(folder.resolve("target")))
+                    .sorted()
+                    .toList();
+        }
+        for (Path module : modules) {
+            reports.read(module.resolve("target/surefire-reports"));
+            reports.read(module.resolve("target/failsafe-reports"));
+        }
+        for (Path module : modules) {
+            readTags(module.resolve("target/test-classes"));
+        }
+    }
+
+    private void readTags(Path classes) throws IOException {
+        if (!Files.isDirectory(classes)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(classes)) {
+            for (Path file :
+                    files.filter(f -> f.toString().endsWith(".class")).sorted().toList()) {
+                add(TagReader.read(file));
+            }
+        }
+    }
+
+    private void add(TagReader.Tags tags) {
+        String shortName = tags.className().substring(tags.className().lastIndexOf('.') + 1);
+        for (String id : tags.onClass()) {
+            cover(id, shortName, reports.ofClass(tags.className()));
+        }
+        tags.onMethods().forEach((method, ids) -> {
+            for (String id : ids) {
+                cover(id, shortName + "." + method, reports.ofMethod(tags.className(), method));
+            }
+        });
+    }
+
+    private void cover(String id, String test, TestReports.Outcome outcome) {
+        if (id.matches(ID)) {
+            covered.computeIfAbsent(id, i -> new TreeMap<>()).put(test, outcome);
+        }
+    }
+
+    /** Tags that look like ids and are none. */
+    TreeSet<String> unknown() {
+        TreeSet<String> unknown = new TreeSet<>(covered.keySet());
+        requirements.forEach(requirement -> unknown.remove(requirement.id()));
+        return unknown;
+    }
+
+    String summary() {
+        long gaps = requirements.stream().filter(r -> state(r).equals("gap")).count();
+        Map<String, Long> states = requirements.stream()
+                .map(this::state)
+                .filter(state -> !state.equals("gap"))
+                .collect(Collectors.groupingBy(state -> state, TreeMap::new, Collectors.counting()));
+        return requirements.size() + " requirements, "
+                + states.entrySet().stream()
+                        .map(entry -> entry.getValue() + " " + entry.getKey() + ", ")
+                        .collect(Collectors.joining())
+                + gaps + " without a test";
+    }
+
+    private String state(Requirement requirement) {
+        return covered.getOrDefault(requirement.id(), Map.of()).values().stream()
+                .reduce(TestReports.Outcome::worse)
+                .map(TestReports.Outcome::word)
+                .orElse("gap");
+    }
+
+    String text() {
+        StringBuilder text =
+                new StringBuilder("# Conformance\n\nWritten by `scripts/test` from the tags of the tests and "
+                        + "their reports; not edited by hand. A *gap* is a requirement that\nno test covers yet.\n\n"
+                        + summary() + ".\n");
+        String section = null;
+        for (Requirement requirement : requirements) {
+            if (!requirement.section().equals(section)) {
+                section = requirement.section();
+                text.append("\n## ")
+                        .append(section)
+                        .append("\n\n| id | requirement | state | tests |\n|---|---|---|---|\n");
+            }
+            text.append("| ")
+                    .append(String.join(
+                            " | ",
+                            Arrays.asList(
+                                    requirement.id(),
+                                    requirement.words(),
+                                    state(requirement),
+                                    tests(requirement.id()))))
+                    .append(" |\n");
+        }
+        return text.toString();
+    }
+
+    private String tests(String id) {
+        Map<String, TestReports.Outcome> tests = covered.getOrDefault(id, Map.of());
+        return tests.entrySet().stream()
+                .map(test -> test.getKey()
+                        + (test.getValue() == TestReports.Outcome.PASSED
+                                ? ""
+                                : " (" + test.getValue().word() + ")"))
+                .collect(Collectors.joining(", "));
+    }
+}
