@@ -1,8 +1,10 @@
 package io.sidetone.speech.embedded.flite;
 
+import io.sidetone.audio.SampleRate;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.playout.WordTimes;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
@@ -22,6 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 final class EmbeddedSynthesisSession implements SynthesisSession {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedSynthesisSession.class);
+    private static final int FRAME_MS = SampleRate.FRAME_MS;
     private static final int MAX_CLAUSE_CHARS = 2_000;
     /** Clauses of one call that wait to be spoken: more means a model that never stops. */
     private static final int MAX_CLAUSES = 256;
@@ -29,7 +32,6 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
     private final EmbeddedSynthesizer synthesizer;
     private final Fence fence;
     private final SynthesisEvents events;
-    private final int creditMs;
     private final ConcurrentLinkedQueue<Runnable> inbox = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final Runnable drain = this::drain;
@@ -49,17 +51,18 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
     private Clause making;
     private long publishingToken = Token.NONE;
     private long publishedMs;
+    private boolean opened;
     private boolean closed;
 
-    EmbeddedSynthesisSession(EmbeddedSynthesizer synthesizer, Fence fence, SynthesisEvents events, int creditMs) {
+    EmbeddedSynthesisSession(EmbeddedSynthesizer synthesizer, Fence fence, SynthesisEvents events) {
         this.synthesizer = synthesizer;
         this.fence = fence;
         this.events = events;
-        this.creditMs = creditMs;
     }
 
     void opened(Throwable failure) {
         send(() -> {
+            opened = true;
             if (!closing && failure == null) {
                 events.ready();
             } else if (!closing) {
@@ -76,17 +79,23 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
         if (closing) {
             return;
         }
-        if (token != laneToken) {
-            laneToken = token;
-            laneBaseMs = grantedMs.get();
-        }
+        turn(token);
         Clause asked = new Clause(token, clause, text, laneBaseMs);
         send(() -> accept(asked));
     }
 
+    /** Every turn begins without credit, whichever comes first: a clause or the grant. */
+    private void turn(long token) {
+        if (token > laneToken) {
+            laneToken = token;
+            laneBaseMs = grantedMs.get();
+        }
+    }
+
     @Override
     public void credit(long token, int ms) {
-        if (token > cancelledThrough && ms > 0) {
+        turn(token);
+        if (token == laneToken && ms > 0) {
             long total = grantedMs.get() + ms;
             grantedMs.set(total);
             if (total >= neededMs) {
@@ -180,7 +189,7 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
     /** Has the next clause made: one at a time, and no more than one beyond the one being published. */
     private void makeNext() {
         int complete = 0;
-        for (Clause clause : clauses) {
+        for (Clause clause : opened ? clauses : List.<Clause>of()) {
             if (making != null && !making.dropped || complete > 1) {
                 return;
             }
@@ -241,10 +250,9 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
                     schedule(); // for what is left
                     return;
                 }
-                if (!affordable(head, ClauseCache.lengthMs(head.ready.peek()))) {
+                if (!publishNext(head)) {
                     return;
                 }
-                events.audio(head.token, head.index, head.ready.poll());
             }
             if (!head.complete) {
                 return;
@@ -259,18 +267,42 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
         }
     }
 
-    /** Takes {@code ms} of credit for the clause, or arranges to be called when the lane has granted enough. */
-    private boolean affordable(Clause clause, int ms) {
-        long needed = clause.baseMs + publishedMs + ms - creditMs;
-        if (grantedMs.get() < needed) {
-            neededMs = needed;
-            if (grantedMs.get() < needed) {
+    /** Publishes the clause's next chunk, or as much of it as credit allows; false when there is none left. */
+    private boolean publishNext(Clause clause) {
+        PcmChunk chunk = clause.ready.peek();
+        int wholeMs = ClauseCache.lengthMs(chunk);
+        long availableMs = available(clause);
+        if (availableMs < wholeMs && availableMs < FRAME_MS) {
+            neededMs = clause.baseMs + publishedMs + Math.min(wholeMs, FRAME_MS);
+            availableMs = available(clause); // it may have come while we looked
+            if (availableMs < wholeMs && availableMs < FRAME_MS) {
                 return false;
             }
         }
         neededMs = Long.MAX_VALUE;
-        publishedMs += ms;
+        clause.ready.poll();
+        if (availableMs < wholeMs) {
+            int ms = (int) availableMs / FRAME_MS * FRAME_MS;
+            clause.ready.addFirst(part(chunk, ms, wholeMs, null));
+            chunk = part(chunk, 0, ms, chunk.words());
+            wholeMs = ms;
+        }
+        publishedMs += wholeMs;
+        events.audio(clause.token, clause.index, chunk);
         return true;
+    }
+
+    private long available(Clause clause) {
+        return grantedMs.get() - clause.baseMs - publishedMs;
+    }
+
+    private static PcmChunk part(PcmChunk chunk, int fromMs, int toMs, WordTimes words) {
+        int perMs = chunk.sampleRateHz() / 1000;
+        int from = fromMs * perMs;
+        int count = Math.min(toMs * perMs, chunk.samples()) - from;
+        short[] pcm = new short[count];
+        chunk.copyTo(from, pcm, 0, count);
+        return new PcmChunk(chunk.sampleRateHz(), pcm, 0, count, words);
     }
 
     private void release() {

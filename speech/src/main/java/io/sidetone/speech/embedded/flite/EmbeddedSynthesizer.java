@@ -29,14 +29,10 @@ import java.util.function.Supplier;
  * clause from the cache never waits for another call's synthesis.
  */
 public final class EmbeddedSynthesizer implements Synthesizer, AutoCloseable {
-    /** How far ahead of playout audio is published until the lane grants more, unless configured. */
-    public static final int DEFAULT_CREDIT_MS = 4_000;
-
     private static final int CACHE_MS = 300_000;
 
     private final VoiceThread voice;
     private final String name;
-    private final int creditMs;
     private final ClauseCache cache = new ClauseCache(CACHE_MS);
     private final Set<EmbeddedSynthesisSession> sessions = ConcurrentHashMap.newKeySet();
     private final LongAdder staleDropped = new LongAdder();
@@ -53,16 +49,10 @@ public final class EmbeddedSynthesizer implements Synthesizer, AutoCloseable {
      *
      * @param name of the voice, for health
      * @param opener opens the voice; called once, on the voice's thread
-     * @param creditMs how far ahead of playout audio is published, at least one chunk
      */
-    public EmbeddedSynthesizer(String name, Supplier<Voice> opener, int creditMs) {
-        if (creditMs < PcmChunk.MAX_MS) {
-            throw new IllegalArgumentException("playout.credit: " + creditMs + " ms is shorter than one chunk of "
-                    + PcmChunk.MAX_MS + " ms; give at least that");
-        }
+    public EmbeddedSynthesizer(String name, Supplier<Voice> opener) {
         this.name = name;
         this.voice = new VoiceThread(opener);
-        this.creditMs = creditMs;
     }
 
     @Override
@@ -70,7 +60,7 @@ public final class EmbeddedSynthesizer implements Synthesizer, AutoCloseable {
         if (closed) {
             return new UnavailableSynthesizer("the synthesizer is closed").open(call, events);
         }
-        EmbeddedSynthesisSession session = new EmbeddedSynthesisSession(this, call.fence(), events, creditMs);
+        EmbeddedSynthesisSession session = new EmbeddedSynthesisSession(this, call.fence(), events);
         sessions.add(session);
         voice.opened().whenComplete((opened, failure) -> session.opened(failure));
         return session;

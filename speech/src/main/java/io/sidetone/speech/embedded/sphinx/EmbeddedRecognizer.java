@@ -48,11 +48,40 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
 
     @Override
     public RecognizerSession open(CallContext call, RecognizerEvents events) {
+        return open(call, events, firstGrammar);
+    }
+
+    /** This recogniser for calls that begin with {@code grammar}; closing and counting stay here. */
+    public Recognizer startingWith(String grammar) {
+        return new Recognizer() {
+            @Override
+            public RecognizerSession open(CallContext call, RecognizerEvents events) {
+                return EmbeddedRecognizer.this.open(call, events, grammar);
+            }
+
+            @Override
+            public int sampleRateHz() {
+                return EmbeddedRecognizer.this.sampleRateHz();
+            }
+
+            @Override
+            public boolean wantsImageLeak() {
+                return EmbeddedRecognizer.this.wantsImageLeak();
+            }
+
+            @Override
+            public EngineHealth health() {
+                return EmbeddedRecognizer.this.health();
+            }
+        };
+    }
+
+    private RecognizerSession open(CallContext call, RecognizerEvents events, String begin) {
         if (closed) {
             return new UnavailableRecognizer("the recogniser is closed").open(call, events);
         }
         RecognizerThread thread = threads[Math.floorMod(nextThread.getAndIncrement(), threads.length)];
-        EmbeddedRecognizerSession session = new EmbeddedRecognizerSession(this, thread, call.fence(), events);
+        EmbeddedRecognizerSession session = new EmbeddedRecognizerSession(this, thread, call.fence(), events, begin);
         sessions.add(session);
         session.opened();
         return session;
@@ -88,10 +117,8 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
         return pool;
     }
 
-    /** The grammar for a hint that names {@code asked}, or null when there is none of that name. */
-    String grammar(String asked) {
-        String name = asked.isEmpty() ? firstGrammar : asked;
-        return grammarKnown.test(name) ? name : null;
+    boolean knows(String grammar) {
+        return grammarKnown.test(grammar);
     }
 
     void countStale() {

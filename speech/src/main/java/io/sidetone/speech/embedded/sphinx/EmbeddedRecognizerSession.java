@@ -31,6 +31,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
     private final RecognizerThread thread;
     private final Fence fence;
     private final RecognizerEvents events;
+    private final String firstGrammar;
     private final ConcurrentLinkedQueue<Command> commands = new ConcurrentLinkedQueue<>();
 
     // Lane thread.
@@ -54,11 +55,16 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
     private boolean released;
 
     EmbeddedRecognizerSession(
-            EmbeddedRecognizer recognizer, RecognizerThread thread, Fence fence, RecognizerEvents events) {
+            EmbeddedRecognizer recognizer,
+            RecognizerThread thread,
+            Fence fence,
+            RecognizerEvents events,
+            String firstGrammar) {
         this.recognizer = recognizer;
         this.thread = thread;
         this.fence = fence;
         this.events = events;
+        this.firstGrammar = firstGrammar;
     }
 
     void opened() {
@@ -214,14 +220,13 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
             events.failed(command.token, EXHAUSTED);
             return;
         }
-        String grammar = recognizer.grammar(command.grammar);
-        if (grammar == null) {
+        String grammar = command.grammar.isEmpty() ? firstGrammar : command.grammar;
+        if (!recognizer.knows(grammar)) {
             events.failed(
                     command.token,
                     new EngineFailure(
                             "rejected",
-                            "the recogniser has no grammar \"" + command.grammar
-                                    + "\"; name a state of a configured flow",
+                            "the recogniser has no grammar \"" + grammar + "\"; name a state of a configured flow",
                             false));
             return;
         }

@@ -1,7 +1,6 @@
 package io.sidetone.speech.embedded.flite;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.playout.PcmChunk;
@@ -20,7 +19,7 @@ class EmbeddedSynthesizerTest {
     private final FakeVoice voice = new FakeVoice();
     private final SynthesisLog events = new SynthesisLog();
     private final Fence fence = new Fence();
-    private final EmbeddedSynthesizer synthesizer = new EmbeddedSynthesizer("fake", () -> voice, 4_000);
+    private final EmbeddedSynthesizer synthesizer = new EmbeddedSynthesizer("fake", () -> voice);
 
     @AfterEach
     void everythingIsClosed() {
@@ -33,6 +32,7 @@ class EmbeddedSynthesizerTest {
     @Test
     void shouldPublishClausesInOrderWithoutTheLeadingSilence() {
         SynthesisSession session = synthesizer.open(Calls.call(fence), events);
+        session.credit(32, 60_000);
         session.speak(32, 0, "Hello");
         session.speak(32, 1, "you");
         events.log.await("done 32/1");
@@ -57,41 +57,64 @@ class EmbeddedSynthesizerTest {
     @Test
     void shouldPublishNoFurtherAheadThanCreditAllows() {
         SynthesisSession session = synthesizer.open(Calls.call(fence), events);
+        session.credit(32, 4_000);
         session.speak(32, 0, SECONDS_5);
         session.speak(32, 1, SECONDS_5);
-        // 100 ms + 7 × 500 ms; the next chunk would make 4.1 s
-        Eventually.holds("credit is used up", () -> events.audioMs(32) == 3_600);
-        session.credit(32, 99);
+        Eventually.holds("credit is used up", () -> events.audioMs(32) == 4_000);
+        session.credit(32, 19);
+        session.credit(31, 9_000); // late, from the turn before
         session.credit(32, 1);
-        Eventually.holds("one more chunk", () -> events.audioMs(32) == 4_100);
-        session.credit(31, 900); // another turn's: counts, since it was played before this one
+        Eventually.holds("one more frame", () -> events.audioMs(32) == 4_020);
+        session.credit(32, 500);
+        Eventually.holds("one more chunk", () -> events.audioMs(32) == 4_520);
         session.credit(32, 9_000);
         events.log.await("done 32/1");
         assertThat(events.audioMs(32)).isEqualTo(2 * 4_920);
+        assertThat(events.chunks.stream().filter(c -> c.words() != null)).hasSize(2);
     }
 
     @Test
-    void shouldStartEveryTurnWithFullCredit() {
+    void shouldPublishNothingWithoutCredit() {
         SynthesisSession session = synthesizer.open(Calls.call(fence), events);
+        session.speak(32, 0, "Hello");
+        Eventually.holds("the clause is made", () -> voice.spoken.size() == 1);
+        session.credit(32, 10);
+        assertThat(events.audioMs(32)).isZero();
+        session.credit(32, 10);
+        Eventually.holds("one frame", () -> events.audioMs(32) == 20);
+    }
+
+    @Test
+    void shouldStartEveryTurnWithoutTheCreditOfTheLast() {
+        SynthesisSession session = synthesizer.open(Calls.call(fence), events);
+        session.credit(32, 1_000);
         session.speak(32, 0, SECONDS_5);
-        Eventually.holds("credit is used up", () -> events.audioMs(32) == 3_600);
+        Eventually.holds("credit is used up", () -> events.audioMs(32) == 1_000);
         session.cancel(40);
-        session.credit(32, 5_000); // late: the turn is dead
+        session.credit(48, 2_000);
         session.speak(48, 0, SECONDS_5);
-        Eventually.holds("credit is used up again", () -> events.audioMs(48) == 3_600);
-        assertThat(events.audioMs(32)).isEqualTo(3_600);
+        Eventually.holds("credit is used up again", () -> events.audioMs(48) == 2_000);
+        session.cancel(60);
+        session.speak(64, 0, "ab");
+        session.credit(64, 500);
+        events.log.await("done 64/0");
+        assertThat(events.audioMs(32)).isEqualTo(1_000);
+        assertThat(events.audioMs(48)).isEqualTo(2_000);
     }
 
     @Test
     void shouldDropQueuedClausesAtOnceWhenCancelled() {
         voice.gate = new CountDownLatch(1);
         SynthesisSession session = synthesizer.open(Calls.call(fence), events);
+        session.credit(32, 60_000);
         session.speak(32, 0, "one");
         session.speak(32, 1, "two");
         Eventually.holds("the voice has begun", () -> voice.spoken.size() == 1);
         session.cancel(40);
         voice.gate.countDown();
+        session.credit(33, 60_000);
         session.speak(33, 0, "late"); // its turn is dead already
+        session.credit(48, 60_000);
         session.speak(48, 0, "new");
         events.log.await("done 48/0");
         assertThat(events.log.lines()).noneMatch(line -> line.contains(" 32/") || line.contains(" 33/"));
@@ -104,10 +127,12 @@ class EmbeddedSynthesizerTest {
     void shouldDropWhatTheFenceKills() {
         voice.gate = new CountDownLatch(1);
         SynthesisSession session = synthesizer.open(Calls.call(fence), events);
+        session.credit(32, 60_000);
         session.speak(32, 0, "one");
         Eventually.holds("the voice has begun", () -> voice.spoken.size() == 1);
         fence.advance(40);
         voice.gate.countDown();
+        session.credit(48, 60_000);
         session.speak(48, 0, "new");
         events.log.await("done 48/0");
         assertThat(events.log.lines()).noneMatch(line -> line.contains(" 32/"));
@@ -118,6 +143,7 @@ class EmbeddedSynthesizerTest {
         synthesizer.prepare(List.of("prompt", "prompt", "other"));
         Eventually.holds("both are spoken", () -> voice.spoken.size() == 2);
         SynthesisSession session = synthesizer.open(Calls.call(fence), events);
+        session.credit(32, 60_000);
         session.speak(32, 0, "prompt");
         session.speak(32, 1, "fresh");
         session.speak(32, 2, "fresh");
@@ -143,6 +169,7 @@ class EmbeddedSynthesizerTest {
     @Test
     void shouldFinishAClauseThatHasNothingToSay() {
         SynthesisSession session = synthesizer.open(Calls.call(fence), events);
+        session.credit(32, 60_000);
         session.speak(32, 0, " … \u0007 ☎ ");
         session.speak(32, 1, "ok");
         events.log.await("done 32/1");
@@ -153,6 +180,7 @@ class EmbeddedSynthesizerTest {
     @Test
     void shouldReportAClauseThatFailsAndGoOn() {
         SynthesisSession session = synthesizer.open(Calls.call(fence), events);
+        session.credit(32, 60_000);
         session.speak(32, 0, "break");
         session.speak(32, 1, "on");
         events.log.await("done 32/1");
@@ -162,6 +190,7 @@ class EmbeddedSynthesizerTest {
     @Test
     void shouldRefuseAClauseThatIsTooLong() {
         SynthesisSession session = synthesizer.open(Calls.call(fence), events);
+        session.credit(32, 60_000);
         session.speak(32, 0, "a ".repeat(1_001));
         assertThat(events.log.await("failed")).startsWith("failed 32/0 rejected a clause of 2002 characters");
     }
@@ -181,12 +210,9 @@ class EmbeddedSynthesizerTest {
 
     @Test
     void shouldFailSessionsWhenTheVoiceDoesNotOpen() {
-        EmbeddedSynthesizer broken = new EmbeddedSynthesizer(
-                "slt",
-                () -> {
-                    throw new IllegalStateException("no library");
-                },
-                4_000);
+        EmbeddedSynthesizer broken = new EmbeddedSynthesizer("slt", () -> {
+            throw new IllegalStateException("no library");
+        });
         SynthesisSession session = broken.open(Calls.call(fence), events);
         assertThat(events.log.await("failed"))
                 .isEqualTo("failed 0/0 unavailable the voice slt cannot be opened: no library");
@@ -201,12 +227,6 @@ class EmbeddedSynthesizerTest {
         late.speak(32, 0, "x");
         late.close();
         assertThat(refused.log.lines()).hasSize(3).last().isEqualTo("closed");
-    }
-
-    @Test
-    void shouldRefuseCreditShorterThanAChunk() {
-        assertThatThrownBy(() -> new EmbeddedSynthesizer("fake", () -> voice, 499))
-                .hasMessageContaining("playout.credit: 499 ms");
     }
 
     private static PcmChunk chunk(int ms) {

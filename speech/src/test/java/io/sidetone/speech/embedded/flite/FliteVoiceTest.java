@@ -163,10 +163,10 @@ class FliteVoiceTest {
                     events.log.await("ready");
                     String unique = clause + " ".repeat(i + 1); // past the cache
                     long begin = System.nanoTime();
+                    session.credit(32, 60_000);
                     session.speak(32, 0, unique);
                     events.log.await("audio");
                     firstNs[i] = System.nanoTime() - begin;
-                    session.credit(32, 60_000);
                     events.log.await("done");
                     doneNs[i] = System.nanoTime() - begin;
                     audioMs = events.audioMs(32);
@@ -192,15 +192,15 @@ class FliteVoiceTest {
     }
 
     private static EmbeddedSynthesizer open(VoiceName name) {
-        return new EmbeddedSynthesizer("test", () -> FliteVoice.open(name), 4_000);
+        return new EmbeddedSynthesizer("test", () -> FliteVoice.open(name));
     }
 
     private static SynthesisLog speak(VoiceName name, String text) {
         SynthesisLog events = new SynthesisLog();
         try (EmbeddedSynthesizer synthesizer = open(name)) {
             SynthesisSession session = synthesizer.open(Calls.call(new Fence()), events);
-            session.speak(32, 0, text);
             session.credit(32, 100_000);
+            session.speak(32, 0, text);
             events.log.await("done 32/0");
             session.close();
             events.log.await("closed");

@@ -5,8 +5,8 @@ import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.speech.embedded.EventLog;
 
 /** Writes down what a recogniser publishes. */
-class RecognizerLog implements RecognizerEvents {
-    final EventLog log = new EventLog();
+public class RecognizerLog implements RecognizerEvents {
+    public final EventLog log = new EventLog();
 
     @Override
     public void ready() {

@@ -1,0 +1,165 @@
+package io.sidetone.speech.embedded;
+
+import io.sidetone.core.dialogue.ClauseSplitter;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.speech.embedded.flite.EmbeddedSynthesizer;
+import io.sidetone.speech.embedded.flite.FliteVoice;
+import io.sidetone.speech.embedded.flite.UnavailableSynthesizer;
+import io.sidetone.speech.embedded.flow.Flow;
+import io.sidetone.speech.embedded.flow.FlowDialogue;
+import io.sidetone.speech.embedded.sphinx.DecoderPool;
+import io.sidetone.speech.embedded.sphinx.EmbeddedRecognizer;
+import io.sidetone.speech.embedded.sphinx.GrammarSet;
+import io.sidetone.speech.embedded.sphinx.SphinxModel;
+import io.sidetone.speech.embedded.sphinx.UnavailableRecognizer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * The engines that need nothing but this process: recognition over the flows' grammars, a voice, directed dialogue.
+ *
+ * <p>Decoders and the voice open in the background; {@link #health} says when calls can be served. Where a library is not
+ * installed its engine is down and says which Debian package to install; the others work.
+ */
+public final class EmbeddedEngines implements AutoCloseable {
+    private final ExecutorService dialogueThread = Executors.newSingleThreadExecutor(work -> {
+        Thread thread = new Thread(work, "sidetone-dialogue");
+        thread.setDaemon(true);
+        return thread;
+    });
+    private final SphinxModel model;
+    private final EmbeddedRecognizer recognizer;
+    private final EmbeddedSynthesizer synthesizer;
+    private final Recognizer noRecognizer;
+    private final Synthesizer noSynthesizer;
+
+    private EmbeddedEngines(EmbeddedOptions options, GrammarSet grammars) {
+        NativeParts parts = NativeParts.ofThisMachine();
+        List<String> missing = parts.missingForRecognizer(options.model());
+        if (missing.isEmpty()) {
+            model = SphinxModel.prepare(options.model(), grammars);
+            recognizer = new EmbeddedRecognizer(
+                    new DecoderPool(options.decoders(), model::open), grammars, options.recognizerThreads());
+        } else {
+            model = null;
+            recognizer = null;
+        }
+        noRecognizer = new UnavailableRecognizer(String.join("; ", missing));
+        missing = parts.missingForSynthesizer(options.voice().library());
+        synthesizer = missing.isEmpty()
+                ? new EmbeddedSynthesizer(
+                        options.voice().name().toLowerCase(Locale.ROOT), () -> FliteVoice.open(options.voice()))
+                : null;
+        noSynthesizer = new UnavailableSynthesizer(String.join("; ", missing));
+    }
+
+    /** What is not installed, one line per part with the Debian package that brings it; empty when nothing is missing. */
+    public static List<String> missing(EmbeddedOptions options) {
+        NativeParts parts = NativeParts.ofThisMachine();
+        List<String> missing = new ArrayList<>(parts.missingForRecognizer(options.model()));
+        for (String part : parts.missingForSynthesizer(options.voice().library())) {
+            if (!missing.contains(part)) {
+                missing.add(part);
+            }
+        }
+        return missing;
+    }
+
+    /** What {@link EmbeddedOptions#DEFAULTS} lack on this machine. */
+    public static List<String> missing() {
+        return missing(EmbeddedOptions.DEFAULTS);
+    }
+
+    /**
+     * Opens the engines for {@code flows}.
+     *
+     * @throws SpeechSetupException when a flow has words without pronunciation or shares its name with another
+     */
+    public static EmbeddedEngines open(EmbeddedOptions options, Collection<Flow> flows) {
+        Set<String> names = new HashSet<>();
+        GrammarSet grammars = new GrammarSet(Map.of(), Map.of(), Map.of());
+        for (Flow flow : flows) {
+            if (!names.add(flow.name())) {
+                throw new SpeechSetupException(List.of(flow.source() + ": flow: another flow is called \"" + flow.name()
+                        + "\" too; give each its own name"));
+            }
+            grammars = grammars.and(flow.grammars());
+        }
+        EmbeddedEngines engines = new EmbeddedEngines(options, grammars);
+        flows.forEach(flow -> engines.prepare(flow.fixedClauses()));
+        return engines;
+    }
+
+    /** Recognition for calls of {@code flow}, which must be one of those opened. */
+    public Recognizer recognizer(Flow flow) {
+        return recognizer == null ? noRecognizer : recognizer.startingWith(flow.grammarName(flow.start()));
+    }
+
+    /** The voice. */
+    public Synthesizer synthesizer() {
+        return synthesizer == null ? noSynthesizer : synthesizer;
+    }
+
+    /** The dialogue of {@code flow}; {@code greeting} stands in for the flow's unless it is empty. */
+    public FlowDialogue dialogue(Flow flow, String greeting) {
+        List<String> clauses = new ArrayList<>();
+        ClauseSplitter splitter = new ClauseSplitter();
+        splitter.add(greeting);
+        for (String clause = splitter.rest(); clause != null; clause = splitter.rest()) {
+            clauses.add(clause);
+        }
+        prepare(clauses);
+        return new FlowDialogue(flow, greeting, dialogueThread);
+    }
+
+    private void prepare(List<String> clauses) {
+        if (synthesizer != null) {
+            synthesizer.prepare(clauses);
+        }
+    }
+
+    /** Whether calls can be served. */
+    public EngineHealth health() {
+        EngineHealth hearing = recognizer == null ? noRecognizer.health() : recognizer.health();
+        EngineHealth speaking = synthesizer().health();
+        String detail = hearing.detail() + "; " + speaking.detail();
+        return hearing.up() && speaking.up() ? EngineHealth.up(detail) : EngineHealth.down(detail);
+    }
+
+    /** Waits until the first decoder and the voice are open; false when it takes longer or one is missing. */
+    public boolean awaitReady(long timeoutMs) throws InterruptedException {
+        return recognizer != null
+                && synthesizer != null
+                && recognizer.pool().awaitFirst(timeoutMs)
+                && synthesizer.awaitOpen(timeoutMs)
+                && health().up();
+    }
+
+    /** Sessions of all engines not yet closed. */
+    public int openSessions() {
+        return (recognizer == null ? 0 : recognizer.openSessions())
+                + (synthesizer == null ? 0 : synthesizer.openSessions());
+    }
+
+    /** Closes every session, decoder, voice and thread. */
+    @Override
+    public void close() {
+        if (recognizer != null) {
+            recognizer.close();
+            model.close();
+        }
+        if (synthesizer != null) {
+            synthesizer.close();
+        }
+        dialogueThread.shutdown();
+    }
+}

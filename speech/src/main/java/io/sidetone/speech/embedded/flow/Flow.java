@@ -1,0 +1,103 @@
+package io.sidetone.speech.embedded.flow;
+
+import io.sidetone.core.dialogue.ClauseSplitter;
+import io.sidetone.speech.embedded.sphinx.GrammarSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A directed dialogue, read and checked. Immutable.
+ *
+ * @param name of the flow
+ * @param source file it was read from, for errors
+ * @param start first state
+ * @param greeting first sentence
+ * @param goodbye last sentence
+ * @param giveUp said before the goodbye when the caller was not understood or heard too often
+ * @param digitsOnly said when the caller cannot be recognised
+ * @param states by name
+ * @param lists by name
+ * @param pronunciations phones of words the dictionary lacks
+ * @param wordPaths where each word was first written
+ */
+public record Flow(
+        String name,
+        String source,
+        String start,
+        String greeting,
+        String goodbye,
+        String giveUp,
+        String digitsOnly,
+        Map<String, FlowState> states,
+        Map<String, ValueList> lists,
+        Map<String, String> pronunciations,
+        Map<String, String> wordPaths) {
+
+    /** What callers may say: a grammar per state, the start state's first. */
+    public GrammarSet grammars() {
+        Map<String, String> jsgf = new LinkedHashMap<>();
+        jsgf.put(grammarName(start), states.get(start).jsgf("g"));
+        states.forEach((name, state) -> jsgf.putIfAbsent(grammarName(name), state.jsgf("g")));
+        Map<String, String> origins = new LinkedHashMap<>();
+        wordPaths.forEach((word, path) -> origins.put(word, source + ": " + path));
+        return new GrammarSet(jsgf, origins, pronunciations);
+    }
+
+    /** Name of the recogniser's grammar for {@code state}. */
+    public String grammarName(String state) {
+        return name + "/" + state;
+    }
+
+    /** Actions the flow may ask for. */
+    public Set<String> actions() {
+        Set<String> actions = new LinkedHashSet<>();
+        for (FlowState state : states.values()) {
+            for (Intent intent : state.intents()) {
+                if (intent.action() != null) {
+                    actions.add(intent.action().name());
+                }
+            }
+        }
+        return actions;
+    }
+
+    /** The clauses that are always spoken as they are written, those of the greeting first: worth speaking in advance. */
+    public List<String> fixedClauses() {
+        Set<String> clauses = new LinkedHashSet<>();
+        FlowState first = states.get(start);
+        addClauses(clauses, greeting);
+        addClauses(clauses, first.prompt());
+        for (FlowState state : states.values()) {
+            addClauses(clauses, state.prompt());
+            addClauses(clauses, state.again());
+            addClauses(clauses, state.keysPrompt());
+            state.noMatch().forEach(text -> addClauses(clauses, text));
+            state.noInput().forEach(text -> addClauses(clauses, text));
+            for (Intent intent : state.intents()) {
+                addClauses(clauses, intent.outcome().answer());
+                if (intent.action() != null) {
+                    addClauses(clauses, intent.action().done().answer());
+                    addClauses(clauses, intent.action().failed().answer());
+                }
+            }
+        }
+        addClauses(clauses, giveUp);
+        addClauses(clauses, goodbye);
+        addClauses(clauses, digitsOnly);
+        return new ArrayList<>(clauses);
+    }
+
+    private static void addClauses(Set<String> clauses, String template) {
+        ClauseSplitter splitter = new ClauseSplitter();
+        splitter.add(template);
+        for (String clause = splitter.rest(); clause != null; clause = splitter.rest()) {
+            if (clause.indexOf('{') < 0) {
+                clauses.add(clause);
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.sidetone.speech.embedded.flow;
+
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineHealth;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The dialogue of a {@link Flow}. Deterministic: the same inputs in the same order bring the same answers. */
+public final class FlowDialogue implements DialogueModel {
+    private final Flow flow;
+    private final String greeting;
+    private final Executor executor;
+    private final AtomicInteger openSessions = new AtomicInteger();
+
+    /**
+     * Creates it.
+     *
+     * @param greeting first sentence in place of the flow's, or empty
+     * @param executor runs the dialogue of every call, in order; a turn takes microseconds
+     */
+    public FlowDialogue(Flow flow, String greeting, Executor executor) {
+        this.flow = flow;
+        this.greeting = greeting.isEmpty() ? flow.greeting() : greeting;
+        this.executor = executor;
+    }
+
+    @Override
+    public DialogueSession open(CallContext call, DialogueEvents events) {
+        openSessions.incrementAndGet();
+        FlowSession session = new FlowSession(
+                new FlowTalk(flow, greeting, call.fence()), events, executor, openSessions::decrementAndGet);
+        session.opened();
+        return session;
+    }
+
+    @Override
+    public EngineHealth health() {
+        return EngineHealth.up("flow " + flow.name() + ", " + flow.states().size() + " states");
+    }
+
+    /** The flow. */
+    public Flow flow() {
+        return flow;
+    }
+
+    /** Sessions not yet closed. */
+    public int openSessions() {
+        return openSessions.get();
+    }
+}

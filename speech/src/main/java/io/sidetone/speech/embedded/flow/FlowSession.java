@@ -1,0 +1,105 @@
+package io.sidetone.speech.embedded.flow;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.port.ActionResult;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.UserInput;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries what the lane asks for to the dialogue thread and what the talk answers back. */
+final class FlowSession implements DialogueSession {
+    private static final Logger LOG = LoggerFactory.getLogger(FlowSession.class);
+
+    private final FlowTalk talk;
+    private final DialogueEvents events;
+    private final Executor executor;
+    private final Runnable onClosed;
+    private boolean closing;
+    private boolean closed;
+
+    FlowSession(FlowTalk talk, DialogueEvents events, Executor executor, Runnable onClosed) {
+        this.talk = talk;
+        this.events = events;
+        this.executor = executor;
+        this.onClosed = onClosed;
+    }
+
+    void opened() {
+        run(0, events::ready);
+    }
+
+    @Override
+    public void respond(long token, UserInput input, History.Snapshot history) {
+        run(token, () -> talk.respond(token, input, events));
+    }
+
+    @Override
+    public void announce(long token, Occasion occasion) {
+        run(token, () -> talk.announce(token, occasion, events));
+    }
+
+    @Override
+    public void actionResult(long token, ActionResult result) {
+        run(token, () -> talk.actionResult(token, result, events));
+    }
+
+    @Override
+    public void cancelled(long token, String heardText) {
+        run(token, () -> talk.cancelled(token, heardText));
+    }
+
+    @Override
+    public void spoken(long token) {
+        run(token, () -> talk.spoken(token));
+    }
+
+    @Override
+    public void close() {
+        if (closing) {
+            return;
+        }
+        closing = true;
+        try {
+            executor.execute(this::release);
+        } catch (RejectedExecutionException e) {
+            release();
+        }
+    }
+
+    private void run(long token, Runnable work) {
+        if (closing) {
+            return;
+        }
+        try {
+            executor.execute(() -> guarded(token, work));
+        } catch (RejectedExecutionException e) {
+            events.failed(token, new EngineFailure("unavailable", "the dialogue is closed", false));
+        }
+    }
+
+    private void guarded(long token, Runnable work) {
+        if (closed) {
+            return;
+        }
+        try {
+            work.run();
+        } catch (RuntimeException e) {
+            LOG.error("a dialogue failed", e);
+            events.failed(token, new EngineFailure("broken", "the dialogue failed: " + e.getMessage(), true));
+        }
+    }
+
+    private void release() {
+        if (!closed) {
+            closed = true;
+            onClosed.run();
+            events.closed();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.sidetone.speech.embedded.flow;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One state of a flow: what is asked and what may be answered.
+ *
+ * @param name in the flow file
+ * @param prompt template of what is asked
+ * @param again what is asked when the caller comes back to it, or empty
+ * @param keysPrompt what the keys mean
+ * @param asks slot the state is there to fill, or empty; with it filled the dialogue goes on to {@code then}
+ * @param then state after that, or empty
+ * @param intents of the state, then those of everywhere
+ * @param noMatch templates, escalating
+ * @param noInput templates, escalating
+ */
+record FlowState(
+        String name,
+        String prompt,
+        String again,
+        String keysPrompt,
+        String asks,
+        String then,
+        List<Intent> intents,
+        List<String> noMatch,
+        List<String> noInput) {
+
+    /** What the caller meant. */
+    record Meaning(Intent intent, Map<String, String> values) {}
+
+    /** Returns what all of {@code words} mean here, or null. */
+    Meaning exactly(List<String> words) {
+        for (Intent intent : intents) {
+            for (Phrase phrase : intent.phrases()) {
+                Map<String, String> values = phrase.match(words, 0).get(words.size());
+                if (values != null && !words.isEmpty()) {
+                    return new Meaning(intent, values);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Returns what the longest run of {@code words} that means something here means, or null. */
+    Meaning within(List<String> words) {
+        Meaning best = null;
+        int longest = 0;
+        for (Intent intent : intents) {
+            for (Phrase phrase : intent.phrases()) {
+                for (int from = 0; from < words.size(); from++) {
+                    for (Map.Entry<Integer, Map<String, String>> end :
+                            phrase.match(words, from).entrySet()) {
+                        if (end.getKey() - from > longest) {
+                            longest = end.getKey() - from;
+                            best = new Meaning(intent, end.getValue());
+                        }
+                    }
+                }
+            }
+        }
+        return best;
+    }
+
+    /** Returns what {@code digits} mean here, or null. */
+    Meaning keyed(String digits) {
+        return keys().get(digits);
+    }
+
+    /** How many digits complete an input here. */
+    int maxDigits() {
+        return keys().keySet().stream().mapToInt(String::length).max().orElse(1);
+    }
+
+    /** Meanings by digits; a state's own come before those of everywhere. */
+    Map<String, Meaning> keys() {
+        Map<String, Meaning> keys = new HashMap<>();
+        for (Intent intent : intents) {
+            if (!intent.key().isEmpty()) {
+                keys.putIfAbsent(intent.key(), new Meaning(intent, Map.of()));
+            }
+            if (intent.keysOf() != null) {
+                intent.keysOf().entries().forEach((value, entry) -> {
+                    if (!entry.key().isEmpty()) {
+                        keys.putIfAbsent(
+                                entry.key(),
+                                new Meaning(intent, Map.of(intent.keysOf().name(), value)));
+                    }
+                });
+            }
+        }
+        return keys;
+    }
+
+    /** The recogniser's grammar of this state. */
+    String jsgf(String grammarName) {
+        Map<String, Phrase> rules = new java.util.LinkedHashMap<>();
+        List<String> alternatives = new ArrayList<>();
+        for (Intent intent : intents) {
+            for (Phrase phrase : intent.phrases()) {
+                phrase.eachNamed(named -> rules.putIfAbsent(named.rule(), named.body()));
+                StringBuilder alternative = new StringBuilder();
+                phrase.jsgf(alternative);
+                alternatives.add(alternative.toString());
+            }
+        }
+        StringBuilder jsgf = new StringBuilder("#JSGF V1.0;\ngrammar " + grammarName + ";\n");
+        jsgf.append("public <said> = ")
+                .append(String.join("\n    | ", alternatives))
+                .append(";\n");
+        rules.forEach((rule, body) -> {
+            jsgf.append('<').append(rule).append("> = ");
+            body.jsgf(jsgf);
+            jsgf.append(";\n");
+        });
+        return jsgf.toString();
+    }
+}

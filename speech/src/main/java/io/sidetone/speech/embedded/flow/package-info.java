@@ -1,0 +1,11 @@
+/**
+ * Directed dialogue: a flow written in YAML says what is asked, what may be answered and what follows.
+ *
+ * <ul>
+ *   <li>Runs on: one dialogue thread for all calls; flows are read at start.
+ *   <li>Reads: flow files, recognised words, digits.
+ *   <li>Writes: response text, actions, hints; a grammar per state for the recogniser.
+ *   <li>Allocates: per turn.
+ * </ul>
+ */
+package io.sidetone.speech.embedded.flow;

@@ -1,0 +1,206 @@
+package io.sidetone.speech.embedded.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.resample.Resampler;
+import io.sidetone.audio.resample.Resamplers;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.speech.embedded.Calls;
+import io.sidetone.speech.embedded.EmbeddedEngines;
+import io.sidetone.speech.embedded.EmbeddedOptions;
+import io.sidetone.speech.embedded.EventLog;
+import io.sidetone.speech.embedded.Installed;
+import io.sidetone.speech.embedded.flite.VoiceName;
+import io.sidetone.speech.embedded.flite.Voices;
+import io.sidetone.speech.embedded.sphinx.RecognizerLog;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** The shipped flow over the telephone: a voice says it, G.711 carries it, the recogniser and the flow find its meaning. */
+class RecognitionTest {
+    /** State, intent (with values) and how it is said. */
+    private static final String[][] SAID = {
+        {"menu", "hours", "what are your opening hours"},
+        {"menu", "hours", "your opening hours please"},
+        {"menu", "hours", "when are you open"},
+        {"menu", "hours", "what time do you close"},
+        {"menu", "book", "i would like to book an appointment"},
+        {"menu", "book", "book an appointment please"},
+        {"menu", "book {day=tomorrow}", "can i make an appointment for tomorrow"},
+        {"menu", "book {day=wednesday, time=15:00}", "i want to book an appointment for wednesday at three o'clock"},
+        {"menu", "person", "could i speak to a person please"},
+        {"menu", "person", "talk to a human"},
+        {"menu", "person", "i need to speak to someone"},
+        {"menu", "person", "operator"},
+        {"menu", "repeat", "repeat that please"},
+        {"menu", "repeat", "say that again"},
+        {"menu", "nothing", "no thank you"},
+        {"menu", "nothing", "that is all"},
+        {"menu", "goodbye", "goodbye"},
+        {"day", "choose {day=monday}", "monday"},
+        {"day", "choose {day=tuesday}", "on tuesday"},
+        {"day", "choose {day=wednesday}", "wednesday please"},
+        {"day", "choose {day=thursday}", "on thursday please"},
+        {"day", "choose {day=friday}", "for friday"},
+        {"day", "choose {day=today}", "today"},
+        {"day", "choose {day=tomorrow}", "tomorrow please"},
+        {"day", "choose {day=friday, time=10:00}", "friday at ten"},
+        {"day", "choose {day=monday, time=14:30}", "on monday at two thirty"},
+        {"day", "repeat", "say that again"},
+        {"day", "person", "speak to a person"},
+        {"day", "goodbye", "goodbye"},
+        {"time", "choose {time=09:00}", "at nine o'clock"},
+        {"time", "choose {time=10:00}", "ten o'clock please"},
+        {"time", "choose {time=11:30}", "at eleven thirty"},
+        {"time", "choose {time=12:00}", "twelve"},
+        {"time", "choose {time=13:00}", "one o'clock"},
+        {"time", "choose {time=14:00}", "two in the afternoon"},
+        {"time", "choose {time=15:00}", "at three"},
+        {"time", "choose {time=16:00}", "four o'clock"},
+        {"time", "choose {time=10:30}", "half past ten in the morning"},
+        {"time", "repeat", "repeat that"},
+        {"confirm", "yes", "yes"},
+        {"confirm", "yes", "yes please"},
+        {"confirm", "yes", "yeah"},
+        {"confirm", "yes", "that's right"},
+        {"confirm", "yes", "that's correct"},
+        {"confirm", "no", "no"},
+        {"confirm", "no", "no thank you"},
+        {"confirm", "no", "that's wrong"},
+        {"confirm", "repeat", "say that again"},
+        {"confirm", "person", "i want to talk to a person"},
+        {"callback", "yes", "yes please"},
+        {"callback", "yes", "yes"},
+        {"callback", "no", "no"},
+        {"callback", "no", "no thank you"},
+    };
+
+    @Test
+    void shouldUnderstandOtherVoicesOverTheTelephone() throws InterruptedException {
+        Installed.recognizer();
+        Installed.voices(VoiceName.values());
+        Flow flow = ShippedFlow.appointmentDesk();
+        Map<VoiceName, Integer> right = new LinkedHashMap<>();
+        List<String> wrong = new ArrayList<>();
+        EmbeddedOptions options = EmbeddedOptions.DEFAULTS.withDecoders(1);
+        try (EmbeddedEngines engines = EmbeddedEngines.open(options, List.of(flow))) {
+            assertThat(engines.awaitReady(20_000)).isTrue();
+            Recognizer recognizer = engines.recognizer(flow);
+            for (VoiceName voice : VoiceName.values()) {
+                List<short[]> spoken = telephone(Voices.speak(voice, sentences()));
+                RecognizerLog events = new RecognizerLog();
+                RecognizerSession session = awaitSession(recognizer, events);
+                for (int i = 0; i < SAID.length; i++) {
+                    String[] said = SAID[i];
+                    String heard = recognise(
+                            session, events.log, flow.grammarName(said[0]), spoken.get(i), 1_000_000 + 16 * i);
+                    String meant = meaning(flow, said[0], heard);
+                    if (meant.equals(said[1])) {
+                        right.merge(voice, 1, Integer::sum);
+                    } else {
+                        wrong.add(String.format(
+                                "  %-3s %-8s \"%s\" was heard as \"%s\": %s", voice, said[0], said[2], heard, meant));
+                    }
+                }
+                session.close();
+                events.log.await("closed");
+            }
+            assertThat(engines.openSessions()).isZero();
+        }
+        int total = right.values().stream().mapToInt(Integer::intValue).sum();
+        System.out.println(
+                "meaning found over the telephone path, of " + SAID.length + " sentences per voice: " + right);
+        wrong.forEach(System.out::println);
+        assertThat(total).as("of %d", 4 * SAID.length).isGreaterThanOrEqualTo(4 * SAID.length * 90 / 100);
+        assertThat(right.values()).allMatch(count -> count >= SAID.length * 80 / 100);
+    }
+
+    private static List<String> sentences() {
+        List<String> sentences = new ArrayList<>();
+        for (String[] said : SAID) {
+            sentences.add(said[2]);
+        }
+        return sentences;
+    }
+
+    /** The next call's decoder may still be opening. */
+    private static RecognizerSession awaitSession(Recognizer recognizer, RecognizerLog events) {
+        RecognizerSession session = recognizer.open(Calls.call(new Fence()), events);
+        for (long token = 1; ; token++) {
+            session.start(token, ListenHint.OPEN);
+            session.end(token);
+            String first = " " + token + " ";
+            String answer = events.log.await(line -> line.contains(first), "an answer to" + first);
+            if (answer.startsWith("final")) {
+                return session;
+            }
+        }
+    }
+
+    private static String recognise(RecognizerSession session, EventLog log, String grammar, short[] pcm, long token) {
+        session.start(token, new ListenHint(grammar, 1, '#'));
+        for (int at = 0; at + 320 <= pcm.length; ) {
+            if (session.audio(pcm, at, 320)) {
+                at += 320;
+            } else {
+                java.util.concurrent.locks.LockSupport.parkNanos(1_000_000);
+            }
+        }
+        session.end(token);
+        String start = "final " + token + " ";
+        return log.await(start).substring(start.length());
+    }
+
+    private static String meaning(Flow flow, String state, String heard) {
+        List<String> words = FlowTalk.words(heard);
+        if (words.isEmpty()) {
+            return "nothing";
+        }
+        FlowState.Meaning meaning = flow.states().get(state).exactly(words);
+        assertThat(meaning)
+                .as("the recogniser heard \"%s\", which the flow cannot read", heard)
+                .isNotNull();
+        return meaning.intent().name() + (meaning.values().isEmpty() ? "" : " " + meaning.values());
+    }
+
+    /** 16 kHz → 8 kHz with line noise → µ-law → 16 kHz with image leak, as the lane does it. */
+    private static List<short[]> telephone(List<short[]> spoken) {
+        Random noise = new Random(8_000);
+        Pcmu codec = Pcmu.INSTANCE;
+        List<short[]> heard = new ArrayList<>();
+        for (short[] wide : spoken) {
+            Resampler down = Resamplers.create(16_000, 8_000);
+            Resampler up = Resamplers.forEmbeddedRecognizer(0.15);
+            int padded = wide.length / 320 * 320 + 320 * 20;
+            short[] source = new short[padded];
+            System.arraycopy(wide, 0, source, 320 * 10, Math.min(wide.length, padded - 320 * 10));
+            short[] narrow = new short[168];
+            byte[] line = new byte[160];
+            short[] wideOut = new short[330];
+            short[] result = new short[padded];
+            int written = 0;
+            for (int at = 0; at + 320 <= padded; at += 320) {
+                int count = down.process(source, at, 320, narrow, 0);
+                for (int i = 0; i < count; i++) {
+                    narrow[i] = (short)
+                            Math.max(-32_768, Math.min(32_767, narrow[i] + Math.round(noise.nextGaussian() * 8)));
+                }
+                codec.encode(narrow, 0, count, line, 0);
+                codec.decode(line, 0, count, narrow, 0);
+                int back = up.process(narrow, 0, count, wideOut, 0);
+                System.arraycopy(wideOut, 0, result, written, back);
+                written += back;
+            }
+            heard.add(result);
+        }
+        return heard;
+    }
+}
