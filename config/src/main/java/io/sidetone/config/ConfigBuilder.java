@@ -111,7 +111,6 @@ final class ConfigBuilder {
     }
 
     private EmbeddedConfig embedded() {
-        auto("embedded.decoders", 4 * environment.processors());
         return new EmbeddedConfig(values.integer("embedded.decoders"), values.text("embedded.voice"));
     }
 

@@ -239,13 +239,12 @@ public final class KeyRegistry {
         keys.add(ConfigKey.of("embedded", SECTION, "-", "The embedded engines."));
         keys.add(ConfigKey.of(
                         "embedded.decoders",
-                        COUNT,
+                        INTEGER,
                         "decoders",
                         "Calls that may be recognised at the same time; one decoder serves one call and holds about 8"
                                 + " MB. Callers beyond it are asked to use the keys.")
                 .range(0, 1_024)
-                .derived("auto: 4 for each processor")
-                .example("auto"));
+                .byDefault("8"));
         keys.add(ConfigKey.of(
                         "embedded.voice",
                         WORD,

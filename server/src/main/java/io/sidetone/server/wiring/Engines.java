@@ -18,43 +18,38 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.Function;
 
 /** The engines of every agent, opened once and shared by all calls. */
 final class Engines implements AutoCloseable {
     private static final long MOCK_SEED = 1;
 
     private final Map<String, CallPlan> plans = new HashMap<>();
-    private final List<EmbeddedAgent> embedded = new ArrayList<>();
+    private final SidetoneConfig config;
+    private final EmbeddedAgents embedded;
+    private final MockRecognizer mockRecognizer = new MockRecognizer();
+    private final MockSynthesizer mockSynthesizer = new MockSynthesizer(MOCK_SEED);
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread thread = new Thread(task, "mock-timer");
         thread.setDaemon(true);
         return thread;
     });
 
-    private Engines() {}
+    private Engines(SidetoneConfig config, EmbeddedAgents embedded) {
+        this.config = config;
+        this.embedded = embedded;
+    }
 
     /** Opens the engines of every agent of {@code config}; those that are slow to open go on in the background. */
     static Engines open(SidetoneConfig config, ActionInvoker actions) throws EngineSetupException {
-        Engines engines = new Engines();
-        MockRecognizer mockRecognizer = new MockRecognizer();
-        MockSynthesizer mockSynthesizer = new MockSynthesizer(MOCK_SEED);
+        Engines engines = new Engines(config, EmbeddedAgents.open(config));
         for (AgentConfig agent : config.agents()) {
-            EmbeddedAgent own = usesEmbedded(config, agent) ? EmbeddedAgent.open(config, agent) : null;
-            if (own != null) {
-                engines.embedded.add(own);
-            }
-            Recognizer recognizer = pick(config, agent.recognizers(), e -> own.recognizer(), e -> mockRecognizer);
-            DialogueModel dialogue = pick(
-                    config, agent.dialogues(), e -> own.dialogue(), e -> new MockDialogue(e.mock(), engines.timer));
-            Synthesizer synthesizer = pick(config, agent.synthesizers(), e -> own.synthesizer(), e -> mockSynthesizer);
             engines.plans.put(
                     agent.name(),
                     new CallPlan(
                             agent.name(),
-                            recognizer,
-                            dialogue,
-                            synthesizer,
+                            engines.recognizer(agent),
+                            engines.dialogue(agent),
+                            engines.synthesizer(agent),
                             actions,
                             config.policy(agent.policy()),
                             (int) agent.answerAfter().toMillis()));
@@ -62,23 +57,30 @@ final class Engines implements AutoCloseable {
         return engines;
     }
 
-    private static boolean usesEmbedded(SidetoneConfig config, AgentConfig agent) {
-        List<String> names = new ArrayList<>(agent.recognizers());
-        names.addAll(agent.dialogues());
-        names.addAll(agent.synthesizers());
-        return names.stream().anyMatch(n -> config.engines().get(n).type() == EngineConfig.Type.EMBEDDED);
+    private Recognizer recognizer(AgentConfig agent) {
+        return switch (first(agent.recognizers()).type()) {
+            case EMBEDDED -> embedded.recognizer(agent);
+            case MOCK -> mockRecognizer;
+        };
     }
 
-    private static <T> T pick(
-            SidetoneConfig config,
-            List<String> names,
-            Function<EngineConfig, ? extends T> whenEmbedded,
-            Function<EngineConfig, ? extends T> whenMock) {
-        EngineConfig first = config.engines().get(names.get(0));
-        return switch (first.type()) {
-            case EMBEDDED -> whenEmbedded.apply(first);
-            case MOCK -> whenMock.apply(first);
+    private DialogueModel dialogue(AgentConfig agent) {
+        EngineConfig engine = first(agent.dialogues());
+        return switch (engine.type()) {
+            case EMBEDDED -> embedded.dialogue(agent);
+            case MOCK -> new MockDialogue(engine.mock(), timer);
         };
+    }
+
+    private Synthesizer synthesizer(AgentConfig agent) {
+        return switch (first(agent.synthesizers()).type()) {
+            case EMBEDDED -> embedded.synthesizer();
+            case MOCK -> mockSynthesizer;
+        };
+    }
+
+    private EngineConfig first(List<String> names) {
+        return config.engines().get(names.get(0));
     }
 
     /** Returns the plan of the agent called {@code name}. */
@@ -105,7 +107,7 @@ final class Engines implements AutoCloseable {
 
     @Override
     public void close() {
-        embedded.forEach(EmbeddedAgent::close);
+        embedded.close();
         timer.shutdownNow();
     }
 }

@@ -1,0 +1,122 @@
+package io.sidetone.server.wiring;
+
+import io.sidetone.config.AgentConfig;
+import io.sidetone.config.EngineConfig;
+import io.sidetone.config.FlowSource;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.server.command.ExitCode;
+import io.sidetone.speech.embedded.EmbeddedEngines;
+import io.sidetone.speech.embedded.EmbeddedOptions;
+import io.sidetone.speech.embedded.SpeechSetupException;
+import io.sidetone.speech.embedded.flite.VoiceName;
+import io.sidetone.speech.embedded.flow.Flow;
+import io.sidetone.speech.embedded.flow.FlowReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** The embedded engines of this process and the flow of each agent that uses them. Nothing is opened when none does. */
+final class EmbeddedAgents implements AutoCloseable {
+    private final Map<String, Flow> flows;
+    private final EmbeddedEngines engines;
+
+    private EmbeddedAgents(Map<String, Flow> flows, EmbeddedEngines engines) {
+        this.flows = flows;
+        this.engines = engines;
+    }
+
+    /**
+     * Reads the flows and begins to open decoders and voice.
+     *
+     * @throws EngineSetupException when a library is missing (69) or a flow cannot be used (78)
+     */
+    static EmbeddedAgents open(SidetoneConfig config) throws EngineSetupException {
+        List<AgentConfig> users =
+                config.agents().stream().filter(a -> usesEmbedded(config, a)).toList();
+        if (users.isEmpty()) {
+            return new EmbeddedAgents(Map.of(), null);
+        }
+        EmbeddedOptions options = EmbeddedOptions.DEFAULTS
+                .withDecoders(config.embedded().decoders())
+                .withVoice(VoiceName.valueOf(config.embedded().voice().toUpperCase(Locale.ROOT)));
+        List<String> missing = EmbeddedEngines.missing(options);
+        if (!missing.isEmpty()) {
+            throw new EngineSetupException(ExitCode.UNAVAILABLE, missing);
+        }
+        List<String> problems = new ArrayList<>();
+        Map<String, Flow> byLocation = new HashMap<>();
+        Map<String, Flow> flows = new HashMap<>();
+        for (AgentConfig agent : users) {
+            Flow flow = flow(agent, byLocation, problems);
+            if (flow != null) {
+                flows.put(agent.name(), flow);
+            }
+        }
+        if (problems.isEmpty()) {
+            try {
+                return new EmbeddedAgents(flows, EmbeddedEngines.open(options, byLocation.values()));
+            } catch (SpeechSetupException bad) {
+                problems.addAll(bad.problems());
+            }
+        }
+        throw new EngineSetupException(ExitCode.CONFIG, problems);
+    }
+
+    private static boolean usesEmbedded(SidetoneConfig config, AgentConfig agent) {
+        List<String> names = new ArrayList<>(agent.recognizers());
+        names.addAll(agent.dialogues());
+        names.addAll(agent.synthesizers());
+        return names.stream().anyMatch(n -> config.engines().get(n).type() == EngineConfig.Type.EMBEDDED);
+    }
+
+    private static Flow flow(AgentConfig agent, Map<String, Flow> byLocation, List<String> problems) {
+        String path = "agents." + agent.name() + ".flow";
+        if (agent.flow().isEmpty()) {
+            problems.add(path + ": is missing; embedded engines speak by a flow, for example"
+                    + " classpath:agents/appointment-desk.yaml");
+            return null;
+        }
+        FlowSource source = agent.flow().get();
+        Flow known = byLocation.get(source.resolved());
+        if (known != null) {
+            return known;
+        }
+        try (InputStream in = source.open()) {
+            Flow flow = FlowReader.read(source.location(), in);
+            byLocation.put(source.resolved(), flow);
+            return flow;
+        } catch (SpeechSetupException bad) {
+            problems.addAll(bad.problems());
+        } catch (IOException unreadable) {
+            problems.add(path + ": " + source.location() + " cannot be read (" + unreadable.getMessage()
+                    + "); name a file this user may read");
+        }
+        return null;
+    }
+
+    Recognizer recognizer(AgentConfig agent) {
+        return engines.recognizer(flows.get(agent.name()));
+    }
+
+    DialogueModel dialogue(AgentConfig agent) {
+        return engines.dialogue(flows.get(agent.name()), agent.greeting().orElse(""));
+    }
+
+    Synthesizer synthesizer() {
+        return engines.synthesizer();
+    }
+
+    @Override
+    public void close() {
+        if (engines != null) {
+            engines.close();
+        }
+    }
+}
