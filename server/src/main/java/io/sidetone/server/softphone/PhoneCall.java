@@ -4,6 +4,7 @@ import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.server.softphone.measure.AgentStream;
 import io.sidetone.server.softphone.measure.CallReport;
 import io.sidetone.server.softphone.measure.Percentiles;
+import io.sidetone.server.softphone.report.CallResult;
 import io.sidetone.server.softphone.report.StereoRecording;
 import io.sidetone.server.softphone.scenario.Scenario;
 import io.sidetone.server.softphone.scenario.ScenarioLimits;

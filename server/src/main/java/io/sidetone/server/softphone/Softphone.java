@@ -4,6 +4,7 @@ import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.server.command.CallOptions;
 import io.sidetone.server.command.CallRunner;
 import io.sidetone.server.command.ExitCode;
+import io.sidetone.server.softphone.report.CallResult;
 import io.sidetone.server.softphone.report.JsonReport;
 import io.sidetone.server.softphone.report.TextReport;
 import io.sidetone.server.softphone.scenario.ScenarioLimits;

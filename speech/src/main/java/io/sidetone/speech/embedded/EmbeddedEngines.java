@@ -9,6 +9,8 @@ import io.sidetone.speech.embedded.flite.FliteVoice;
 import io.sidetone.speech.embedded.flite.UnavailableSynthesizer;
 import io.sidetone.speech.embedded.flow.Flow;
 import io.sidetone.speech.embedded.flow.FlowDialogue;
+import io.sidetone.speech.embedded.parts.NativeParts;
+import io.sidetone.speech.embedded.parts.SpeechSetupException;
 import io.sidetone.speech.embedded.sphinx.DecoderPool;
 import io.sidetone.speech.embedded.sphinx.EmbeddedRecognizer;
 import io.sidetone.speech.embedded.sphinx.GrammarSet;

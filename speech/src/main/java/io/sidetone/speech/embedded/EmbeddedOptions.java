@@ -1,6 +1,7 @@
 package io.sidetone.speech.embedded;
 
 import io.sidetone.speech.embedded.flite.VoiceName;
+import io.sidetone.speech.embedded.parts.NativeParts;
 import java.nio.file.Path;
 
 /**

@@ -9,6 +9,7 @@ import io.sidetone.speech.embedded.flite.VoiceName;
 import io.sidetone.speech.embedded.flow.Flow;
 import io.sidetone.speech.embedded.flow.FlowReader;
 import io.sidetone.speech.embedded.flow.ShippedFlow;
+import io.sidetone.speech.embedded.parts.SpeechSetupException;
 import io.sidetone.speech.embedded.sphinx.RecognizerLog;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.sidetone.server.softphone.report;
 
-import io.sidetone.server.softphone.CallResult;
 import io.sidetone.server.softphone.measure.CallReport;
 import io.sidetone.server.softphone.measure.Percentiles;
 import io.sidetone.server.softphone.wire.CallerTrack;

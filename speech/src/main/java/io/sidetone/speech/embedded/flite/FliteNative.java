@@ -3,7 +3,7 @@ package io.sidetone.speech.embedded.flite;
 import com.sun.jna.Callback;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
-import io.sidetone.speech.embedded.CFunctions;
+import io.sidetone.speech.embedded.parts.CFunctions;
 
 /**
  * The C functions of flite 2.2 that synthesis uses, mapped one to one. Only {@link FliteVoice} calls them.

@@ -5,7 +5,7 @@ import com.sun.jna.Memory;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import io.sidetone.audio.SampleRate;
-import io.sidetone.speech.embedded.CFunctions;
+import io.sidetone.speech.embedded.parts.CFunctions;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.sidetone.speech.embedded.sphinx;
 
-import io.sidetone.speech.embedded.SpeechSetupException;
+import io.sidetone.speech.embedded.parts.SpeechSetupException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package io.sidetone.speech.embedded.sphinx;
 
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
-import io.sidetone.speech.embedded.CFunctions;
+import io.sidetone.speech.embedded.parts.CFunctions;
 
 /**
  * The C functions of pocketsphinx 5prealpha and sphinxbase that recognition uses, mapped one to one (64-bit: {@code size_t}

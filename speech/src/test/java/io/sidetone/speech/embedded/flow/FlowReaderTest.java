@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.sidetone.speech.embedded.SpeechSetupException;
+import io.sidetone.speech.embedded.parts.SpeechSetupException;
 import java.io.ByteArrayInputStream;
 import java.util.List;
 import java.util.Random;

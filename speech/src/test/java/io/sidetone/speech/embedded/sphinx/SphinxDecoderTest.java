@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.speech.embedded.Installed;
-import io.sidetone.speech.embedded.NativeParts;
-import io.sidetone.speech.embedded.SpeechSetupException;
+import io.sidetone.speech.embedded.parts.NativeParts;
+import io.sidetone.speech.embedded.parts.SpeechSetupException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.sidetone.speech.embedded;
+package io.sidetone.speech.embedded.parts;
 
 import com.sun.jna.Native;
 import java.nio.file.Files;

@@ -1,8 +1,7 @@
-package io.sidetone.server.softphone;
+package io.sidetone.server.softphone.report;
 
 import io.sidetone.server.softphone.measure.CallReport;
 import io.sidetone.server.softphone.measure.Percentiles;
-import io.sidetone.server.softphone.report.StereoRecording;
 import io.sidetone.server.softphone.scenario.ScenarioEnd;
 import io.sidetone.server.softphone.wire.CallerTrack;
 import java.util.List;

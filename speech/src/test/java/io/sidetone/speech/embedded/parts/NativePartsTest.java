@@ -1,4 +1,4 @@
-package io.sidetone.speech.embedded;
+package io.sidetone.speech.embedded.parts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.sidetone.speech.embedded;
+package io.sidetone.speech.embedded.parts;
 
 import java.util.List;
 
