@@ -1,0 +1,218 @@
+package io.sidetone.server.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The JAR that ships, running {@code serve} on free loopback ports, as an operator would run it. */
+final class ServerProcess implements AutoCloseable {
+    private static final long START_LIMIT_S = 60;
+    private static final AtomicInteger PORT_RANGES = new AtomicInteger();
+
+    private final HttpClient client =
+            HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+    private final Process process;
+    private final Path output;
+    private final String sip;
+    private final String http;
+
+    private ServerProcess(Process process, Path output) throws InterruptedException {
+        this.process = process;
+        this.output = output;
+        awaitOrFail(
+                "the line 'ready'",
+                START_LIMIT_S,
+                () -> output().lines().anyMatch("ready"::equals) || !process.isAlive());
+        assertThat(output().lines()).as("output of the server").contains("ready");
+        this.sip = find("sip udp\\+tcp (\\S+)");
+        this.http = find("http (\\S+)");
+    }
+
+    /** A server with mock engines and the agents {@code desk} and {@code ring}, which lets calls ring. */
+    static ServerProcess start(Path folder, int maxCalls) throws Exception {
+        return start(folder, maxCalls, "");
+    }
+
+    /** The same with {@code more} configuration. */
+    static ServerProcess start(Path folder, int maxCalls, String more) throws Exception {
+        Path config = Files.writeString(
+                folder.resolve("sidetone.yaml"),
+                """
+                sip: {port: 0}
+                http: {port: 0}
+                rtp: {ports: %s}
+                limits: {max-calls: %d}
+                engines: {mock: {type: mock}}
+                agents:
+                  ring: {match: {called: [ring]}, answer-after: 20s,
+                         recognizer: mock, dialogue: mock, synthesizer: mock}
+                  desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
+                """
+                                .formatted(freeMediaPorts(maxCalls), maxCalls)
+                        + more);
+        Path output = folder.resolve("server.log");
+        return new ServerProcess(launch(output, "serve", "-c", config.toString()), output);
+    }
+
+    /** Runs the JAR with {@code arguments}; what it says goes to {@code output}. */
+    static Process launch(Path output, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-Xmx512m", "-ea", "-jar", jar().toString()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+    }
+
+    static Path jar() {
+        Path jar = Path.of(System.getProperty("sidetone.root")).resolve("server/target/sidetone.jar");
+        assertThat(jar).as("the JAR; mvn package builds it").isRegularFile();
+        return jar;
+    }
+
+    /** Ranges that neither overlap each other nor what the system hands out. */
+    static String freeMediaPorts(int maxCalls) {
+        int ports = 2 * maxCalls + 200;
+        int slot = (int) (ProcessHandle.current().pid() % 8) * 1_500 + PORT_RANGES.getAndIncrement() * 300 % 1_500;
+        int first = 12_000 + slot;
+        return first + "-" + (first + ports);
+    }
+
+    String sip() {
+        return sip;
+    }
+
+    int sipPort() {
+        return Integer.parseInt(sip.substring(sip.lastIndexOf(':') + 1));
+    }
+
+    Process process() {
+        return process;
+    }
+
+    String output() {
+        try {
+            return Files.readString(output);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    private String find(String pattern) {
+        Matcher matcher = Pattern.compile(pattern).matcher(output());
+        assertThat(matcher.find()).as("'%s' in\n%s", pattern, output()).isTrue();
+        return matcher.group(1);
+    }
+
+    /** The answer to a GET. */
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(URI.create("http://" + http + path))
+                        .timeout(Duration.ofSeconds(10))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** The sum of a metric over the label sets that contain {@code label}; 0 when there is none. */
+    double metric(String name, String label) throws IOException, InterruptedException {
+        return get("/metrics")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
+                .filter(line -> line.contains(label))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .sum();
+    }
+
+    double metric(String name) throws IOException, InterruptedException {
+        return metric(name, "");
+    }
+
+    /** Waits until every call has been released. */
+    void awaitIdle() throws InterruptedException {
+        awaitOrFail("the release of all calls", 30, () -> quietly(() -> metric("sidetone_calls_active")) == 0);
+    }
+
+    /** What must hold of a server whatever was done to it. */
+    void assertUnharmed() throws IOException, InterruptedException {
+        assertThat(process.isAlive()).as("alive; output:\n%s", output()).isTrue();
+        assertThat(get("/healthz").statusCode()).isEqualTo(200);
+        assertThat(metric("sidetone_call_faults_total"))
+                .as("calls ended by a fault")
+                .isZero();
+        assertThat(metric("sidetone_stale_frames_sent_total"))
+                .as("stale frames")
+                .isZero();
+        assertThat(metric("sidetone_turn_token_violations_total")).isZero();
+        assertThat(metric("sidetone_release_timeouts_total")).isZero();
+        assertThat(metric("sidetone_rtp_events_total", "handler_error")).isZero();
+        assertThat(metric("sidetone_sip_events_total", "listener_failed")).isZero();
+    }
+
+    /** SIGTERM. */
+    void terminate() {
+        process.destroy();
+    }
+
+    /** Waits for the process to end; returns its exit code. */
+    int awaitExit(long seconds) throws InterruptedException {
+        boolean ended = process.waitFor(seconds, TimeUnit.SECONDS);
+        assertThat(ended)
+                .as("ended within %d s; output:\n%s", seconds, output())
+                .isTrue();
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(10, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A number that may not be there yet. */
+    interface Reading {
+        double take() throws IOException, InterruptedException;
+    }
+
+    static double quietly(Reading reading) {
+        try {
+            return reading.take();
+        } catch (IOException | InterruptedException e) {
+            return Double.NaN;
+        }
+    }
+
+    /** Looks every 50 ms until it is so; a process of its own gives no event to wait for. */
+    static void awaitOrFail(String what, long seconds, BooleanSupplier so) throws InterruptedException {
+        long limitNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        while (!so.getAsBoolean()) {
+            assertThat(System.nanoTime() - limitNs)
+                    .as("waited %d s for %s", seconds, what)
+                    .isNegative();
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+    }
+}
