@@ -257,6 +257,9 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
             inUtterance = false;
             decoder.end();
             String words = frames < MIN_FRAMES ? "" : TranscriptFilter.words(decoder.hypothesis());
+            if (!words.isEmpty()) {
+                decoder.adapt();
+            }
             if (dead(token)) {
                 recognizer.countStale();
             } else {

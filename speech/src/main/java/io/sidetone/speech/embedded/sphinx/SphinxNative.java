@@ -34,6 +34,11 @@ final class SphinxNative {
 
     static native Pointer psGetHyp(Pointer decoder, Pointer score);
 
+    static native Pointer psGetFeat(Pointer decoder);
+
+    /** Offset of {@code feat_t.cmn_struct}. */
+    static final long FEAT_CMN = 88;
+
     /** The part of it in sphinxbase. */
     static final class Base {
         static {
@@ -49,6 +54,10 @@ final class SphinxNative {
         static native Pointer cmdLnParseR(Pointer into, Pointer definitions, int argc, Pointer argv, int strict);
 
         static native int cmdLnFreeR(Pointer config);
+
+        static native void cmnLiveSet(Pointer means, Pointer values);
+
+        static native void cmnLiveGet(Pointer means, Pointer values);
 
         /**
          * Once per process. Not by {@code -logfn}: every decoder opened with it closes the log file the others write to.

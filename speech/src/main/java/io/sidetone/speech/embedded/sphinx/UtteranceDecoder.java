@@ -20,6 +20,12 @@ public interface UtteranceDecoder extends AutoCloseable {
     /** Ends the utterance. */
     void end();
 
+    /**
+     * The utterance that ended was speech: later ones begin with what was learnt of the line. Without it they begin where
+     * this one began, so that a cough cannot deafen the decoder for the words after it.
+     */
+    void adapt();
+
     @Override
     void close();
 

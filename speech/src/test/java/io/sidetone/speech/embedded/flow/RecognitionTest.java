@@ -99,6 +99,9 @@ class RecognitionTest {
                 RecognizerLog events = new RecognizerLog();
                 RecognizerSession session = awaitSession(recognizer, events);
                 for (int i = 0; i < SAID.length; i++) {
+                    if (i % 4 == 0) {
+                        falseStart(session, 2_000_000 + 16 * i);
+                    }
                     String[] said = SAID[i];
                     String heard = recognise(
                             session, events.log, flow.grammarName(said[0]), spoken.get(i), 1_000_000 + 16 * i);
@@ -119,8 +122,8 @@ class RecognitionTest {
         System.out.println(
                 "meaning found over the telephone path, of " + SAID.length + " sentences per voice: " + right);
         wrong.forEach(System.out::println);
-        assertThat(total).as("of %d", 4 * SAID.length).isGreaterThanOrEqualTo(4 * SAID.length * 90 / 100);
-        assertThat(right.values()).allMatch(count -> count >= SAID.length * 80 / 100);
+        assertThat(total).as("of %d", 4 * SAID.length).isGreaterThanOrEqualTo(4 * SAID.length * 94 / 100);
+        assertThat(right.values()).allMatch(count -> count >= SAID.length * 88 / 100);
     }
 
     private static List<String> sentences() {
@@ -143,6 +146,20 @@ class RecognitionTest {
                 return session;
             }
         }
+    }
+
+    /** The detector took line noise for speech: it must not spoil what comes after. */
+    private static void falseStart(RecognizerSession session, long token) {
+        session.start(token, ListenHint.OPEN);
+        Random noise = new Random(token);
+        short[] frame = new short[320];
+        for (int i = 0; i < 25; i++) {
+            for (int j = 0; j < 320; j++) {
+                frame[j] = (short) Math.round(noise.nextGaussian() * 4);
+            }
+            session.audio(frame, 0, 320);
+        }
+        session.end(token);
     }
 
     private static String recognise(RecognizerSession session, EventLog log, String grammar, short[] pcm, long token) {

@@ -84,6 +84,22 @@ class EmbeddedRecognizerTest {
     }
 
     @Test
+    void shouldLearnTheLineFromWordsOnly() {
+        RecognizerSession session = recognizer.open(Calls.call(fence), events);
+        session.start(32, MENU);
+        session.end(32);
+        session.start(48, MENU);
+        say(session, 20);
+        session.cancel(48);
+        events.log.await("final 32");
+        session.start(64, MENU);
+        say(session, 20);
+        session.end(64);
+        events.log.await("final 64");
+        assertThat(decoders.decoder(0).adapted).isEqualTo(1);
+    }
+
+    @Test
     void shouldTellACallBeyondThePoolToGoOnWithDigits() {
         RecognizerSession one = recognizer.open(Calls.call(fence), new RecognizerLog());
         RecognizerSession two = recognizer.open(Calls.call(fence), new RecognizerLog());

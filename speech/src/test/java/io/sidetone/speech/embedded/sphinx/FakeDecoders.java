@@ -32,6 +32,7 @@ final class FakeDecoders implements UtteranceDecoder.Opener {
 
     final class Fake implements UtteranceDecoder {
         volatile boolean closed;
+        volatile int adapted;
         volatile String grammar = "";
         private int frames;
         private boolean inUtterance;
@@ -78,6 +79,11 @@ final class FakeDecoders implements UtteranceDecoder.Opener {
         @Override
         public void end() {
             inUtterance = false;
+        }
+
+        @Override
+        public void adapt() {
+            adapted = adapted + 1;
         }
 
         @Override
