@@ -1,5 +1,5 @@
 /**
- * The softphone: real calls over SIP and RTP that are scripted, recorded and measured.
+ * The {@code call} command: real calls over SIP and RTP that are scripted, recorded and measured.
  *
  * <ul>
  *   <li>Runs on: the thread that places the call, which waits for its end.

@@ -1,5 +1,6 @@
 package io.sidetone.server.softphone.report;
 
+import io.sidetone.server.softphone.call.CallResult;
 import io.sidetone.server.softphone.measure.CallReport;
 import io.sidetone.server.softphone.measure.Percentiles;
 import io.sidetone.server.softphone.wire.CallerTrack;

@@ -24,16 +24,16 @@ public final class PhoneCallLeg implements SipCallListener {
     /** Hears of a call, on the SIP event loop. */
     public interface Listener {
         /** The INVITE has been handed to the network; {@code callId} is its Call-ID. */
-        void onInvited(String callId, long nowNs);
+        default void onInvited(String callId, long nowNs) {}
 
         /** The peer works on it: a status of 101 to 199. */
-        void onProgress(int status);
+        default void onProgress(int status) {}
 
         /** The peer answered. */
-        void onAnswered(MediaAgreement media, long nowNs);
+        default void onAnswered(MediaAgreement media, long nowNs) {}
 
         /** The peer wants its media elsewhere, or none at all for a while. */
-        void onMediaChanged(MediaAgreement media);
+        default void onMediaChanged(MediaAgreement media) {}
 
         /**
          * The call is over; called once, last.

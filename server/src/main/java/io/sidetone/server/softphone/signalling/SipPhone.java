@@ -6,6 +6,7 @@ import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipMessageListener;
+import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipMessage;
@@ -19,6 +20,7 @@ import io.sidetone.transport.sip.transaction.SipTokens;
 import io.sidetone.transport.sip.transaction.TransactionLayer;
 import io.sidetone.transport.sip.transaction.TransactionLimits;
 import io.sidetone.transport.sip.ua.OutgoingCallRequest;
+import io.sidetone.transport.sip.ua.SipEndCause;
 import io.sidetone.transport.sip.ua.SipUserAgent;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import java.net.InetAddress;
@@ -26,7 +28,9 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
@@ -37,6 +41,8 @@ import java.util.function.LongSupplier;
 public final class SipPhone implements AutoCloseable {
     private static final String USER = "softphone";
     private static final int BUSY_HERE = 486;
+    private static final int DISCARD_PORT = 9;
+    private static final long SELF_CALL_SECONDS = 2;
     private static final int GOODBYE_TURNS = 200;
     private static final long GOODBYE_TURN_NS = 10_000_000L;
 
@@ -86,12 +92,37 @@ public final class SipPhone implements AutoCloseable {
      * @throws BindFailedException when no port can be had
      */
     public static SipPhone open(InetAddress local, LongSupplier clock) throws BindFailedException {
-        EventLoops loops = EventLoops.open(1, "softphone-sip");
+        // No native library for a handful of messages.
+        EventLoops loops = EventLoops.nio(1, "softphone-sip");
         try {
-            return new SipPhone(loops, local, clock);
+            SipPhone phone = new SipPhone(loops, local, clock);
+            phone.callItself();
+            return phone;
         } catch (BindFailedException | RuntimeException e) {
             loops.close();
             throw e;
+        }
+    }
+
+    /**
+     * The first call of a process loads half the code there is; measured, it would be our start and not the peer's answer.
+     * So that one goes to ourselves, who are busy.
+     */
+    private void callItself() {
+        CountDownLatch refused = new CountDownLatch(1);
+        InetSocketAddress self = endpoint.local();
+        SipTarget target =
+                new SipTarget(SipUri.sip(USER, local.getHostAddress(), self.getPort()), self, SipTransport.UDP);
+        place(target, DISCARD_PORT, new PhoneCallLeg.Listener() {
+            @Override
+            public void onEnded(SipEndCause cause, String media, long nowNs) {
+                refused.countDown();
+            }
+        });
+        try {
+            refused.await(SELF_CALL_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

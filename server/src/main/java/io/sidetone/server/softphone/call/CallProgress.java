@@ -1,4 +1,4 @@
-package io.sidetone.server.softphone;
+package io.sidetone.server.softphone.call;
 
 /** Hears how a call gets on, on the SIP event loop; must not block. */
 public interface CallProgress {

@@ -1,7 +1,8 @@
-package io.sidetone.server.softphone.report;
+package io.sidetone.server.softphone.call;
 
 import io.sidetone.server.softphone.measure.CallReport;
 import io.sidetone.server.softphone.measure.Percentiles;
+import io.sidetone.server.softphone.measure.StereoRecording;
 import io.sidetone.server.softphone.scenario.ScenarioEnd;
 import io.sidetone.server.softphone.wire.CallerTrack;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.sidetone.server.softphone.report;
+package io.sidetone.server.softphone.measure;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.wav.Wav;

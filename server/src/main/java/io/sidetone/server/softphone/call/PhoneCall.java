@@ -1,11 +1,10 @@
-package io.sidetone.server.softphone;
+package io.sidetone.server.softphone.call;
 
 import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.server.softphone.measure.AgentStream;
 import io.sidetone.server.softphone.measure.CallReport;
 import io.sidetone.server.softphone.measure.Percentiles;
-import io.sidetone.server.softphone.report.CallResult;
-import io.sidetone.server.softphone.report.StereoRecording;
+import io.sidetone.server.softphone.measure.StereoRecording;
 import io.sidetone.server.softphone.scenario.Scenario;
 import io.sidetone.server.softphone.scenario.ScenarioLimits;
 import io.sidetone.server.softphone.script.CallScript;

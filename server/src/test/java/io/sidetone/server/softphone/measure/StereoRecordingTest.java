@@ -1,4 +1,4 @@
-package io.sidetone.server.softphone.report;
+package io.sidetone.server.softphone.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,34 @@
+package io.sidetone.server.softphone.page;
+
+/** Text inside HTML. */
+final class Markup {
+    private Markup() {}
+
+    /** Returns {@code text} so that a browser shows it and nothing else happens; control characters become spaces. */
+    static String escape(String text) {
+        StringBuilder out = new StringBuilder(text.length() + 16);
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '&':
+                    out.append("&amp;");
+                    break;
+                case '<':
+                    out.append("&lt;");
+                    break;
+                case '>':
+                    out.append("&gt;");
+                    break;
+                case '"':
+                    out.append("&quot;");
+                    break;
+                case '\'':
+                    out.append("&#39;");
+                    break;
+                default:
+                    out.append(Character.isISOControl(c) ? ' ' : c);
+            }
+        }
+        return out.toString();
+    }
+}
