@@ -190,22 +190,7 @@ final class ConfigBuilder {
 
     /** The bounds that hold for every call alike come from their own sections. */
     private static TurnPolicy bounded(TurnPolicy policy, RtpConfig rtp, LimitsConfig limits) {
-        return new TurnPolicy(
-                policy.profile(),
-                policy.allowBargeIn(),
-                policy.speechThreshold(),
-                policy.onsetMs(),
-                policy.yieldMs(),
-                policy.minSpeechMs(),
-                policy.resumeSilenceMs(),
-                policy.endSilenceMs(),
-                policy.continuationMs(),
-                policy.interruptionBudgetMs(),
-                policy.finalTranscriptMs(),
-                policy.responseMs(),
-                policy.noInputMs(),
-                policy.interDigitMs(),
-                policy.maxTurnMs(),
+        return policy.withBounds(
                 (int) rtp.timeout().toMillis(),
                 (int) limits.maxHold().toMillis(),
                 (int) limits.maxCallLength().toMillis(),

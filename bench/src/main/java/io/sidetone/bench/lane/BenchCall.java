@@ -29,6 +29,7 @@ final class BenchCall implements MediaPort, SignallingPort {
     private final EgressRing egress;
     private final long openedNs;
     private volatile CallRecord record;
+    private int released;
     private long streamSamples;
 
     BenchCall(Admission admission, EgressRing egress, long nowNs) {
@@ -111,6 +112,6 @@ final class BenchCall implements MediaPort, SignallingPort {
 
     @Override
     public void release() {
-        publish(LaneEventType.RELEASED, 0, "bench", openedNs);
+        publish(LaneEventType.RELEASED, 0, "bench " + ++released, openedNs);
     }
 }

@@ -289,10 +289,13 @@ public final class KeyRegistry {
                         "Questions, grammars and answers of the embedded dialogue, which needs it. A path starts from the"
                                 + " folder of this file; classpath:agents/appointment-desk.yaml is the one that is shipped.")
                 .example("classpath:agents/appointment-desk.yaml"));
-        keys.add(
-                ConfigKey.of("agents.*.actions", TEXTS, "names of actions", "What the dialogue may do besides talking.")
-                        .derived("none")
-                        .example("[hang-up]"));
+        keys.add(ConfigKey.of(
+                        "agents.*.actions",
+                        TEXTS,
+                        "names of actions",
+                        "What the dialogue may do besides talking; without it, whatever is registered.")
+                .derived("every registered action")
+                .example("[book_appointment, request_callback]"));
         keys.add(ConfigKey.of(
                         "agents.*.policy",
                         TEXT,

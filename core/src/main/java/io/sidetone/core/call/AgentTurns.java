@@ -12,6 +12,8 @@ import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The agent's turns: request, text, actions, audio, end of playback. Lane thread only. */
@@ -25,17 +27,22 @@ final class AgentTurns {
     private static final int ACTION_LIMIT_MS = 15_000;
     private static final int ANNOUNCEMENT_LIMIT_MS = 10_000;
     private static final int HANG_UP_DELAY_MS = 300;
+    private static final int STALL_LIMIT_MS = 10_000;
     private static final int RESPONSES_KEPT = 64;
 
     private final TurnState s;
-    private ActionCall runningAction;
+    private final Map<String, RunningAction> running = new LinkedHashMap<>();
+    private ListenHint hintBefore = ListenHint.OPEN;
     private long announcedNs;
-    private long hangUpAtNs;
+    private long progressNs;
     private int turns;
     private long lastResponseMs;
     private long worstResponseMs;
     private final long[] responsesMs = new long[RESPONSES_KEPT];
     private int responses;
+
+    /** An action that was sent to the outside: it goes on whatever becomes of the turn that asked for it. */
+    private record RunningAction(long token, ActionCall call, long startedNs) {}
 
     AgentTurns(TurnState state) {
         this.s = state;
@@ -43,6 +50,7 @@ final class AgentTurns {
 
     /** Cancels what was asked for but has not been heard: a request, an announcement. */
     void dropPendingSpeech() {
+        s.stayOnTheLine();
         if (!s.speaking.active()) {
             return;
         }
@@ -50,9 +58,9 @@ final class AgentTurns {
         long mark = s.tokens.grant();
         s.fence.advance(mark);
         s.speaking.cancel(mark);
+        s.hint = hintBefore;
         s.dialogue.cancelled(cancelled, "");
-        s.hangUpAfterSpeech = false;
-        cancelAction();
+        cancelActions(cancelled);
     }
 
     void respond(UserInput input) {
@@ -90,6 +98,7 @@ final class AgentTurns {
         if (s.speaking.active()) {
             s.metrics.turnTokenViolations.increment();
         }
+        hintBefore = s.hint;
         s.speaking.begin(token, announcement, s.turn.policy().creditMs());
     }
 
@@ -125,6 +134,10 @@ final class AgentTurns {
         s.call.note("engine", "dialogue: " + failure.message());
         if (s.floor.in(FloorState.THINKING)) {
             fallBack(nowNs, failure.code());
+        } else if (s.floor.in(FloorState.ACTION)) {
+            dropPendingSpeech();
+            s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, failure.code());
+            say(TROUBLE, nowNs);
         } else {
             s.speaking.textComplete();
             settleIfMute(nowNs, failure.code());
@@ -140,7 +153,7 @@ final class AgentTurns {
 
     /** A turn whose text is complete and that has nothing to play does not wait for playback. */
     private void settleIfMute(long nowNs, String why) {
-        if (!s.speaking.mute()) {
+        if (!s.speaking.mute() || actionRunning()) {
             return;
         }
         s.speaking.finish();
@@ -168,23 +181,40 @@ final class AgentTurns {
         if (s.floor.in(FloorState.THINKING)) {
             s.floor.transition(FloorTrigger.RESPONSE_TOOL, nowNs, wanted.action());
         }
-        runningAction = wanted;
+        running.put(wanted.invocationId(), new RunningAction(token, wanted, nowNs));
         s.call.invoke(token, wanted);
     }
 
+    /** Whether an action of the present turn has not answered yet. */
+    private boolean actionRunning() {
+        for (RunningAction action : running.values()) {
+            if (action.token() == s.speaking.token()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** T13. What an action of a dead turn brought is told to the dialogue all the same: it happened. */
     void actionResult(long token, ActionResult result, long nowNs) {
-        if (stale(token)
-                || runningAction == null
-                || !runningAction.invocationId().equals(result.invocationId())) {
+        RunningAction action = running.get(result.invocationId());
+        if (action == null || action.token() != token) {
+            s.metrics.staleDropped.increment();
             return;
         }
-        s.call.note("action", runningAction.action() + " -> " + result.code());
-        runningAction = null;
-        if (s.floor.in(FloorState.ACTION)) {
+        running.remove(result.invocationId());
+        s.call.note("action", action.call().action() + " -> " + result.code());
+        boolean present = token == s.speaking.token() && s.speaking.active();
+        if (present) {
+            s.speaking.reopen();
+        }
+        if (present && s.floor.in(FloorState.ACTION) && !actionRunning()) {
             s.floor.transition(FloorTrigger.ACTION_RESULT, nowNs, result.code());
         }
         s.dialogue.actionResult(token, result);
-        playIfReady(nowNs);
+        if (present) {
+            playIfReady(nowNs);
+        }
     }
 
     void audio(long token, int clause, PcmChunk chunk, long nowNs) {
@@ -204,20 +234,23 @@ final class AgentTurns {
             return;
         }
         if (s.floor.in(FloorState.THINKING)) {
-            long responseNs = nowNs - s.turn.lastSpeechNs();
+            long responseNs = nowNs - s.speechEndNs;
             lastResponseMs = responseNs / TurnState.MS;
             worstResponseMs = Math.max(worstResponseMs, lastResponseMs);
             responsesMs[responses++ % responsesMs.length] = lastResponseMs;
             s.metrics.turnResponse.record(responseNs);
+            progressNs = nowNs;
             s.floor.transition(FloorTrigger.RESPONSE_AUDIO, nowNs, "first audio");
         } else if (s.floor.in(FloorState.IDLE) && s.speaking.announcement()) {
+            progressNs = nowNs;
             s.floor.transition(FloorTrigger.ANNOUNCE, nowNs, "first audio");
         }
     }
 
-    void clauseDone(long token, int clause) {
+    void clauseDone(long token, int clause, long nowNs) {
         if (!stale(token)) {
             s.speaking.clauseDone(clause);
+            settleIfMute(nowNs, "nothing to speak");
         }
     }
 
@@ -230,13 +263,14 @@ final class AgentTurns {
         settleIfMute(nowNs, failure.code());
     }
 
-    /** T10: the turn has been played to its end. Returns whether it was. */
-    boolean completeIfPlayed(long nowNs) {
-        if (!s.floor.in(FloorState.SPEAKING) || !s.speaking.complete()) {
-            return false;
+    /** T10: the turn has been played to its end. */
+    void completeIfPlayed(long nowNs) {
+        boolean played = s.floor.in(FloorState.SPEAKING) && !s.floor.yielding() && s.speaking.complete();
+        if (!played || actionRunning()) {
+            return;
         }
         long token = s.speaking.token();
-        String text = s.speaking.playout().text();
+        String text = s.speaking.playout().spokenText();
         s.history.agent(token, text, false, "");
         s.publishHistory();
         s.call.note("agent", text);
@@ -245,34 +279,73 @@ final class AgentTurns {
         s.idleSinceNs = nowNs;
         s.dialogue.spoken(token);
         hangUpIfAsked(nowNs);
-        return true;
     }
 
     private void hangUpIfAsked(long nowNs) {
-        if (s.hangUpAfterSpeech && hangUpAtNs == 0) {
-            hangUpAtNs = nowNs + Math.max(HANG_UP_DELAY_MS, s.call.farDelayMs()) * TurnState.MS;
+        if (s.hangUpAfterSpeech && s.hangUpAtNs == 0) {
+            s.hangUpAtNs = nowNs + Math.max(HANG_UP_DELAY_MS, s.call.farDelayMs()) * TurnState.MS;
         }
+    }
+
+    /** Audio went out, or the agent waits for its caller: the turn is alive. */
+    void progress(long nowNs) {
+        progressNs = nowNs;
     }
 
     void tick(long nowNs) {
-        long inStateMs = (nowNs - s.floor.enteredNs()) / TurnState.MS;
+        if (!running.isEmpty()) {
+            timeOutActions(nowNs);
+        }
         if (s.floor.in(FloorState.IDLE)) {
             idle(nowNs);
         } else if (s.floor.in(FloorState.THINKING)) {
-            if (inStateMs >= s.turn.policy().responseMs()) {
+            if (nowNs - s.floor.enteredNs() >= s.turn.policy().responseMs() * TurnState.MS) {
                 fallBack(nowNs, "response timeout");
             }
-        } else if (s.floor.in(FloorState.ACTION) && inStateMs >= ACTION_LIMIT_MS && runningAction != null) {
-            String invocation = runningAction.invocationId();
-            s.call.cancelAction(runningAction);
-            actionResult(s.speaking.token(), new ActionResult(invocation, false, "timeout", Map.of()), nowNs);
+        } else if (s.floor.in(FloorState.SPEAKING)
+                && !actionRunning()
+                && nowNs - progressNs >= STALL_LIMIT_MS * TurnState.MS) {
+            cutShort(nowNs);
+        } else if (s.floor.in(FloorState.ACTION) && !actionRunning()) {
+            dropPendingSpeech();
+            s.floor.transition(FloorTrigger.ACTION_DONE, nowNs, "no action is running");
+            s.idleSinceNs = nowNs;
         }
     }
 
+    private void timeOutActions(long nowNs) {
+        for (RunningAction action : List.copyOf(running.values())) {
+            if (nowNs - action.startedNs() >= ACTION_LIMIT_MS * TurnState.MS) {
+                s.call.cancelAction(action.call());
+                actionResult(
+                        action.token(),
+                        new ActionResult(action.call().invocationId(), false, "timeout", Map.of()),
+                        nowNs);
+            }
+        }
+    }
+
+    /** The rest of a sentence never came: what was heard is history, the floor is free. */
+    private void cutShort(long nowNs) {
+        long token = s.speaking.token();
+        long mark = s.tokens.grant();
+        s.fence.advance(mark);
+        String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
+        s.call.note("warning", "no audio for " + STALL_LIMIT_MS + " ms in the middle of a turn; heard: " + heard);
+        s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, "playout stalled");
+        s.history.agent(token, heard, true, s.speaking.playout().text());
+        s.publishHistory();
+        s.speaking.cancel(mark);
+        s.dialogue.cancelled(token, heard);
+        s.floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
+        s.idleSinceNs = nowNs;
+        hangUpIfAsked(nowNs);
+    }
+
     private void idle(long nowNs) {
-        if (hangUpAtNs != 0) {
-            if (nowNs - hangUpAtNs >= 0) {
-                hangUpAtNs = 0;
+        if (s.hangUpAtNs != 0) {
+            if (nowNs - s.hangUpAtNs >= 0) {
+                s.hangUpAtNs = 0;
                 s.call.end(EndCause.AGENT_HUNG_UP, nowNs);
             }
             return;
@@ -303,13 +376,18 @@ final class AgentTurns {
         if (s.speaking.active()) {
             s.speaking.cancel(s.fence.mark());
         }
-        cancelAction();
+        for (RunningAction action : running.values()) {
+            s.call.cancelAction(action.call());
+        }
+        running.clear();
     }
 
-    private void cancelAction() {
-        if (runningAction != null) {
-            s.call.cancelAction(runningAction);
-            runningAction = null;
+    /** Tries to stop what a dropped turn asked for; its answer may still come and is then told. */
+    private void cancelActions(long token) {
+        for (RunningAction action : running.values()) {
+            if (action.token() == token) {
+                s.call.cancelAction(action.call());
+            }
         }
     }
 

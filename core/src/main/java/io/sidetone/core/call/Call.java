@@ -26,6 +26,9 @@ import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnMode;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +49,7 @@ public final class Call {
     private static final int PRODUCERS = 5;
 
     private static final long RELEASE_LIMIT_NS = 10_000 * MS;
+    private static final long SETUP_LIMIT_NS = 30_000 * MS;
 
     private final CallSetup setup;
     private final long handle;
@@ -67,7 +71,8 @@ public final class Call {
     private DialogueSession dialogue;
     private SynthesisSession synthesis;
     private int enginesReady;
-    private int releases;
+    private final Set<String> releases = new HashSet<>();
+    private boolean forced;
     private boolean answered;
     private boolean resumeMarker = true;
     private int farDelayMs = DEFAULT_FAR_DELAY_MS;
@@ -105,7 +110,8 @@ public final class Call {
         this.hearing = new Hearing(
                 setup.media().sampleRateHz(),
                 setup.recognizer().sampleRateHz(),
-                setup.recognizer().wantsImageLeak());
+                setup.recognizer().wantsImageLeak(),
+                metrics);
         this.speaking = new Speaking(setup.media().sampleRateHz());
         this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
     }
@@ -115,8 +121,8 @@ public final class Call {
         tokens.event(sequence);
         nowNs = now;
         lastMediaNs = now;
-        observer.opened(record);
         floor.transition(FloorTrigger.CONNECT, now, setup.transport());
+        safely(() -> observer.opened(record));
         recognizer = setup.recognizer().open(context, inbox.recognizer());
         dialogue = setup.dialogue().open(context, inbox.dialogue());
         synthesis = setup.synthesizer().open(context, inbox.synthesis());
@@ -144,7 +150,11 @@ public final class Call {
             case MEDIA_ALIVE -> lastMediaNs = nowNs;
             case FAR_DELAY -> farDelayMs = (int) event.a();
             case HANG_UP -> end((EndCause) event.ref(), nowNs);
-            case RELEASED -> releases++;
+            case RELEASED -> {
+                // An engine that closes by itself takes the call with it: it would go on deaf, dumb or mindless.
+                releases.add((String) event.ref());
+                end(EndCause.ENGINE_FAILED, nowNs);
+            }
             case ENGINE_READY -> onEngineReady((int) event.a());
             case ENGINE_FAILED ->
                 onEngineFailed(EngineKind.values()[(int) event.a()], event.token(), (EngineFailure) event.ref());
@@ -157,7 +167,7 @@ public final class Call {
             case ACTION_RESULT -> conversation.agent().actionResult(event.token(), (ActionResult) event.ref(), nowNs);
             case SYNTHESIS_AUDIO ->
                 conversation.agent().audio(event.token(), (int) event.a(), (PcmChunk) event.ref(), nowNs);
-            case SYNTHESIS_DONE -> conversation.agent().clauseDone(event.token(), (int) event.a());
+            case SYNTHESIS_DONE -> conversation.agent().clauseDone(event.token(), (int) event.a(), nowNs);
             case SYNTHESIS_FAILED ->
                 conversation.agent().clauseFailed(event.token(), (int) event.a(), (EngineFailure) event.ref(), nowNs);
             case POLICY -> turn.policy((TurnPolicy) event.ref());
@@ -168,7 +178,7 @@ public final class Call {
     private void onEventWhileEnding(LaneEvent event) {
         switch (event.type()) {
             case RELEASED -> {
-                releases++;
+                releases.add((String) event.ref());
                 closeIfReleased();
             }
             case AUDIO, TICK, MEDIA_ALIVE, FAR_DELAY, HANG_UP -> {}
@@ -226,6 +236,9 @@ public final class Call {
         }
         note("hold", on ? "held by the peer" : "resumed by the peer");
         floor.held(on);
+        if (!on) {
+            floor.postpone(nowNs - heldSinceNs);
+        }
         heldSinceNs = nowNs;
         lastMediaNs = nowNs;
         resumeMarker = true;
@@ -248,9 +261,9 @@ public final class Call {
                 LOG.error(
                         "Call {}: {} of {} producers did not let go in 10 s",
                         setup.callId(),
-                        PRODUCERS - releases,
+                        PRODUCERS - releases.size(),
                         PRODUCERS);
-                releases = PRODUCERS;
+                forced = true;
                 closeIfReleased();
             }
             return;
@@ -277,7 +290,9 @@ public final class Call {
         } else if (answered && !floor.held() && nowNs - lastMediaNs >= policy.mediaTimeoutMs() * MS) {
             end(EndCause.MEDIA_TIMEOUT, nowNs);
         } else if (floor.held() && nowNs - heldSinceNs >= policy.maxHoldMs() * MS) {
-            end(EndCause.MEDIA_TIMEOUT, nowNs);
+            end(EndCause.HOLD_TIMEOUT, nowNs);
+        } else if (floor.in(FloorState.CONNECTING) && nowNs - setup.epochNs() >= SETUP_LIMIT_NS) {
+            end(EndCause.ENGINE_FAILED, nowNs);
         } else if (nowNs - setup.epochNs() >= policy.maxCallMs() * MS) {
             end(EndCause.MAX_CALL_LENGTH, nowNs);
         }
@@ -345,38 +360,50 @@ public final class Call {
         }
         nowNs = now;
         note("end", cause.reason() + " (in " + floor.state() + ")");
-        conversation.end(now);
-        boolean setupFailed = floor.in(FloorState.CONNECTING) && cause == EndCause.ENGINE_FAILED;
+        fence.advance(tokens.grant());
+        safely(() -> conversation.end(now));
+        boolean setupFailed = floor.in(FloorState.CONNECTING)
+                && (cause == EndCause.ENGINE_FAILED || cause == EndCause.INTERNAL_ERROR);
         floor.transition(setupFailed ? FloorTrigger.SETUP_FAILED : FloorTrigger.SESSION_CLOSE, now, cause.reason());
         endedNs = now;
         publishStatistics();
         record.ended(cause, now);
-        setup.signalling().end(cause);
+        safely(() -> setup.signalling().end(cause));
         closeEngines();
-        setup.media().release();
-        setup.signalling().release();
+        safely(setup.media()::release);
+        safely(setup.signalling()::release);
         closeIfReleased();
     }
 
     private void closeEngines() {
-        if (recognizer != null) {
-            recognizer.close();
+        close(EngineKind.RECOGNIZER, recognizer == null ? null : recognizer::close);
+        close(EngineKind.DIALOGUE, dialogue == null ? null : dialogue::close);
+        close(EngineKind.SYNTHESIZER, synthesis == null ? null : synthesis::close);
+    }
+
+    private void close(EngineKind kind, Runnable session) {
+        if (session == null) {
+            releases.add(kind.name());
+            return;
         }
-        if (dialogue != null) {
-            dialogue.close();
+        safely(session);
+    }
+
+    /** The end of a call has many steps; a fault in one must not keep the others from being taken. */
+    private void safely(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            metrics.faults.increment();
+            LOG.error("Call {}: a step of its end failed", setup.callId(), fault);
         }
-        if (synthesis != null) {
-            synthesis.close();
-        }
-        int unopened = (recognizer == null ? 1 : 0) + (dialogue == null ? 1 : 0) + (synthesis == null ? 1 : 0);
-        releases += unopened;
     }
 
     private void closeIfReleased() {
-        if (releases >= PRODUCERS && floor.in(FloorState.ENDING)) {
+        if ((forced || releases.size() >= PRODUCERS) && floor.in(FloorState.ENDING)) {
             floor.transition(FloorTrigger.RELEASED, nowNs, "all released");
             metrics.callsEnded.increment();
-            observer.ended(record);
+            safely(() -> observer.ended(record));
         }
     }
 
@@ -438,11 +465,16 @@ public final class Call {
     }
 
     void invoke(long token, ActionCall action) {
-        setup.actions().invoke(context, action, result -> inbox.actionResult(token, result));
+        try {
+            setup.actions().invoke(context, action, result -> inbox.actionResult(token, result));
+        } catch (RuntimeException fault) {
+            LOG.warn("Call {}: action {} failed", setup.callId(), action.action(), fault);
+            inbox.actionResult(token, new ActionResult(action.invocationId(), false, "failed", Map.of()));
+        }
     }
 
     void cancelAction(ActionCall action) {
-        setup.actions().cancel(context, action.invocationId());
+        safely(() -> setup.actions().cancel(context, action.invocationId()));
     }
 
     /** Whether everything is released: the lane forgets the call. */
@@ -471,7 +503,7 @@ public final class Call {
                     "state",
                     transition.from() + " -> " + transition.to() + " (" + transition.rule() + ", " + transition.reason()
                             + ")");
-            observer.moved(record, transition);
+            safely(() -> observer.moved(record, transition));
         }
 
         @Override

@@ -11,11 +11,14 @@ import io.sidetone.core.turn.TurnSignal;
 
 /** The caller's turns: from evidence and keys to a final transcript that the agent answers. Lane thread only. */
 final class CallerTurns {
+    private static final int MAX_QUEUED_DIGITS = 32;
+
     private final TurnState s;
     private final AgentTurns agent;
     private final Interruptions interruptions;
     private final StringBuilder digits = new StringBuilder();
     private String queuedDigits = "";
+    private boolean keyed;
     private long lastDigitNs;
     private int noMatches;
 
@@ -28,9 +31,9 @@ final class CallerTurns {
     void act(TurnSignal signal, long nowNs) {
         switch (signal) {
             case NONE -> {}
-            case SPEECH_START -> takeFloor(nowNs, "speech");
+            case SPEECH_START -> takeFloor(nowNs, "speech", false);
             case YIELD -> interruptions.yield(nowNs);
-            case COMMIT -> interruptions.commit(nowNs, "speech");
+            case COMMIT -> interruptions.commit(nowNs, "speech", false);
             case RESUME -> interruptions.resume(nowNs);
             case END_OF_TURN -> endInput(nowNs, "silence");
             case TURN_TOO_LONG -> endInput(nowNs, "longest turn");
@@ -39,7 +42,8 @@ final class CallerTurns {
     }
 
     /** T03 from IDLE, T09 from FINALIZING and THINKING: the caller speaks and nothing is being said. */
-    private void takeFloor(long nowNs, String by) {
+    private void takeFloor(long nowNs, String by, boolean byKeys) {
+        queuedDigits = "";
         if (s.floor.in(FloorState.IDLE)) {
             agent.dropPendingSpeech();
             s.floor.transition(FloorTrigger.INPUT_START, nowNs, by);
@@ -51,15 +55,23 @@ final class CallerTurns {
                     nowNs - onsetNs - s.inputEndNs <= s.turn.policy().continuationMs() * TurnState.MS;
             s.continuedToken = continues && transcriptDue ? s.userToken : Token.NONE;
             s.continuedText = continues ? s.continuedText : "";
+            if (continues && !transcriptDue) {
+                s.history.withdrawUser(s.userToken);
+            }
             agent.dropPendingSpeech();
             s.floor.transition(FloorTrigger.BARGE_IN, nowNs, continues ? by + ", same turn" : by);
         }
-        s.listen(nowNs);
+        if (byKeys) {
+            s.listenForKeys();
+        } else {
+            s.listen(nowNs);
+        }
     }
 
     private void endInput(long nowNs, String why) {
         s.floor.transition(FloorTrigger.INPUT_END, nowNs, why);
         s.inputEndNs = nowNs;
+        s.speechEndNs = s.turn.lastSpeechNs();
         s.hearing.endUtterance(s.userToken);
         if (s.earlyFinal != null) {
             transcript(s.userToken, s.earlyFinal, nowNs);
@@ -132,6 +144,9 @@ final class CallerTurns {
         }
         boolean exhausted = "exhausted".equals(failure.code());
         s.digitsOnly |= exhausted;
+        if (digits.length() > 0) {
+            return;
+        }
         Occasion occasion = exhausted ? Occasion.DIGITS_ONLY : Occasion.NO_MATCH;
         if (s.floor.in(FloorState.LISTENING)) {
             s.hearing.cancelUtterance(token);
@@ -145,12 +160,17 @@ final class CallerTurns {
     /** A key: commits at once where the agent speaks (AC-001), takes the floor where nobody has it. */
     void digit(char digit, long nowNs) {
         s.call.note("digit", String.valueOf(digit));
+        if (digit == s.hint.terminator() && digits.length() == 0 && justKeyed(nowNs)) {
+            return;
+        }
         switch (s.floor.state()) {
-            case IDLE, FINALIZING, THINKING -> takeFloor(nowNs, "digit");
-            case SPEAKING -> interruptions.commit(nowNs, "digit");
+            case IDLE, FINALIZING, THINKING -> takeFloor(nowNs, "digit", true);
+            case SPEAKING -> interruptions.commit(nowNs, "digit", true);
             case ACTION -> {
                 s.floor.transition(FloorTrigger.INPUT_START, nowNs, "digit");
-                queuedDigits += digit;
+                if (queuedDigits.length() < MAX_QUEUED_DIGITS) {
+                    queuedDigits += digit;
+                }
                 return;
             }
             case LISTENING -> {}
@@ -171,30 +191,37 @@ final class CallerTurns {
         }
     }
 
+    /** A terminator behind an input that was complete without it belongs to that input. */
+    private boolean justKeyed(long nowNs) {
+        return keyed && nowNs - lastDigitNs < s.turn.policy().interDigitMs() * TurnState.MS;
+    }
+
     private void endDigits(long nowNs) {
-        String keyed = digits.toString();
+        String input = digits.toString();
         digits.setLength(0);
+        keyed = true;
+        s.notContinued();
         s.floor.transition(FloorTrigger.INPUT_END, nowNs, "digits");
         s.inputEndNs = nowNs;
-        s.turn.activity(nowNs);
+        s.speechEndNs = nowNs;
         s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, "digits");
-        s.call.note("transcript", keyed);
-        agent.respond(new UserInput(UserInput.Kind.DIGITS, keyed));
+        s.call.note("transcript", input);
+        agent.respond(new UserInput(UserInput.Kind.DIGITS, input));
     }
 
     /** Keys pressed while an action ran are the next input (T22). */
-    void applyQueued(long nowNs) {
-        if (queuedDigits.isEmpty() || !s.floor.in(FloorState.IDLE) || s.hangUpAfterSpeech) {
+    private void applyQueued(long nowNs) {
+        if (queuedDigits.isEmpty() || !s.floor.in(FloorState.IDLE) || s.speaking.active() || s.hangUpAfterSpeech) {
             return;
         }
         String queued = queuedDigits;
-        queuedDigits = "";
-        for (int i = 0; i < queued.length(); i++) {
-            digit(queued.charAt(i), nowNs);
-        }
+        takeFloor(nowNs, "queued digits", true);
+        digits.append(queued);
+        endDigits(nowNs);
     }
 
     void tick(long nowNs) {
+        applyQueued(nowNs);
         if (s.floor.in(FloorState.LISTENING)
                 && digits.length() > 0
                 && nowNs - lastDigitNs >= s.turn.policy().interDigitMs() * TurnState.MS) {

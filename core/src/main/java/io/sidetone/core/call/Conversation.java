@@ -60,26 +60,28 @@ final class Conversation {
             return 0;
         }
         int samples = s.speaking.fill(out, nowNs);
+        if (samples > 0 || s.floor.yielding()) {
+            agent.progress(nowNs);
+        }
         interruptions.frameSent(nowNs);
         return samples;
     }
 
     /** After a frame was handed over: the turn may be complete. */
     void completeIfPlayed(long nowNs) {
-        if (agent.completeIfPlayed(nowNs)) {
-            caller.applyQueued(nowNs);
-        }
+        agent.completeIfPlayed(nowNs);
     }
 
     /** Entering hold drops what the caller was saying; leaving it starts silence timers afresh. */
     void held(boolean on, long nowNs) {
         if (on && s.floor.yielding()) {
-            interruptions.resume(nowNs);
+            interruptions.takeUp(nowNs);
         } else if (on) {
             caller.drop(nowNs, "hold");
         }
         s.hearing.forget();
         s.idleSinceNs = nowNs;
+        agent.progress(nowNs);
     }
 
     /** The call ends: nothing that was asked for is wanted any more. */

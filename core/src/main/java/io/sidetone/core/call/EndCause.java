@@ -12,6 +12,10 @@ public enum EndCause {
     OPERATOR("operator", "ended by an operator"),
     /** No RTP, RTCP or comfort noise for {@code rtp.timeout}. */
     MEDIA_TIMEOUT("network", "no media from the caller"),
+    /** The longest hold the policy allows was reached. */
+    HOLD_TIMEOUT("caller", "the longest allowed hold was reached"),
+    /** The far end no longer knows the call. */
+    PEER_GONE("network", "the far end no longer knows the call"),
     /** The 200 was never acknowledged. */
     ACK_TIMEOUT("network", "the answer was never acknowledged"),
     /** The session timer of RFC 4028 ran out. */

@@ -6,6 +6,7 @@ import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.audio.vad.EnergyVad;
 import io.sidetone.audio.vad.SpeechDetector;
+import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 
@@ -22,6 +23,7 @@ final class Hearing {
     /** Share of the up-sampling image that a wide-band recogniser model does better with. */
     private static final double IMAGE_LEAK = 0.15;
 
+    private final LaneMetrics metrics;
     private final int mediaRateHz;
     private final int frameSamples;
     private final int recognizerFrameSamples;
@@ -38,9 +40,9 @@ final class Hearing {
     private long nextStreamSamples = -1;
     private long framesIn;
     private long framesConcealed;
-    private long framesRefused;
 
-    Hearing(int mediaRateHz, int recognizerRateHz, boolean imageLeak) {
+    Hearing(int mediaRateHz, int recognizerRateHz, boolean imageLeak, LaneMetrics metrics) {
+        this.metrics = metrics;
         this.mediaRateHz = mediaRateHz;
         this.frameSamples = SampleRate.frameSamples(mediaRateHz);
         this.recognizerFrameSamples = SampleRate.frameSamples(recognizerRateHz);
@@ -80,6 +82,7 @@ final class Hearing {
         for (int i = 0; i < Math.min(missing, MAX_CONCEALED); i++) {
             concealer.conceal(concealed, 0, frameSamples);
             framesConcealed++;
+            metrics.framesConcealed.increment();
             remember(concealed, frameSamples);
         }
         nextStreamSamples = streamSamples + samples;
@@ -140,10 +143,6 @@ final class Hearing {
         return framesConcealed;
     }
 
-    long framesRefused() {
-        return framesRefused;
-    }
-
     private void remember(short[] pcm, int samples) {
         short[] slot = preRoll[preRollNext];
         toRecognizer.process(pcm, 0, samples, slot, 0);
@@ -157,7 +156,7 @@ final class Hearing {
 
     private void feed(short[] frame) {
         if (!session.audio(frame, 0, recognizerFrameSamples)) {
-            framesRefused++;
+            metrics.recognizerRefused.increment();
         }
     }
 }

@@ -42,29 +42,36 @@ final class Interruptions {
 
     /** It was nothing: the agent goes on at the last word boundary. */
     void resume(long nowNs) {
-        s.hearing.cancelUtterance(s.userToken);
-        yieldFence = Token.NONE;
         falseAlarms++;
         s.metrics.falseAlarms.increment();
-        s.speaking.playout().resume();
-        s.floor.yielding(false);
+        takeUp(nowNs);
         s.call.note("resume", "nothing followed for " + (nowNs - yieldedNs) / TurnState.MS + " ms; the agent goes on");
         s.call.publishOverlays();
     }
 
+    /** The agent takes its sentence up again, for whatever reason. */
+    void takeUp(long nowNs) {
+        s.hearing.cancelUtterance(s.userToken);
+        yieldFence = Token.NONE;
+        lastFrameOwed = false;
+        s.speaking.playout().heardMs(nowNs, s.call.farDelayMs());
+        s.speaking.playout().resume();
+        s.floor.yielding(false);
+    }
+
     /** T11 and T12 in one event: the agent's turn is over, the caller has the floor. */
-    void commit(long nowNs, String by) {
+    void commit(long nowNs, String by, boolean byKeys) {
         boolean yielded = s.floor.yielding();
         long cancelled = s.speaking.token();
+        long mark = yielded ? yieldFence : s.tokens.grant();
+        s.fence.advance(mark);
         String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
         String full = s.speaking.playout().text();
         s.floor.transition(FloorTrigger.BARGE_IN, nowNs, by);
         s.history.agent(cancelled, heard, true, full);
-        long mark = yielded ? yieldFence : s.tokens.grant();
-        s.fence.advance(mark);
         s.speaking.cancel(mark);
         s.dialogue.cancelled(cancelled, heard);
-        s.hangUpAfterSpeech = false;
+        s.stayOnTheLine();
         commits++;
         s.metrics.bargeIns.increment();
         s.metrics.bargeInCommit.record(yielded ? nowNs - onsetNs : 0);
@@ -76,7 +83,9 @@ final class Interruptions {
         s.floor.transition(FloorTrigger.CLEANED_TO_LISTENING, nowNs, "cleaned up");
         s.notContinued();
         yieldFence = Token.NONE;
-        if (!yielded) {
+        if (!yielded && byKeys) {
+            s.listenForKeys();
+        } else if (!yielded) {
             s.listen(nowNs);
         }
         s.call.publishOverlays();

@@ -20,8 +20,6 @@ final class Speaking {
     private long token = Token.NONE;
     private boolean announcement;
     private boolean textComplete;
-    private int clausesAsked;
-    private int clausesFailed;
     private int creditMs;
     private long creditedMs;
 
@@ -38,8 +36,6 @@ final class Speaking {
         token = turnToken;
         announcement = isAnnouncement;
         textComplete = false;
-        clausesAsked = 0;
-        clausesFailed = 0;
         splitter.clear();
         playout.begin();
         creditMs = turnCreditMs;
@@ -66,7 +62,6 @@ final class Speaking {
 
     private void ask(String clause) {
         int number = playout.addClause(clause);
-        clausesAsked++;
         session.speak(token, number, clause);
     }
 
@@ -80,8 +75,7 @@ final class Speaking {
     }
 
     void clauseFailed(int clause) {
-        clausesFailed++;
-        playout.clauseDone(clause);
+        playout.clauseFailed(clause);
     }
 
     /** Fills one frame and lets the synthesizer run on by what was played. */
@@ -117,9 +111,15 @@ final class Speaking {
         return textComplete && playout.complete();
     }
 
-    /** Whether the text is complete and there was none, or none of it could be spoken. */
+    /** Whether the text is complete and there was none, or none of it made a sound. */
     boolean mute() {
-        return textComplete && !playout.hasAudio() && clausesFailed == clausesAsked;
+        return textComplete && !playout.hasAudio() && playout.allClausesDone();
+    }
+
+    /** An action answered: the text goes on. */
+    void reopen() {
+        textComplete = false;
+        playout.reopen();
     }
 
     boolean announcement() {

@@ -7,8 +7,10 @@ import java.util.List;
 
 /** What happened in a call, in order, bounded. The lane appends; any thread reads what has been published. */
 public final class Timeline {
-    /** Entries kept; later ones are counted only. */
+    /** Entries kept. */
     public static final int CAPACITY = 2_000;
+
+    private static final String PARTIAL = "partial";
 
     private static final VarHandle SIZE;
 
@@ -27,17 +29,31 @@ public final class Timeline {
 
     private int dropped;
 
-    /** Appends an entry. Lane thread only. */
+    /**
+     * Appends an entry. Lane thread only. A {@code partial} takes the place of the partial before it; when the timeline is
+     * full the entry in the middle goes, so that both the beginning and the end of a long call can be read.
+     */
     public void add(long atMs, String kind, String text) {
         int n = (int) SIZE.get(this);
+        TimelineEntry entry = new TimelineEntry(atMs, kind, text);
+        if (n > 0 && PARTIAL.equals(kind) && PARTIAL.equals(entries[n - 1].kind())) {
+            TimelineEntry[] next = entries.clone();
+            next[n - 1] = entry;
+            entries = next;
+            return;
+        }
         if (n == CAPACITY) {
+            TimelineEntry[] next = entries.clone();
+            System.arraycopy(next, CAPACITY / 2 + 1, next, CAPACITY / 2, CAPACITY / 2 - 1);
+            next[CAPACITY - 1] = entry;
+            entries = next;
             dropped++;
             return;
         }
         if (n == entries.length) {
             entries = Arrays.copyOf(entries, Math.min(CAPACITY, n * 2));
         }
-        entries[n] = new TimelineEntry(atMs, kind, text);
+        entries[n] = entry;
         SIZE.setRelease(this, n + 1);
     }
 
@@ -47,7 +63,7 @@ public final class Timeline {
         return List.of(Arrays.copyOf(entries, n));
     }
 
-    /** Entries that found no room. */
+    /** Entries that had to go. */
     public int dropped() {
         return dropped;
     }

@@ -17,6 +17,9 @@ final class Tokens {
 
     /** Returns the next token. */
     long grant() {
+        if (ordinal == Token.ORDINALS) {
+            throw new IllegalStateException("one event asked for more than " + Token.ORDINALS + " tokens");
+        }
         return Token.of(sequence, ordinal++);
     }
 }

@@ -38,6 +38,10 @@ final class TurnState {
     long continuedToken = Token.NONE;
 
     long inputEndNs;
+
+    /** When the caller's last input ended for the ear: what a response is measured from. */
+    long speechEndNs;
+
     long idleSinceNs;
 
     /** The recogniser has no room for this call: keys only. */
@@ -45,6 +49,9 @@ final class TurnState {
 
     /** The agent hangs up when it has finished speaking. */
     boolean hangUpAfterSpeech;
+
+    /** When it does; 0 while it does not. */
+    long hangUpAtNs;
 
     TurnState(Call call, FloorMachine floor, TurnEngine turn, Hearing hearing, Speaking speaking, Tokens tokens) {
         this.call = call;
@@ -65,6 +72,18 @@ final class TurnState {
             hearing.startUtterance(userToken, hint);
             turn.activity(nowNs);
         }
+    }
+
+    /** Grants an input by keys: the recogniser is not asked for a decoder it would not use. */
+    void listenForKeys() {
+        userToken = tokens.grant();
+        earlyFinal = null;
+    }
+
+    /** The caller has more to say: a goodbye that was on its way is taken back. */
+    void stayOnTheLine() {
+        hangUpAfterSpeech = false;
+        hangUpAtNs = 0;
     }
 
     void notContinued() {

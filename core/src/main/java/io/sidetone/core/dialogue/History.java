@@ -14,6 +14,16 @@ public final class History {
         entries.add(new Entry(Role.USER, token, text, false, ""));
     }
 
+    /** Takes back the caller's last words if they belong to {@code token}: they are about to be said in full. */
+    public void withdrawUser(long token) {
+        int last = entries.size() - 1;
+        if (last >= 0
+                && entries.get(last).role() == Role.USER
+                && entries.get(last).token() == token) {
+            entries.remove(last);
+        }
+    }
+
     /** Adds what the agent said and the caller heard; {@code full} is what it would have said. */
     public void agent(long token, String heard, boolean interrupted, String full) {
         entries.add(new Entry(Role.ASSISTANT, token, heard, interrupted, interrupted ? full : ""));

@@ -100,6 +100,11 @@ public final class FloorMachine {
         return timeInStateNs[which.ordinal()];
     }
 
+    /** The call was held for {@code heldNs}: the present state does not count as that much older. */
+    public void postpone(long heldNs) {
+        enteredNs += heldNs;
+    }
+
     /** Triggers refused so far. */
     public long refusals() {
         return refusals;

@@ -7,9 +7,12 @@ import io.sidetone.core.call.CallHandle;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTable;
+import io.sidetone.core.call.EndCause;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.EgressRing;
 import org.agrona.concurrent.NanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The single writer of one lane: every event of every call on it passes through {@link #onEvent}, one at a time.
@@ -17,6 +20,7 @@ import org.agrona.concurrent.NanoClock;
  * <p>The body reads as the list of steps: find the call, let it act, clear the slot, measure.
  */
 public final class LaneHandler implements EventHandler<LaneEvent> {
+    private static final Logger LOG = LoggerFactory.getLogger(LaneHandler.class);
     private static final int PHASES = 4;
 
     private final int lane;
@@ -59,23 +63,40 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
             return;
         }
         int slot = slot(event.handle());
-        Call call = new Call(
-                (CallSetup) event.ref(),
-                event.handle(),
-                admission.publisher(),
-                admission.fence(),
-                metrics,
-                observer,
-                clock,
-                event.nowNs());
+        CallSetup setup = (CallSetup) event.ref();
+        Call call;
+        try {
+            call = new Call(
+                    setup,
+                    event.handle(),
+                    admission.publisher(),
+                    admission.fence(),
+                    metrics,
+                    observer,
+                    clock,
+                    event.nowNs());
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            refuse(setup, event.handle(), fault);
+            return;
+        }
         calls[slot] = call;
         handles[slot] = event.handle();
         try {
             call.open(sequence, event.nowNs());
-        } catch (RuntimeException | LinkageError fault) {
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
             call.fault(fault);
         }
         forgetIfEnded(slot);
+    }
+
+    /** The call could not even be made: its transport is told, its slot is free. */
+    private void refuse(CallSetup setup, long handle, Throwable fault) {
+        metrics.faults.increment();
+        LOG.error("Call {} could not be set up", setup.callId(), fault);
+        setup.signalling().end(EndCause.INTERNAL_ERROR);
+        setup.media().release();
+        setup.signalling().release();
+        table.release(handle);
     }
 
     private void deliver(LaneEvent event, long sequence) {
@@ -87,7 +108,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         }
         try {
             call.onEvent(event, sequence);
-        } catch (RuntimeException | LinkageError fault) {
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
             call.fault(fault);
         }
         forgetIfEnded(slot);
@@ -103,7 +124,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
             }
             try {
                 call.onTick(event.b(), event.nowNs(), sequence);
-            } catch (RuntimeException | LinkageError fault) {
+            } catch (RuntimeException | LinkageError | AssertionError fault) {
                 call.fault(fault);
             }
             forgetIfEnded(slot);
@@ -117,6 +138,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         Call call = calls[slot];
         if (call.ended()) {
             calls[slot] = null;
+            table.admission(CallHandle.index(handles[slot])).publisher().discard();
             table.release(handles[slot]);
         }
     }

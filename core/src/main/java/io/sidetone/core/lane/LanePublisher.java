@@ -110,6 +110,17 @@ public final class LanePublisher {
         }
     }
 
+    /** The call is over: what still waits is nobody's. Lane thread. */
+    void discard() {
+        if (!flushing.compareAndSet(false, true)) {
+            return;
+        }
+        while (pending.poll() != null) {
+            pendingCount.decrement();
+        }
+        flushing.set(false);
+    }
+
     private boolean tryPublish(LaneEventType type, long token, long a, long b, Object ref, long nowNs) {
         long sequence;
         try {

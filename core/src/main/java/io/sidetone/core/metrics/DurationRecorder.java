@@ -9,8 +9,8 @@ import org.HdrHistogram.SingleWriterRecorder;
  * <p>{@link #total} sums up everything recorded so far; readers are serialised.
  */
 public final class DurationRecorder {
-    private static final long LOWEST_NS = 1_000;
-    private static final long HIGHEST_NS = 60_000_000_000L;
+    static final long LOWEST_NS = 1_000;
+    static final long HIGHEST_NS = 60_000_000_000L;
 
     private final SingleWriterRecorder recorder = new SingleWriterRecorder(LOWEST_NS, HIGHEST_NS, 2);
     private final Histogram total = new Histogram(LOWEST_NS, HIGHEST_NS, 2);

@@ -12,6 +12,7 @@ final class Clause {
     long endMs = UNKNOWN;
     WordTimes words;
     boolean done;
+    boolean failed;
 
     Clause(String text) {
         this.text = text;
@@ -22,7 +23,7 @@ final class Clause {
         if (startMs == UNKNOWN || heardMs <= startMs) {
             return "";
         }
-        if (done && heardMs >= endMs) {
+        if (done && !failed && heardMs >= endMs) {
             return text;
         }
         long withinMs = heardMs - startMs;
@@ -43,8 +44,9 @@ final class Clause {
 
     /** Without word times the text is taken to be spread evenly, and cut behind the last whole word. */
     private String byPosition(long withinMs) {
-        long durationMs =
-                done ? endMs - startMs : Math.max(endMs - startMs, (long) text.length() * ASSUMED_MS_PER_CHAR);
+        long durationMs = done && !failed
+                ? endMs - startMs
+                : Math.max(endMs - startMs, (long) text.length() * ASSUMED_MS_PER_CHAR);
         int chars = (int) Math.min(text.length(), text.length() * withinMs / Math.max(1, durationMs));
         if (chars == text.length()) {
             return text;

@@ -95,9 +95,37 @@ public final class Playout {
         }
     }
 
+    /** The synthesizer could not speak a clause, or not to its end. */
+    public void clauseFailed(int clauseNumber) {
+        clauseDone(clauseNumber);
+        if (clauseNumber >= 0 && clauseNumber < clauses.size()) {
+            clauses.get(clauseNumber).failed = true;
+        }
+    }
+
     /** No further clause follows. */
     public void end() {
         ended = true;
+    }
+
+    /** Further clauses follow after all: an action brought something to say. */
+    public void reopen() {
+        ended = false;
+    }
+
+    /** Whether nothing that was asked for is still to come. */
+    public boolean allClausesDone() {
+        for (int i = clauses.size() - 1; i >= 0; i--) {
+            if (!clauses.get(i).done) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the text of what could be spoken, once it has been played. */
+    public String spokenText() {
+        return textHeardAt(Long.MAX_VALUE);
     }
 
     /** Whether the turn has been played to its end. */
@@ -162,6 +190,9 @@ public final class Playout {
             return;
         }
         paused = false;
+        if (complete()) {
+            return;
+        }
         fadeIn = true;
         long nowMs = positionMs();
         long backMs = Math.max(nowMs - MAX_REWIND_MS, wordStartMs(nowMs));
@@ -207,7 +238,10 @@ public final class Playout {
 
     /** Returns the text the caller has heard, cut at the last word of which at least half was heard. */
     public String heardText(long nowNs, int farDelayMs) {
-        long heard = heardMs(nowNs, farDelayMs);
+        return textHeardAt(heardMs(nowNs, farDelayMs));
+    }
+
+    private String textHeardAt(long heard) {
         StringBuilder text = new StringBuilder();
         for (Clause clause : clauses) {
             String part = clause.heardText(heard);
@@ -229,15 +263,6 @@ public final class Playout {
 
     private long endMs() {
         return queue.sampleRateHz() == 0 ? 0 : queue.end() * 1000 / queue.sampleRateHz();
-    }
-
-    private boolean allClausesDone() {
-        for (int i = clauses.size() - 1; i >= 0; i--) {
-            if (!clauses.get(i).done) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private long wordStartMs(long atMs) {

@@ -13,6 +13,9 @@ public final class TurnEngine {
     /** A gap inside a burst that does not break it: plosives, the closure of a double consonant. */
     private static final int BRIDGE_MS = 60;
 
+    /** A caller who takes the floor has done so by then. */
+    private static final int MAX_YIELD_MS = 2_000;
+
     private TurnPolicy policy;
     private TurnMode mode = TurnMode.CLOSED;
 
@@ -23,6 +26,8 @@ public final class TurnEngine {
     private long lastSpeechNs;
     private long turnStartNs;
     private boolean yielded;
+    private long yieldedNs;
+    private boolean restless;
 
     /** Creates an engine with {@code policy}, deaf until the first {@link #mode}. */
     public TurnEngine(TurnPolicy policy) {
@@ -51,6 +56,7 @@ public final class TurnEngine {
             clearBurst();
         }
         yielded = false;
+        restless = false;
         mode = next;
     }
 
@@ -72,7 +78,7 @@ public final class TurnEngine {
             case OPEN:
                 return isSpeech(policy.onsetMs()) ? TurnSignal.SPEECH_START : TurnSignal.NONE;
             case SPEAKING:
-                return whileSpeaking();
+                return whileSpeaking(nowNs);
             case LISTENING:
             case CLOSED:
             default:
@@ -89,10 +95,8 @@ public final class TurnEngine {
             if (nowNs - turnStartNs >= policy.maxTurnMs() * MS) {
                 return TurnSignal.TURN_TOO_LONG;
             }
-        } else if (mode == TurnMode.SPEAKING && yielded && nowNs - lastSpeechNs >= policy.resumeSilenceMs() * MS) {
-            yielded = false;
-            clearBurst();
-            return TurnSignal.RESUME;
+        } else if (mode == TurnMode.SPEAKING) {
+            return whileYielding(nowNs);
         }
         return TurnSignal.NONE;
     }
@@ -117,16 +121,32 @@ public final class TurnEngine {
         return yielded;
     }
 
-    private TurnSignal whileSpeaking() {
+    private TurnSignal whileSpeaking(long nowNs) {
         if (!policy.allowBargeIn()) {
             return TurnSignal.NONE;
         }
         if (isSpeech(policy.minSpeechMs())) {
             return TurnSignal.COMMIT;
         }
-        if (!yielded && isSpeech(policy.yieldMs())) {
+        if (!yielded && !restless && isSpeech(policy.yieldMs())) {
             yielded = true;
+            yieldedNs = nowNs;
             return TurnSignal.YIELD;
+        }
+        return TurnSignal.NONE;
+    }
+
+    /** Silence resumes; so does noise that neither commits nor ends, and it may not yield again before it does. */
+    private TurnSignal whileYielding(long nowNs) {
+        boolean quiet = nowNs - lastSpeechNs >= policy.resumeSilenceMs() * MS;
+        if (quiet) {
+            restless = false;
+        }
+        if (yielded && (quiet || nowNs - yieldedNs >= MAX_YIELD_MS * MS)) {
+            restless = !quiet;
+            yielded = false;
+            clearBurst();
+            return TurnSignal.RESUME;
         }
         return TurnSignal.NONE;
     }

@@ -47,4 +47,124 @@ public record TurnPolicy(
     public static final TurnPolicy DEFAULT = new TurnPolicy(
             "default", true, 0.7f, 200, 80, 240, 400, 700, 600, 250, 5_000, 30_000, 8_000, 2_500, 60_000, 30_000,
             300_000, 3_600_000, 4_000);
+
+    /** This policy with or without barge-in. */
+    public TurnPolicy withBargeIn(boolean allowed) {
+        return new TurnPolicy(
+                profile,
+                allowed,
+                speechThreshold,
+                onsetMs,
+                yieldMs,
+                minSpeechMs,
+                resumeSilenceMs,
+                endSilenceMs,
+                continuationMs,
+                interruptionBudgetMs,
+                finalTranscriptMs,
+                responseMs,
+                noInputMs,
+                interDigitMs,
+                maxTurnMs,
+                mediaTimeoutMs,
+                maxHoldMs,
+                maxCallMs,
+                creditMs);
+    }
+
+    /** This policy with other evidence for a yield. */
+    public TurnPolicy withYieldMs(int ms) {
+        return new TurnPolicy(
+                profile,
+                allowBargeIn,
+                speechThreshold,
+                onsetMs,
+                ms,
+                minSpeechMs,
+                resumeSilenceMs,
+                endSilenceMs,
+                continuationMs,
+                interruptionBudgetMs,
+                finalTranscriptMs,
+                responseMs,
+                noInputMs,
+                interDigitMs,
+                maxTurnMs,
+                mediaTimeoutMs,
+                maxHoldMs,
+                maxCallMs,
+                creditMs);
+    }
+
+    /** This policy with another patience in IDLE; 0 for none. */
+    public TurnPolicy withNoInputMs(int ms) {
+        return new TurnPolicy(
+                profile,
+                allowBargeIn,
+                speechThreshold,
+                onsetMs,
+                yieldMs,
+                minSpeechMs,
+                resumeSilenceMs,
+                endSilenceMs,
+                continuationMs,
+                interruptionBudgetMs,
+                finalTranscriptMs,
+                responseMs,
+                ms,
+                interDigitMs,
+                maxTurnMs,
+                mediaTimeoutMs,
+                maxHoldMs,
+                maxCallMs,
+                creditMs);
+    }
+
+    /** This policy with another longest turn. */
+    public TurnPolicy withMaxTurnMs(int ms) {
+        return new TurnPolicy(
+                profile,
+                allowBargeIn,
+                speechThreshold,
+                onsetMs,
+                yieldMs,
+                minSpeechMs,
+                resumeSilenceMs,
+                endSilenceMs,
+                continuationMs,
+                interruptionBudgetMs,
+                finalTranscriptMs,
+                responseMs,
+                noInputMs,
+                interDigitMs,
+                ms,
+                mediaTimeoutMs,
+                maxHoldMs,
+                maxCallMs,
+                creditMs);
+    }
+
+    /** This policy within the bounds that hold for every call of the process. */
+    public TurnPolicy withBounds(int mediaTimeoutMs, int maxHoldMs, int maxCallMs, int creditMs) {
+        return new TurnPolicy(
+                profile,
+                allowBargeIn,
+                speechThreshold,
+                onsetMs,
+                yieldMs,
+                minSpeechMs,
+                resumeSilenceMs,
+                endSilenceMs,
+                continuationMs,
+                interruptionBudgetMs,
+                finalTranscriptMs,
+                responseMs,
+                noInputMs,
+                interDigitMs,
+                maxTurnMs,
+                mediaTimeoutMs,
+                maxHoldMs,
+                maxCallMs,
+                creditMs);
+    }
 }

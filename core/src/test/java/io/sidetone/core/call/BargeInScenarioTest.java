@@ -134,27 +134,7 @@ class BargeInScenarioTest extends CallScenario {
 
     @Test
     void shouldNeverPauseWhenBargeInIsNotAllowed() {
-        TurnPolicy d = TurnPolicy.DEFAULT;
-        TurnPolicy handsFree = new TurnPolicy(
-                "hands-free",
-                false,
-                d.speechThreshold(),
-                d.onsetMs(),
-                d.yieldMs(),
-                d.minSpeechMs(),
-                d.resumeSilenceMs(),
-                d.endSilenceMs(),
-                d.continuationMs(),
-                d.interruptionBudgetMs(),
-                d.finalTranscriptMs(),
-                d.responseMs(),
-                d.noInputMs(),
-                d.interDigitMs(),
-                d.maxTurnMs(),
-                d.mediaTimeoutMs(),
-                d.maxHoldMs(),
-                d.maxCallMs(),
-                d.creditMs());
+        TurnPolicy handsFree = TurnPolicy.DEFAULT.withBargeIn(false);
         givenSpeaking(2_800);
         call.publish(LaneEventType.POLICY, 0, 0, handsFree);
         call.hear(talking, 2_000);

@@ -239,4 +239,200 @@ class CallLifeScenarioTest extends CallScenario {
         assertThat(rig.metrics().faults.value()).isEqualTo(1);
         assertThat(other.state()).isEqualTo(FloorState.IDLE);
     }
+
+    // ---- what must not hang -----------------------------------------------------------------------------------------
+
+    private void givenAction(ActionInvoker invoker) {
+        givenCall(TurnPolicy.DEFAULT, invoker);
+        call.publish(LaneEventType.ANSWERED, 0, 0, null);
+        engines.mind.events.done(engines.mind.token, null);
+        call.hear(quiet, 400);
+        call.hear(talking, 400);
+        call.hear(quiet, 900);
+        engines.ears.events.finalTranscript(engines.ears.token, "book it");
+        rig.poll();
+        engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of(), false));
+        rig.poll();
+        assertThat(call.state()).isEqualTo(FloorState.ACTION);
+    }
+
+    private static ActionInvoker silent() {
+        return new ActionInvoker() {
+            @Override
+            public void invoke(CallContext context, ActionCall wanted, Consumer<ActionResult> answer) {}
+
+            @Override
+            public void cancel(CallContext context, String invocationId) {}
+        };
+    }
+
+    @Test
+    void shouldWaitForTheActionWhenTheModelIsDoneBeforeItsResult() {
+        givenAction(silent());
+        engines.mind.events.done(engines.mind.token, null);
+        rig.poll();
+        assertThat(call.state()).isEqualTo(FloorState.ACTION);
+        call.publish(LaneEventType.ACTION_RESULT, engines.mind.token, 0, new ActionResult("1", true, "ok", Map.of()));
+        assertThat(call.state()).isEqualTo(FloorState.THINKING);
+        engines.mind.say("Booked.");
+        speakClause(0, 200, null);
+        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        rig.advance(300);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+    }
+
+    @Test
+    @Tag("VIP-T17")
+    void shouldSpeakTheFallbackWhenTheModelFailsWhileItsActionRuns() {
+        givenAction(silent());
+        engines.mind.events.failed(engines.mind.token, new EngineFailure("broken", "gone", false));
+        rig.poll();
+        assertThat(rules()).contains("VIP-T17");
+        assertThat(engines.voice.asked).anyMatch(a -> a.contains("I'm having trouble processing that."));
+    }
+
+    @Test
+    @Tag("VIP-09")
+    void shouldTellTheModelWhenAnInvokerThrows() {
+        givenCall(TurnPolicy.DEFAULT, new ActionInvoker() {
+            @Override
+            public void invoke(CallContext context, ActionCall wanted, Consumer<ActionResult> answer) {
+                throw new IllegalStateException("defect");
+            }
+
+            @Override
+            public void cancel(CallContext context, String invocationId) {}
+        });
+        call.publish(LaneEventType.ANSWERED, 0, 0, null);
+        engines.mind.events.done(engines.mind.token, null);
+        call.hear(quiet, 400);
+        call.hear(talking, 400);
+        call.hear(quiet, 900);
+        engines.ears.events.finalTranscript(engines.ears.token, "book it");
+        rig.poll();
+        engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of(), false));
+        rig.poll();
+        assertThat(engines.mind.asked).last().isEqualTo("result failed");
+    }
+
+    @Test
+    void shouldTellTheDialogueWhatAnActionOfACancelledTurnBrought() {
+        givenAction(silent());
+        long asked = engines.mind.token;
+        engines.mind.events.failed(asked, new EngineFailure("broken", "gone", false));
+        rig.poll();
+        call.publish(LaneEventType.ACTION_RESULT, asked, 0, new ActionResult("1", true, "ok", Map.of()));
+        assertThat(engines.mind.asked).last().isEqualTo("result ok");
+    }
+
+    @Test
+    void shouldFreeTheFloorWhenTheRestOfASentenceNeverComes() {
+        givenSpeaking(400);
+        rig.recordFrames = false;
+        engines.mind.events.text(engines.mind.token, "late");
+        call.hear(quiet, 400);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        call.publish(LaneEventType.DIGIT, 0, '1', null);
+        engines.mind.events.text(engines.mind.token, "A sentence without an end. ");
+        speakClause(0, 200, null);
+        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        call.hear(quiet, 11_000);
+        assertThat(rules()).endsWith("VIP-T11", "VIP-T12");
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+    }
+
+    @Test
+    @Tag("VIP-T19")
+    void shouldGiveUpWhenAnEngineNeverOpens() {
+        engines.readyAtOnce = false;
+        givenCall();
+        rig.advance(30_100);
+        assertThat(call.signalling).containsExactly("end ENGINE_FAILED");
+        assertThat(rig.table.active()).isZero();
+    }
+
+    @Test
+    void shouldEndTheCallWhenAnEngineClosesByItself() {
+        givenIdleAfterGreeting();
+        engines.voice.events.closed();
+        rig.poll();
+        assertThat(call.record.endCause()).isEqualTo(EndCause.ENGINE_FAILED);
+        assertThat(rig.table.active()).isZero();
+    }
+
+    @Test
+    void shouldReleaseEverythingWhenAnEngineThrowsAtTheEnd() {
+        givenIdleAfterGreeting();
+        engines.ears.throwing = true;
+        call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
+        assertThat(engines.voice.asked).last().isEqualTo("close");
+        assertThat(call.signalling).last().isEqualTo("end CALLER_HUNG_UP");
+        assertThat(rig.metrics().faults.value()).isEqualTo(1);
+        rig.recordFrames = false;
+        rig.advance(10_100);
+        assertThat(rig.table.active()).isZero();
+    }
+
+    @Test
+    void shouldSettleWhenAResponseMakesNoSound() {
+        givenIdleAfterGreeting();
+        call.publish(LaneEventType.DIGIT, 0, '1', null);
+        engines.mind.say("...");
+        rig.poll();
+        engines.voice.events.done(engines.voice.token, 0);
+        rig.poll();
+        assertThat(rules()).contains("VIP-T15");
+    }
+
+    // ---- keys and goodbyes ------------------------------------------------------------------------------------------
+
+    @Test
+    @Tag("VIP-17")
+    void shouldStayOnTheLineWhenTheCallerSpeaksAfterTheGoodbye() {
+        givenIdleAfterGreeting();
+        call.publish(LaneEventType.DIGIT, 0, '0', null);
+        engines.mind.events.action(engines.mind.token, new ActionCall("1", ActionCall.HANG_UP, Map.of(), true));
+        engines.mind.say("Goodbye.");
+        speakClause(0, 200, null);
+        rig.advance(240);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        call.publish(LaneEventType.DIGIT, 0, '1', null);
+        engines.mind.say("From nine to five.");
+        speakClause(0, 200, null);
+        rig.advance(2_000);
+        assertThat(call.signalling).containsExactly("answer");
+    }
+
+    @Test
+    void shouldNotTakeATerminatorForAnInputWhenTheInputWasComplete() {
+        givenIdleAfterGreeting();
+        engines.mind.events.done(engines.mind.token, null);
+        call.publish(LaneEventType.DIGIT, 0, '1', null);
+        call.publish(LaneEventType.DIGIT, 0, '#', null);
+        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 1");
+        assertThat(call.state()).isEqualTo(FloorState.THINKING);
+    }
+
+    @Test
+    void shouldAskForNoDecoderWhenTheCallerUsesKeys() {
+        givenIdleAfterGreeting();
+        call.publish(LaneEventType.DIGIT, 0, '1', null);
+        assertThat(engines.ears.asked).isEmpty();
+    }
+
+    @Test
+    void shouldSayOnceInHistoryWhatTheCallerContinued() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 400);
+        call.hear(quiet, 800);
+        engines.ears.events.finalTranscript(engines.ears.token, "i would like");
+        rig.poll();
+        call.hear(talking, 400);
+        call.hear(quiet, 900);
+        engines.ears.events.finalTranscript(engines.ears.token, "an appointment");
+        rig.poll();
+        assertThat(engines.mind.history.entries())
+                .extracting(io.sidetone.core.dialogue.History.Entry::text)
+                .containsExactly("Hi.", "i would like an appointment");
+    }
 }

@@ -32,6 +32,7 @@ public final class ScriptedEngines {
         public RecognizerEvents events;
         public long token;
         public int frames;
+        public boolean throwing;
 
         @Override
         public RecognizerSession open(CallContext call, RecognizerEvents answers) {
@@ -77,6 +78,9 @@ public final class ScriptedEngines {
 
         @Override
         public void close() {
+            if (throwing) {
+                throw new IllegalStateException("defect");
+            }
             asked.add("close");
             events.closed();
         }

@@ -190,6 +190,7 @@ public final class LaneRig {
         public final List<String> signalling = new ArrayList<>();
         public CallRecord record;
         public boolean acknowledgeRelease = true;
+        private int released;
 
         RigCall(Admission admission) {
             this.admission = admission;
@@ -248,7 +249,7 @@ public final class LaneRig {
         @Override
         public void release() {
             if (acknowledgeRelease) {
-                admission.publisher().publish(LaneEventType.RELEASED, 0, 0, 0, "rig", nowNs);
+                admission.publisher().publish(LaneEventType.RELEASED, 0, 0, 0, "rig " + ++released, nowNs);
             }
         }
     }

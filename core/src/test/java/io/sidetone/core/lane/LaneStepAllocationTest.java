@@ -39,26 +39,9 @@ class LaneStepAllocationTest {
     private LaneRig.RigCall quietCall(int maxTurnMs) {
         rig.recordFrames = false;
         TurnPolicy d = TurnPolicy.DEFAULT;
-        TurnPolicy policy = new TurnPolicy(
-                "test",
-                true,
-                d.speechThreshold(),
-                d.onsetMs(),
-                d.yieldMs(),
-                d.minSpeechMs(),
-                d.resumeSilenceMs(),
-                d.endSilenceMs(),
-                d.continuationMs(),
-                d.interruptionBudgetMs(),
-                d.finalTranscriptMs(),
-                d.responseMs(),
-                0,
-                d.interDigitMs(),
-                Math.max(maxTurnMs, d.maxTurnMs()),
-                d.mediaTimeoutMs(),
-                d.maxHoldMs(),
-                0x7fffffff,
-                d.creditMs());
+        TurnPolicy policy = d.withNoInputMs(0)
+                .withMaxTurnMs(Math.max(maxTurnMs, d.maxTurnMs()))
+                .withBounds(d.mediaTimeoutMs(), d.maxHoldMs(), Integer.MAX_VALUE, d.creditMs());
         MockBehaviour silent = new MockBehaviour("", "", "", "", 0);
         LaneRig.RigCall call =
                 rig.open(new MockRecognizer(), new MockDialogue(silent, null), new MockSynthesizer(1), policy);

@@ -21,6 +21,7 @@ import io.sidetone.core.turn.TurnPolicy;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +50,7 @@ class LanesTest {
             assertThat(lanes.claim()).as("a third call in a table of two").isNull();
             EgressRing ring = new EgressRing(256, frames::release);
             lanes.register(admission.lane(), ring);
-            Ports ports = new Ports(admission, ring);
+            Ports ports = new Ports(admission, ring, new AtomicInteger());
             admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup(ports), System.nanoTime());
             admission.publisher().publish(LaneEventType.ANSWERED, 0, 0, 0, null, System.nanoTime());
             int voiced = 0;
@@ -87,7 +88,8 @@ class LanesTest {
                 System.nanoTime());
     }
 
-    private record Ports(Admission admission, EgressRing egress) implements MediaPort, SignallingPort {
+    private record Ports(Admission admission, EgressRing egress, AtomicInteger released)
+            implements MediaPort, SignallingPort {
         @Override
         public int sampleRateHz() {
             return 8000;
@@ -101,7 +103,9 @@ class LanesTest {
 
         @Override
         public void release() {
-            admission.publisher().publish(LaneEventType.RELEASED, 0, 0, 0, "test", System.nanoTime());
+            admission
+                    .publisher()
+                    .publish(LaneEventType.RELEASED, 0, 0, 0, "test " + released.incrementAndGet(), System.nanoTime());
         }
     }
 }

@@ -86,6 +86,7 @@ class SteppedLaneTest {
 
     private final class Ports implements MediaPort, SignallingPort {
         private final Admission admission;
+        private int released;
 
         Ports(Admission admission) {
             this.admission = admission;
@@ -109,7 +110,7 @@ class SteppedLaneTest {
 
         @Override
         public void release() {
-            admission.publisher().publish(LaneEventType.RELEASED, 0, 0, 0, "test", nowNs);
+            admission.publisher().publish(LaneEventType.RELEASED, 0, 0, 0, "test " + ++released, nowNs);
         }
     }
 }

@@ -141,6 +141,20 @@ class PlayoutTest {
     }
 
     @Test
+    void shouldLeaveOutWhatCouldNotBeSpoken() {
+        givenClause("alpha", 100, 1);
+        int broken = playout.addClause("beta gamma delta epsilon");
+        playout.add(broken, chunk(100, 2, null));
+        playout.clauseFailed(broken);
+        int mute = playout.addClause("zeta");
+        playout.clauseFailed(mute);
+        playout.end();
+        play(20);
+        assertThat(playout.complete()).isTrue();
+        assertThat(playout.spokenText()).startsWith("alpha").doesNotContain("zeta");
+    }
+
+    @Test
     void shouldRefuseAudioWhenTheClauseBeforeIsNotDone() {
         int first = playout.addClause("first");
         int second = playout.addClause("second");

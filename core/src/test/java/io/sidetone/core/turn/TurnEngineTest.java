@@ -76,7 +76,7 @@ class TurnEngineTest {
 
     @Test
     void shouldCommitInOneStageWhenYieldEqualsCommit() {
-        engine.policy(policyWith(true, policy.minSpeechMs()));
+        engine.policy(policy.withYieldMs(policy.minSpeechMs()));
         mode(TurnMode.SPEAKING);
         assertThat(play(SPEECH, policy.minSpeechMs())).containsExactly("COMMIT@" + policy.minSpeechMs());
     }
@@ -99,8 +99,21 @@ class TurnEngineTest {
     }
 
     @Test
+    void shouldResumeWhenNoiseNeitherCommitsNorEndsAndNotYieldAgainBeforeItIsQuiet() {
+        mode(TurnMode.SPEAKING);
+        List<String> signals = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            signals.addAll(play(SPEECH, 100));
+            signals.addAll(play(QUIET, 120));
+        }
+        assertThat(signals).extracting(s -> s.substring(0, s.indexOf('@'))).containsExactly("YIELD", "RESUME");
+        play(QUIET, policy.resumeSilenceMs());
+        assertThat(play(SPEECH, 100)).containsExactly("YIELD@" + policy.yieldMs());
+    }
+
+    @Test
     void shouldNeitherYieldNorCommitWhenBargeInIsNotAllowed() {
-        engine.policy(policyWith(false, policy.yieldMs()));
+        engine.policy(policy.withBargeIn(false));
         mode(TurnMode.SPEAKING);
         assertThat(play(SPEECH, 5_000)).isEmpty();
     }
@@ -138,28 +151,5 @@ class TurnEngineTest {
         play(SPEECH, policy.onsetMs() - 20);
         mode(TurnMode.SPEAKING);
         assertThat(play(SPEECH, policy.yieldMs() - 20)).isEmpty();
-    }
-
-    private TurnPolicy policyWith(boolean allowBargeIn, int yieldMs) {
-        return new TurnPolicy(
-                "test",
-                allowBargeIn,
-                policy.speechThreshold(),
-                policy.onsetMs(),
-                yieldMs,
-                policy.minSpeechMs(),
-                policy.resumeSilenceMs(),
-                policy.endSilenceMs(),
-                policy.continuationMs(),
-                policy.interruptionBudgetMs(),
-                policy.finalTranscriptMs(),
-                policy.responseMs(),
-                policy.noInputMs(),
-                policy.interDigitMs(),
-                policy.maxTurnMs(),
-                policy.mediaTimeoutMs(),
-                policy.maxHoldMs(),
-                policy.maxCallMs(),
-                policy.creditMs());
     }
 }

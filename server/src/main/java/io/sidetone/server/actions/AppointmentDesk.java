@@ -4,7 +4,10 @@ import io.sidetone.core.port.ActionCall;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.CallContext;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -27,7 +30,7 @@ public final class AppointmentDesk implements ActionInvoker {
 
     private static final Logger LOG = LoggerFactory.getLogger(AppointmentDesk.class);
 
-    private final List<Entry> entries = new ArrayList<>();
+    private final Deque<Entry> entries = new ArrayDeque<>();
 
     /**
      * One booking or request.
@@ -50,10 +53,14 @@ public final class AppointmentDesk implements ActionInvoker {
             answer.accept(result(call, false, "invalid_parameters"));
             return;
         }
-        Entry entry = new Entry(context.callId(), call.action(), context.from(), Map.copyOf(call.parameters()));
+        Entry entry = new Entry(
+                context.callId(),
+                call.action(),
+                context.from(),
+                Collections.unmodifiableMap(new LinkedHashMap<>(call.parameters())));
         synchronized (entries) {
             if (entries.size() == CAPACITY) {
-                entries.remove(0);
+                entries.removeFirst();
             }
             entries.add(entry);
         }

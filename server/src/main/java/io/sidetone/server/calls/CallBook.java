@@ -4,15 +4,17 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallStatistics;
 import io.sidetone.core.floor.FloorTransition;
-import io.sidetone.core.metrics.DurationRecorder;
+import io.sidetone.core.metrics.SharedDurationRecorder;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.ua.SipLadder;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Iterator;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
@@ -32,7 +34,9 @@ public final class CallBook implements CallObserver {
 
     private final Map<String, CallRecord> live = new ConcurrentHashMap<>();
     private final Map<String, EndedCall> ended = new ConcurrentHashMap<>();
-    private final DurationRecorder broadcast = new DurationRecorder();
+    private final Deque<EndedCall> byEnd = new ConcurrentLinkedDeque<>();
+    private final AtomicInteger endedCount = new AtomicInteger();
+    private final SharedDurationRecorder broadcast = new SharedDurationRecorder();
     private final LongSupplier clock;
     private final long keepNs;
     private volatile Function<String, RtpStatistics> media = id -> null;
@@ -62,16 +66,16 @@ public final class CallBook implements CallObserver {
 
     @Override
     public void moved(CallRecord call, FloorTransition transition) {
-        synchronized (broadcast) {
-            broadcast.record(clock.getAsLong() - transition.nowNs());
-        }
-        if (call.endCause() == null && transition.to().live()) {
+        broadcast.record(clock.getAsLong() - transition.nowNs());
+        if (transition.to().live()) {
             return;
         }
         // Transport statistics are gone once the call is released: taken when it begins to end.
         String id = call.setup().callId();
-        if (!transition.to().live() && !ended.containsKey(id)) {
-            ended.put(id, new EndedCall(call, media.apply(id), ladders.apply(id), clock.getAsLong()));
+        EndedCall end = new EndedCall(call, media.apply(id), ladders.apply(id), clock.getAsLong());
+        if (ended.putIfAbsent(id, end) == null) {
+            byEnd.addLast(end);
+            endedCount.incrementAndGet();
         }
     }
 
@@ -86,15 +90,13 @@ public final class CallBook implements CallObserver {
 
     private void forgetOld() {
         long nowNs = clock.getAsLong();
-        ended.values()
-                .removeIf(e -> nowNs - e.endedNs() > keepNs
-                        && !live.containsKey(e.call().setup().callId()));
-        Iterator<EndedCall> oldest = ended.values().stream()
-                .sorted((a, b) -> Long.compare(a.endedNs(), b.endedNs()))
-                .limit(Math.max(0, ended.size() - MAX_ENDED))
-                .iterator();
-        while (oldest.hasNext()) {
-            ended.remove(oldest.next().call().setup().callId());
+        for (EndedCall oldest = byEnd.peekFirst(); oldest != null; oldest = byEnd.peekFirst()) {
+            boolean old = nowNs - oldest.endedNs() > keepNs || endedCount.get() > MAX_ENDED;
+            if (!old || !byEnd.removeFirstOccurrence(oldest)) {
+                return;
+            }
+            endedCount.decrementAndGet();
+            ended.remove(oldest.call().setup().callId());
         }
     }
 
@@ -163,7 +165,7 @@ public final class CallBook implements CallObserver {
     }
 
     /** How long a transition took to reach this book (ITE-REQ-001). */
-    public DurationRecorder broadcast() {
+    public SharedDurationRecorder broadcast() {
         return broadcast;
     }
 }

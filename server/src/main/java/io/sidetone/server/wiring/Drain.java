@@ -52,11 +52,14 @@ final class Drain {
     }
 
     private void endAll() throws InterruptedException {
-        for (CallRecord call : book.live()) {
-            call.publisher().publish(LaneEventType.HANG_UP, 0, 0, 0, EndCause.SHUTDOWN, clock.getAsLong());
-        }
         long deadlineNs = clock.getAsLong() + RELEASE_LIMIT_MS * MS;
         while (lanes.activeCalls() > 0 && clock.getAsLong() - deadlineNs < 0) {
+            // In every round: a call may have been admitted and not yet opened when the last one was made.
+            for (CallRecord call : book.live()) {
+                if (call.endCause() == null) {
+                    call.publisher().publish(LaneEventType.HANG_UP, 0, 0, 0, EndCause.SHUTDOWN, clock.getAsLong());
+                }
+            }
             Thread.sleep(POLL_MS);
         }
         if (lanes.activeCalls() > 0) {

@@ -11,6 +11,7 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.transport.trunk.CallPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,7 +51,7 @@ final class Engines implements AutoCloseable {
                             engines.recognizer(agent),
                             engines.dialogue(agent),
                             engines.synthesizer(agent),
-                            actions,
+                            AllowedActions.of(agent.actions(), actions),
                             config.policy(agent.policy()),
                             (int) agent.answerAfter().toMillis()));
         }

@@ -7,6 +7,7 @@ import io.sidetone.transport.sip.endpoint.Cidr;
 import io.sidetone.transport.sip.endpoint.SipCounters;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
+import io.sidetone.transport.sip.endpoint.SipMessageRelay;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.transaction.SipCoreCounters;
 import io.sidetone.transport.sip.transaction.SipScheduler;
@@ -19,14 +20,26 @@ import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import io.sidetone.transport.trunk.SipTrunk;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The SIP side: endpoint ← transactions ← user agent ← trunk, all on one event loop. */
 final class SipWiring implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SipWiring.class);
+    private static final long GOODBYE_LIMIT_MS = 1_000;
+    private static final long GOODBYE_POLL_MS = 20;
+
     private final SipEndpoint endpoint;
+    private final SipUserAgent agent;
     private final SipCoreCounters core;
 
-    private SipWiring(SipEndpoint endpoint, SipCoreCounters core) {
+    private SipWiring(SipEndpoint endpoint, SipUserAgent agent, SipCoreCounters core) {
         this.endpoint = endpoint;
+        this.agent = agent;
         this.core = core;
     }
 
@@ -35,7 +48,7 @@ final class SipWiring implements AutoCloseable {
         SipEndpointSettings settings = SipEndpointSettings.defaults(
                         new InetSocketAddress(config.bind().toInetAddress(), config.port()), sources(config))
                 .withInvitesPerSecond(config.invitesPerSecond());
-        LateLayer listener = new LateLayer();
+        SipMessageRelay listener = new SipMessageRelay();
         SipEndpoint endpoint = SipEndpoint.bind(settings, loops, listener, System::nanoTime, random.nextLong());
         SipScheduler scheduler = SipScheduler.of(endpoint.eventLoop(), System::nanoTime);
         SipTokens tokens = new SipTokens(random);
@@ -43,9 +56,10 @@ final class SipWiring implements AutoCloseable {
         TransactionLayer layer = new TransactionLayer(
                 scheduler, SipTimers.RFC_3261, TransactionLimits.DEFAULT, tokens, counters, endpoint::connect);
         trunk.runsOn(endpoint.eventLoop());
-        new SipUserAgent(layer, scheduler, tokens, counters, endpoint::connect, settings(config, endpoint), trunk);
+        SipUserAgent agent = new SipUserAgent(
+                layer, scheduler, tokens, counters, endpoint::connect, settings(config, endpoint), trunk);
         listener.layer(layer);
-        return new SipWiring(endpoint, counters);
+        return new SipWiring(endpoint, agent, counters);
     }
 
     private static SipUserAgentSettings settings(SipConfig config, SipEndpoint endpoint) {
@@ -86,8 +100,21 @@ final class SipWiring implements AutoCloseable {
         return endpoint.local();
     }
 
+    /** Whoever is still on the line is told, and gets a moment to say that it heard: a lost BYE is sent again. */
     @Override
     public void close() {
+        try {
+            endpoint.eventLoop().submit(() -> agent.hangUpAll("shutting down")).await(GOODBYE_LIMIT_MS);
+            long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GOODBYE_LIMIT_MS);
+            while (System.nanoTime() - deadlineNs < 0
+                    && endpoint.eventLoop().submit(agent::calls).get(GOODBYE_LIMIT_MS, TimeUnit.MILLISECONDS) > 0) {
+                Thread.sleep(GOODBYE_POLL_MS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | RejectedExecutionException late) {
+            LOG.warn("SIP did not say goodbye to everybody: {}", late.toString());
+        }
         endpoint.close();
     }
 }

@@ -10,7 +10,8 @@ final class CallEnds {
     /** Returns the call's cause for the end of a dialog; null when we ended it ourselves. */
     static EndCause causeOf(SipEndCause.Kind kind) {
         return switch (kind) {
-            case PEER_HUNG_UP, PEER_GONE -> EndCause.CALLER_HUNG_UP;
+            case PEER_HUNG_UP -> EndCause.CALLER_HUNG_UP;
+            case PEER_GONE -> EndCause.PEER_GONE;
             case PEER_CANCELLED -> EndCause.CALLER_CANCELLED;
             case ACK_TIMEOUT -> EndCause.ACK_TIMEOUT;
             case SESSION_EXPIRED -> EndCause.SESSION_EXPIRED;

@@ -5,12 +5,10 @@ import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SipFlow;
-import io.sidetone.transport.sip.endpoint.SipMessageListener;
+import io.sidetone.transport.sip.endpoint.SipMessageRelay;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.message.NameAddress;
-import io.sidetone.transport.sip.message.SipMessage;
-import io.sidetone.transport.sip.message.SipParseException;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.transaction.SipCoreCounters;
@@ -58,7 +56,7 @@ public final class SipPhone implements AutoCloseable {
         this.loops = loops;
         this.clock = clock;
         this.local = local;
-        Relay relay = new Relay();
+        SipMessageRelay relay = new SipMessageRelay();
         // Whoever is called may answer; nobody else has business here.
         SourcePolicy sources = new SourcePolicy(List.of(), false);
         endpoint = SipEndpoint.bind(
@@ -81,7 +79,7 @@ public final class SipPhone implements AutoCloseable {
                 endpoint::connect,
                 SipUserAgentSettings.DEFAULT,
                 (call, nowNs) -> call.reject(BUSY_HERE, null));
-        relay.above = layer;
+        relay.layer(layer);
     }
 
     /**
@@ -157,34 +155,5 @@ public final class SipPhone implements AutoCloseable {
 
     private int callsLeft() {
         return CompletableFuture.supplyAsync(agent::calls, loop).join();
-    }
-
-    /** Stands between the endpoint and the layer above it, which needs the endpoint to be made. */
-    private static final class Relay implements SipMessageListener {
-        private volatile SipMessageListener above;
-
-        @Override
-        public void onMessage(SipMessage message, SipFlow flow, long nowNs) {
-            SipMessageListener layer = above;
-            if (layer != null) {
-                layer.onMessage(message, flow, nowNs);
-            }
-        }
-
-        @Override
-        public void onUnparseable(SipParseException problem, SipFlow flow, long nowNs) {
-            SipMessageListener layer = above;
-            if (layer != null) {
-                layer.onUnparseable(problem, flow, nowNs);
-            }
-        }
-
-        @Override
-        public void onFlowClosed(SipFlow flow, long nowNs) {
-            SipMessageListener layer = above;
-            if (layer != null) {
-                layer.onFlowClosed(flow, nowNs);
-            }
-        }
     }
 }

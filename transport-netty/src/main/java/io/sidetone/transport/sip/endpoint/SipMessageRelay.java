@@ -1,7 +1,5 @@
-package io.sidetone.server.wiring;
+package io.sidetone.transport.sip.endpoint;
 
-import io.sidetone.transport.sip.endpoint.SipFlow;
-import io.sidetone.transport.sip.endpoint.SipMessageListener;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipParseException;
 
@@ -9,10 +7,11 @@ import io.sidetone.transport.sip.message.SipParseException;
  * Stands between an endpoint and the layer above it, which needs the endpoint to be made. What arrives in the instant
  * between is dropped: SIP repeats itself.
  */
-final class LateLayer implements SipMessageListener {
+public final class SipMessageRelay implements SipMessageListener {
     private volatile SipMessageListener layer;
 
-    void layer(SipMessageListener above) {
+    /** Sets the layer above. Any thread. */
+    public void layer(SipMessageListener above) {
         layer = above;
     }
 
