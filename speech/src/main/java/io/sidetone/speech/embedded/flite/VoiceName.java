@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 public enum VoiceName {
     /** Female, the default. */
     SLT("cmu_us_slt"),
-    /** Male, diphones: quickest and plainest. */
+    /** Male, diphones: quickest and plainest; complains on standard error about sounds it lacks. */
     KAL("cmu_us_kal16"),
     /** Male. */
     RMS("cmu_us_rms"),

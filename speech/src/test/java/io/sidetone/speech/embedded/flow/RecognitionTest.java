@@ -22,6 +22,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** The shipped flow over the telephone: a voice says it, G.711 carries it, the recogniser and the flow find its meaning. */
@@ -124,6 +127,44 @@ class RecognitionTest {
         wrong.forEach(System.out::println);
         assertThat(total).as("of %d", 4 * SAID.length).isGreaterThanOrEqualTo(4 * SAID.length * 94 / 100);
         assertThat(right.values()).allMatch(count -> count >= SAID.length * 88 / 100);
+    }
+
+    @Test
+    void shouldHearTheSameWhenManyCallersSpeakAtOnce() throws Exception {
+        Installed.recognizer();
+        Installed.voices(VoiceName.KAL);
+        Flow flow = ShippedFlow.appointmentDesk();
+        List<short[]> spoken = telephone(Voices.speak(VoiceName.KAL, sentences()));
+        EmbeddedOptions options = EmbeddedOptions.DEFAULTS.withDecoders(4);
+        ExecutorService callers = Executors.newFixedThreadPool(4);
+        try (EmbeddedEngines engines = EmbeddedEngines.open(options, List.of(flow))) {
+            assertThat(engines.awaitReady(20_000)).isTrue();
+            List<String> alone = converse(engines.recognizer(flow), flow, spoken);
+            List<Future<List<String>>> together = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                together.add(callers.submit(() -> converse(engines.recognizer(flow), flow, spoken)));
+            }
+            for (Future<List<String>> caller : together) {
+                assertThat(caller.get()).isEqualTo(alone);
+            }
+            assertThat(engines.openSessions()).isZero();
+        } finally {
+            callers.shutdown();
+        }
+    }
+
+    /** One call: every third sentence, from a fresh decoder; calls end and begin while others speak. */
+    private static List<String> converse(Recognizer recognizer, Flow flow, List<short[]> spoken) {
+        RecognizerLog events = new RecognizerLog();
+        RecognizerSession session = awaitSession(recognizer, events);
+        List<String> heard = new ArrayList<>();
+        for (int i = 0; i < SAID.length; i += 3) {
+            String grammar = flow.grammarName(SAID[i][0]);
+            heard.add(recognise(session, events.log, grammar, spoken.get(i), 1_000_000 + 16 * i));
+        }
+        session.close();
+        events.log.await("closed");
+        return heard;
     }
 
     private static List<String> sentences() {
