@@ -24,6 +24,7 @@ import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
 import io.sidetone.transport.trunk.CallPlan;
 import io.sidetone.transport.trunk.CallRouter;
+import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -83,7 +84,7 @@ public final class Serve implements ServeRunner {
                 random,
                 System::nanoTime,
                 System::currentTimeMillis);
-        SipWiring sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
+        SipStack sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
         ServerMetrics metrics = new ServerMetrics(lanes, media, sip.counters(), sip.core(), book);
         HttpServer http = opened(http(config, controlLoops, book, metrics, () -> notReady(engines, lanes, drain)));

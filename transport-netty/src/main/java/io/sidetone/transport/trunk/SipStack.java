@@ -1,0 +1,107 @@
+package io.sidetone.transport.trunk;
+
+import io.netty.channel.EventLoop;
+import io.sidetone.transport.loop.BindFailedException;
+import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.sip.endpoint.SipCounters;
+import io.sidetone.transport.sip.endpoint.SipEndpoint;
+import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
+import io.sidetone.transport.sip.endpoint.SipMessageRelay;
+import io.sidetone.transport.sip.transaction.SipCoreCounters;
+import io.sidetone.transport.sip.transaction.SipScheduler;
+import io.sidetone.transport.sip.transaction.SipTokens;
+import io.sidetone.transport.sip.transaction.TransactionLayer;
+import io.sidetone.transport.sip.transaction.TransactionLimits;
+import io.sidetone.transport.sip.ua.SipUserAgent;
+import io.sidetone.transport.sip.ua.SipUserAgentSettings;
+import java.net.InetSocketAddress;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** SIP from socket to trunk: endpoint ← transactions ← user agent ← {@link SipTrunk}, all on one event loop. */
+public final class SipStack implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SipStack.class);
+    private static final long GOODBYE_LIMIT_MS = 1_000;
+    private static final long GOODBYE_POLL_MS = 20;
+
+    private final SipEndpoint endpoint;
+    private final SipUserAgent agent;
+    private final SipCoreCounters core;
+
+    private SipStack(SipEndpoint endpoint, SipUserAgent agent, SipCoreCounters core) {
+        this.endpoint = endpoint;
+        this.agent = agent;
+        this.core = core;
+    }
+
+    /**
+     * Binds and begins to take calls. Not to be called on an event loop.
+     *
+     * @param presence how the user agent presents itself; without a port in it, the bound one is told
+     * @throws BindFailedException when the address or port cannot be had
+     */
+    public static SipStack open(
+            SipEndpointSettings settings,
+            SipUserAgentSettings presence,
+            EventLoops loops,
+            SipTrunk trunk,
+            RandomGenerator random,
+            LongSupplier nanoClock)
+            throws BindFailedException {
+        SipMessageRelay relay = new SipMessageRelay();
+        SipEndpoint endpoint = SipEndpoint.bind(settings, loops, relay, nanoClock, random.nextLong());
+        SipScheduler scheduler = SipScheduler.of(endpoint.eventLoop(), nanoClock);
+        SipTokens tokens = new SipTokens(random);
+        SipCoreCounters counters = new SipCoreCounters();
+        TransactionLayer layer = new TransactionLayer(
+                scheduler, presence.timers(), TransactionLimits.DEFAULT, tokens, counters, endpoint::connect);
+        trunk.runsOn(endpoint.eventLoop());
+        SipUserAgentSettings told = presence.advertisedHost() == null
+                ? presence
+                : presence.withAdvertised(
+                        presence.advertisedHost(), endpoint.local().getPort());
+        SipUserAgent agent = new SipUserAgent(layer, scheduler, tokens, counters, endpoint::connect, told, trunk);
+        relay.layer(layer);
+        return new SipStack(endpoint, agent, counters);
+    }
+
+    /** What the sockets counted. Any thread. */
+    public SipCounters counters() {
+        return endpoint.counters();
+    }
+
+    /** What transactions, dialogs and calls counted. Any thread. */
+    public SipCoreCounters core() {
+        return core;
+    }
+
+    /** The bound address, with the port that was really taken. */
+    public InetSocketAddress local() {
+        return endpoint.local();
+    }
+
+    /** Whoever is still on the line is told, and gets a moment to say that it heard: a lost BYE is sent again. */
+    @Override
+    public void close() {
+        EventLoop loop = endpoint.eventLoop();
+        try {
+            loop.submit(() -> agent.hangUpAll("shutting down")).await(GOODBYE_LIMIT_MS);
+            long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GOODBYE_LIMIT_MS);
+            while (System.nanoTime() - deadlineNs < 0
+                    && loop.submit(agent::calls).get(GOODBYE_LIMIT_MS, TimeUnit.MILLISECONDS) > 0) {
+                Thread.sleep(GOODBYE_POLL_MS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | RejectedExecutionException late) {
+            LOG.warn("SIP did not say goodbye to everybody: {}", late.toString());
+        }
+        endpoint.close();
+    }
+}
