@@ -111,6 +111,10 @@ choose_java() {
     if [[ $major -ge 21 && $major -le 22 ]]; then
         java_flags+=(-XX:+ZGenerational)
     fi
+    # Newer JVMs warn of what lock-free queues still use.
+    if [[ $major -ge 23 ]]; then
+        java_flags+=(--sun-misc-unsafe-memory-access=allow)
+    fi
 }
 
 # need_build_tools: a JDK of 17 or newer and Maven.

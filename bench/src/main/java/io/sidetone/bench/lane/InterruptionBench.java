@@ -48,6 +48,7 @@ import org.openjdk.jmh.runner.IterationType;
 public class InterruptionBench {
     private static final long LIMIT_NS = 100_000_000L;
     private static final int MAX_CALLS = 256;
+    private static final int EGRESS_FRAMES = 1_024;
 
     /** Interruptions a second. */
     @Param("500")
@@ -92,7 +93,8 @@ public class InterruptionBench {
                 new LaneSettings(1, LaneSettings.DEFAULT_RING_SIZE, MAX_CALLS, wait),
                 new BenchObserver(),
                 System::nanoTime);
-        egress = lanes.egressRing(0, () -> {});
+        egress = new EgressRing(EGRESS_FRAMES, () -> {});
+        lanes.register(0, egress);
         others = new OtherCalls(lanes, otherCalls);
         schedule = new Schedule(1_000_000_000L / perSecond);
     }

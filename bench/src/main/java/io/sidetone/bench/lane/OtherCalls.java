@@ -17,6 +17,7 @@ final class OtherCalls implements AutoCloseable {
     private static final long TICK_NS = 5_000_000L;
     private static final int PHASES = 4;
     private static final int FRAMES = 500;
+    private static final int EGRESS_FRAMES = 1_024;
 
     private final BenchCall[] calls;
     private final EgressRing egress;
@@ -26,7 +27,8 @@ final class OtherCalls implements AutoCloseable {
     private volatile long refused;
 
     OtherCalls(Lanes lanes, int count) {
-        egress = lanes.egressRing(0, () -> {});
+        egress = new EgressRing(EGRESS_FRAMES, () -> {});
+        lanes.register(0, egress);
         calls = new BenchCall[count];
         MockSynthesizer synthesizer = new MockSynthesizer(1);
         for (int i = 0; i < count; i++) {

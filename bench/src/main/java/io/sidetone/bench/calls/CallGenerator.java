@@ -1,0 +1,95 @@
+package io.sidetone.bench.calls;
+
+import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.tone.SpeechNoise;
+import io.sidetone.bench.audio.Voice;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** sipp as many callers who say something for two seconds in every seven, in the middle of the answer to what they said before. */
+final class CallGenerator implements AutoCloseable {
+    private static final int RATE_HZ = 8_000;
+    private static final int SPEECH_S = 2;
+    private static final int LOOP_S = 7;
+
+    private final Process process;
+    private final Path log;
+
+    private CallGenerator(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+    }
+
+    /** Starts {@code calls} calls, {@code perSecond} of them each second, that last {@code seconds}. */
+    static CallGenerator start(Path folder, String target, int calls, int perSecond, int seconds) throws IOException {
+        try (InputStream in = CallGenerator.class.getResourceAsStream("call.xml")) {
+            Files.copy(in, folder.resolve("call.xml"));
+        }
+        Files.write(folder.resolve("caller.ul"), caller());
+        Path log = folder.resolve("sipp.log");
+        List<String> command = List.of(
+                "sipp",
+                "-sf",
+                "call.xml",
+                "-s",
+                "desk",
+                "-i",
+                "127.0.0.1",
+                "-mi",
+                "127.0.0.1",
+                "-mp",
+                "40000",
+                "-nostdin",
+                "-m",
+                Integer.toString(calls),
+                "-l",
+                Integer.toString(calls),
+                "-r",
+                Integer.toString(perSecond),
+                "-d",
+                Integer.toString(seconds * 1_000),
+                "-timeout",
+                seconds + 120 + "s",
+                "-timeout_error",
+                target);
+        return new CallGenerator(
+                new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .redirectOutput(log.toFile())
+                        .start(),
+                log);
+    }
+
+    private static byte[] caller() {
+        short[] pcm = new short[LOOP_S * RATE_HZ];
+        new SpeechNoise(RATE_HZ, 1, -70).fill(pcm, 0, pcm.length);
+        new Voice(RATE_HZ).fill(pcm, 0, SPEECH_S * RATE_HZ);
+        byte[] law = new byte[pcm.length];
+        Pcmu.INSTANCE.encode(pcm, 0, pcm.length, law, 0);
+        return law;
+    }
+
+    boolean running() {
+        return process.isAlive();
+    }
+
+    /** Waits for the callers to hang up; whether every call went as it should. */
+    boolean succeeded(int limitSeconds) throws InterruptedException {
+        return process.waitFor(limitSeconds, TimeUnit.SECONDS) && process.exitValue() == 0;
+    }
+
+    String output() throws IOException {
+        return Files.readString(log, StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
