@@ -33,11 +33,13 @@ public final class SipStack implements AutoCloseable {
     private final SipEndpoint endpoint;
     private final SipUserAgent agent;
     private final SipCoreCounters core;
+    private final LongSupplier nanoClock;
 
-    private SipStack(SipEndpoint endpoint, SipUserAgent agent, SipCoreCounters core) {
+    private SipStack(SipEndpoint endpoint, SipUserAgent agent, SipCoreCounters core, LongSupplier nanoClock) {
         this.endpoint = endpoint;
         this.agent = agent;
         this.core = core;
+        this.nanoClock = nanoClock;
     }
 
     /**
@@ -68,7 +70,7 @@ public final class SipStack implements AutoCloseable {
                         presence.advertisedHost(), endpoint.local().getPort());
         SipUserAgent agent = new SipUserAgent(layer, scheduler, tokens, counters, endpoint::connect, told, trunk);
         relay.layer(layer);
-        return new SipStack(endpoint, agent, counters);
+        return new SipStack(endpoint, agent, counters, nanoClock);
     }
 
     /** What the sockets counted. Any thread. */
@@ -92,8 +94,8 @@ public final class SipStack implements AutoCloseable {
         EventLoop loop = endpoint.eventLoop();
         try {
             loop.submit(() -> agent.hangUpAll("shutting down")).await(GOODBYE_LIMIT_MS);
-            long deadlineNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GOODBYE_LIMIT_MS);
-            while (System.nanoTime() - deadlineNs < 0
+            long deadlineNs = nanoClock.getAsLong() + TimeUnit.MILLISECONDS.toNanos(GOODBYE_LIMIT_MS);
+            while (nanoClock.getAsLong() - deadlineNs < 0
                     && loop.submit(agent::calls).get(GOODBYE_LIMIT_MS, TimeUnit.MILLISECONDS) > 0) {
                 Thread.sleep(GOODBYE_POLL_MS);
             }
