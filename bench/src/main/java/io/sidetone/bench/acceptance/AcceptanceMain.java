@@ -1,0 +1,107 @@
+package io.sidetone.bench.acceptance;
+
+import io.sidetone.bench.Machine;
+import io.sidetone.server.softphone.signalling.SipTarget;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * Places real calls on loopback to the server that is shipped, with mock engines, interrupts every answer, and judges what
+ * was measured on the wire. After one call that does not count.
+ *
+ * <p>Exit codes: 0 the gate was kept, 1 it was missed or a call failed, 2 usage, 69 the machine was too busy to judge.
+ */
+@Command(
+        name = "scripts/bench acceptance",
+        description = "Judges the budgets on real calls: caller's onset to the agent's last audio packet, and others.",
+        mixinStandardHelpOptions = true)
+public final class AcceptanceMain implements Callable<Integer> {
+    private static final int MIN_ROUNDS = 5;
+    private static final int MISSED = 1;
+    private static final int TOO_BUSY = 69;
+    private static final long SEED = 20_260_115L;
+
+    @Option(names = "--rounds", paramLabel = "N", description = "Rounds that must count; at least 5, the default.")
+    private int rounds = MIN_ROUNDS;
+
+    @Option(
+            names = "--interruptions",
+            paramLabel = "N",
+            description = "Interruptions in a round. Default: ${DEFAULT-VALUE}",
+            defaultValue = "8")
+    private int interruptions;
+
+    @Option(
+            names = "--gate-ms",
+            paramLabel = "MS",
+            description = "Onset to last agent packet, p99, at most. Default: ${DEFAULT-VALUE}",
+            defaultValue = "250")
+    private double gateMs;
+
+    @Option(names = "--out", paramLabel = "FILE", description = "Result as JSON. Default: target/bench/acceptance.json")
+    private Path out;
+
+    private AcceptanceMain() {}
+
+    /** Runs the acceptance and ends the process. */
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new AcceptanceMain()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (rounds < MIN_ROUNDS || interruptions < 1) {
+            System.err.println("acceptance: --rounds must be at least " + MIN_ROUNDS
+                    + " and --interruptions at least 1; fewer rounds say nothing");
+            return CommandLine.ExitCode.USAGE;
+        }
+        Machine.print(System.out);
+        List<Round> done = new ArrayList<>();
+        try (ServerProcess server = ServerProcess.start()) {
+            SipTarget target = SipTarget.resolve(server.uri());
+            Round.run(target, 2, SEED);
+            // Busy rounds are made up for, but not for ever.
+            for (int i = 1;
+                    i <= 2 * rounds && Verdict.of(done, rounds, gateMs).judged().size() < rounds;
+                    i++) {
+                Round round = Round.run(target, interruptions, SEED + i);
+                done.add(round);
+                System.out.println("round " + i + "  " + Spread.of(round.onsetToLastMs())
+                        + (Verdict.quiet(round)
+                                ? ""
+                                : "   refused: control timer " + round.control().p99() + " ms late"));
+            }
+        }
+        Verdict verdict = Verdict.of(done, rounds, gateMs);
+        System.out.println();
+        verdict.lines().forEach(System.out::println);
+        Path file = out == null ? defaultFile() : out;
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        Files.writeString(file, verdict.json());
+        System.out.println("results  " + file);
+        if (!verdict.judgeable()) {
+            System.err.println("acceptance: this machine is too busy to judge; stop other work and try again");
+            return TOO_BUSY;
+        }
+        return verdict.passed() ? CommandLine.ExitCode.OK : MISSED;
+    }
+
+    /** Beside the JAR this runs from, else under the present folder. */
+    private static Path defaultFile() throws Exception {
+        URI location = AcceptanceMain.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI();
+        Path folder = Path.of(location).getParent();
+        boolean fromJar = location.getPath().endsWith(".jar");
+        return (fromJar ? folder : Path.of("target")).resolve("bench").resolve("acceptance.json");
+    }
+}

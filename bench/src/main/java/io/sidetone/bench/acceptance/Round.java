@@ -1,0 +1,133 @@
+package io.sidetone.bench.acceptance;
+
+import io.sidetone.bench.audio.Voice;
+import io.sidetone.server.softphone.call.CallProgress;
+import io.sidetone.server.softphone.call.CallResult;
+import io.sidetone.server.softphone.call.PhoneCall;
+import io.sidetone.server.softphone.measure.CallReport;
+import io.sidetone.server.softphone.measure.Percentiles;
+import io.sidetone.server.softphone.scenario.ScenarioLimits;
+import io.sidetone.server.softphone.script.CallScript;
+import io.sidetone.server.softphone.script.CallerAction;
+import io.sidetone.server.softphone.script.ScriptStep;
+import io.sidetone.server.softphone.script.Trigger;
+import io.sidetone.server.softphone.signalling.SipTarget;
+import io.sidetone.server.softphone.sound.CallerSound;
+import io.sidetone.transport.loop.BindFailedException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/**
+ * One call in which the caller interrupts the greeting and every answer of the agent.
+ *
+ * @param answerMs from the INVITE to its answer
+ * @param firstAudioMs from the answer to the agent's first audio packet
+ * @param greetingMs of the interruption of the greeting: from its onset to the agent's last audio packet; empty when the
+ *     agent was not talking
+ * @param answersMs the same of each interruption of an answer
+ * @param missed interruptions at which the agent was not talking: nothing could be measured
+ * @param endToNextMs from each end to the agent's next audio packet
+ * @param packetsLost packets of the agent that did not come
+ * @param pacing how late the agent's packets came for their timestamps
+ * @param own how late the caller's packets were sent
+ * @param control how late a timer was that did nothing else
+ */
+record Round(
+        double answerMs,
+        double firstAudioMs,
+        List<Double> greetingMs,
+        List<Double> answersMs,
+        int missed,
+        List<Double> endToNextMs,
+        long packetsLost,
+        Percentiles pacing,
+        Percentiles own,
+        Percentiles control) {
+    private static final int RATE_HZ = 8_000;
+    private static final int FADE_SAMPLES = 160;
+
+    /** Places the call; {@code seed} chooses when the caller interrupts and for how long it speaks. */
+    static Round run(SipTarget target, int interruptions, long seed)
+            throws IOException, BindFailedException, InterruptedException {
+        PhoneCall call = new PhoneCall(
+                target, script(interruptions, seed), ScenarioLimits.DEFAULT, CallProgress.NONE, seed, System::nanoTime);
+        CallResult result;
+        Percentiles control;
+        try (ControlTimer timer = new ControlTimer()) {
+            result = call.run();
+            control = timer.stop();
+        }
+        if (!(result instanceof CallResult.Completed completed)) {
+            throw new IOException("the call failed: " + result);
+        }
+        if (!completed.scenario().complete()) {
+            throw new IOException(
+                    "the call did not run through: " + completed.scenario().text());
+        }
+        return of(completed, control);
+    }
+
+    private static Round of(CallResult.Completed call, Percentiles control) {
+        CallReport report = call.report();
+        List<Double> greeting = new ArrayList<>();
+        List<Double> answers = new ArrayList<>();
+        List<Double> endToNext = new ArrayList<>();
+        int missed = 0;
+        for (int i = 0; i < report.plays().size(); i++) {
+            CallReport.Play play = report.plays().get(i);
+            if (play.onsetToLastAgentPacketMs() == null) {
+                missed++;
+            } else {
+                (i == 0 ? greeting : answers).add(play.onsetToLastAgentPacketMs());
+            }
+            if (play.endToNextAgentMs() != null) {
+                endToNext.add(play.endToNextAgentMs());
+            }
+        }
+        return new Round(
+                report.answerMs(),
+                report.firstAgentAudioMs(),
+                greeting,
+                answers,
+                missed,
+                endToNext,
+                report.packetsLost(),
+                report.pacing(),
+                call.ownLateness(),
+                control);
+    }
+
+    /** Returns every interruption that could be measured. */
+    List<Double> onsetToLastMs() {
+        return Stream.concat(greetingMs.stream(), answersMs.stream()).toList();
+    }
+
+    private static CallScript script(int interruptions, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        List<ScriptStep> steps = new ArrayList<>();
+        for (int i = 0; i < interruptions; i++) {
+            int speechMs = random.nextInt(700, 1_200);
+            CallerSound sound = new CallerSound("interruption " + (i + 1), speech(speechMs, random.nextInt(RATE_HZ)));
+            // The onset may fall anywhere in the server's own 20 ms grid, and anywhere in a syllable of the agent.
+            Trigger trigger = new Trigger.AfterTalkStart(random.nextInt(500, 1_500));
+            steps.add(new ScriptStep(0, trigger, new CallerAction.Play(sound)));
+        }
+        steps.add(new ScriptStep(0, new Trigger.AfterTalkStart(300), new CallerAction.HangUp()));
+        return new CallScript(steps, false);
+    }
+
+    /** A voice that sets in within 20 ms, from another place of its melody each time. */
+    private static short[] speech(int ms, int skipped) {
+        Voice voice = new Voice(RATE_HZ);
+        voice.fill(new short[skipped], 0, skipped);
+        short[] pcm = new short[ms * RATE_HZ / 1_000];
+        voice.fill(pcm, 0, pcm.length);
+        for (int i = 0; i < FADE_SAMPLES; i++) {
+            pcm[i] = (short) (pcm[i] * i / FADE_SAMPLES);
+        }
+        return pcm;
+    }
+}

@@ -1,0 +1,41 @@
+package io.sidetone.bench.acceptance;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Locale;
+
+/** Median, 99th percentile (nearest rank) and maximum of some milliseconds; all NaN when there are none. */
+record Spread(double p50, double p99, double max) {
+    static Spread of(Collection<Double> values) {
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        return sorted.length == 0
+                ? new Spread(Double.NaN, Double.NaN, Double.NaN)
+                : new Spread(rank(sorted, 50), rank(sorted, 99), sorted[sorted.length - 1]);
+    }
+
+    private static double rank(double[] sorted, int percent) {
+        return sorted[Math.max(0, (int) Math.ceil(sorted.length * percent / 100.0) - 1)];
+    }
+
+    /** Returns the middle one; the lower of two. */
+    static double median(double... values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted.length == 0 ? Double.NaN : sorted[(sorted.length - 1) / 2];
+    }
+
+    String json() {
+        return String.format(
+                Locale.ROOT, "{\"p50\": %s, \"p99\": %s, \"max\": %s}", number(p50), number(p99), number(max));
+    }
+
+    static String number(double ms) {
+        return Double.isNaN(ms) ? "null" : String.format(Locale.ROOT, "%.3f", ms);
+    }
+
+    @Override
+    public String toString() {
+        return String.format(Locale.ROOT, "p50 %7.1f   p99 %7.1f   max %7.1f ms", p50, p99, max);
+    }
+}

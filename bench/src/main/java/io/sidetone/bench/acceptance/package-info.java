@@ -1,0 +1,11 @@
+/**
+ * The design's budgets on real calls, measured on the wire by a caller that is not the server.
+ *
+ * <ul>
+ *   <li>Runs on: the main thread and the threads of one call.
+ *   <li>Reads: the clock, the wire.
+ *   <li>Writes: a server process, calls on loopback, a result file.
+ *   <li>Allocates: freely.
+ * </ul>
+ */
+package io.sidetone.bench.acceptance;
