@@ -63,7 +63,9 @@ class FliteVoiceTest {
             assertThat(chunk.samples()).isLessThanOrEqualTo(8_000);
         });
         short[] all = samples(events);
-        assertThat(firstAbove(all, 100)).isEqualTo(320);
+        assertThat(firstAbove(all, 100))
+                .as("20 ms before the first sound; the voice's noise is never the same twice")
+                .isBetween(300, 360);
         assertThat(firstAbove(all, 3_000)).isPositive();
     }
 
