@@ -49,6 +49,25 @@ final class ServerProcess implements AutoCloseable {
 
     /** The same with {@code more} configuration. */
     static ServerProcess start(Path folder, int maxCalls, String more) throws Exception {
+        return startWith(
+                folder,
+                maxCalls,
+                """
+                engines: {mock: {type: mock}}
+                agents:
+                  ring: {match: {called: [ring]}, answer-after: 20s,
+                         recognizer: mock, dialogue: mock, synthesizer: mock}
+                  desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
+                """
+                        + more);
+    }
+
+    /** A server with the engines and agents of {@code agents}. */
+    static ServerProcess startWith(Path folder, String agents) throws Exception {
+        return startWith(folder, 10, agents);
+    }
+
+    private static ServerProcess startWith(Path folder, int maxCalls, String agents) throws Exception {
         Path config = Files.writeString(
                 folder.resolve("sidetone.yaml"),
                 """
@@ -56,14 +75,9 @@ final class ServerProcess implements AutoCloseable {
                 http: {port: 0}
                 rtp: {ports: %s}
                 limits: {max-calls: %d}
-                engines: {mock: {type: mock}}
-                agents:
-                  ring: {match: {called: [ring]}, answer-after: 20s,
-                         recognizer: mock, dialogue: mock, synthesizer: mock}
-                  desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
                                 .formatted(freeMediaPorts(maxCalls), maxCalls)
-                        + more);
+                        + agents);
         Path output = folder.resolve("server.log");
         return new ServerProcess(launch(output, "serve", "-c", config.toString()), output);
     }
