@@ -92,9 +92,11 @@ java_home() {
     printf '%s' "$best"
 }
 
-# choose_java: sets java and java_flags: SIDETONE_JAVA if set, else the newest that is here, with generational ZGC.
+# choose_java: sets java, java_release and java_flags: SIDETONE_JAVA if set, else the newest that is here, with
+# generational ZGC.
 choose_java() {
     local home major
+    java_release=""
     if [[ -n ${SIDETONE_JAVA:-} ]]; then
         [[ -x $SIDETONE_JAVA ]] || fail 69 "SIDETONE_JAVA=$SIDETONE_JAVA is no program; name a bin/java"
         home=$(dirname "$(dirname "$(readlink -f "$SIDETONE_JAVA")")")
@@ -106,6 +108,7 @@ choose_java() {
     fi
     major=$(java_major "$home")
     [[ -n $major && $major -ge 17 ]] || fail 69 "$java is Java ${major:-unknown}, 17 or newer is needed; run: sudo apt-get install -y --no-install-recommends openjdk-17-jdk-headless"
+    java_release=$major
     # Generations came with 21 and are all there is from 24 on; before 21 ZGC has none, but pauses as short.
     java_flags=(-XX:+UseZGC)
     if [[ $major -ge 21 && $major -le 22 ]]; then
