@@ -21,7 +21,16 @@ import java.util.Map;
 final class BenchCall implements MediaPort, SignallingPort {
     /** Nothing ends a turn or the call but the bench. */
     static final TurnPolicy ENDLESS = RecordCopy.with(
-            TurnPolicy.DEFAULT, Map.of("maxTurnMs", Integer.MAX_VALUE, "maxCallMs", Integer.MAX_VALUE, "noInputMs", 0));
+            TurnPolicy.DEFAULT,
+            Map.of(
+                    "maxTurnMs",
+                    Integer.MAX_VALUE,
+                    "maxCallMs",
+                    Integer.MAX_VALUE,
+                    "endSilenceMs",
+                    60_000,
+                    "noInputMs",
+                    0));
 
     private static final int SAMPLE_RATE_HZ = 8_000;
 

@@ -1,0 +1,65 @@
+package io.sidetone.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.bench.lane.InterruptionBench;
+import io.sidetone.bench.lane.LaneStepBench;
+import java.nio.file.Path;
+import java.util.Collection;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** The benches run, and find no frame of a cancelled turn. How fast they are is not judged here. */
+class InterruptionBenchTest {
+    @TempDir
+    private Path folder;
+
+    @AfterEach
+    void forget() {
+        System.clearProperty(Witness.FILE_PROPERTY);
+    }
+
+    @Test
+    @Tag("CARD-06")
+    @Tag("CARD-07")
+    void shouldFindNoStaleFrameBehindTheFence() throws Exception {
+        Path findings = folder.resolve("findings.txt");
+        System.setProperty(Witness.FILE_PROPERTY, findings.toString());
+
+        Collection<RunResult> results = run(InterruptionBench.class, 1_000);
+
+        assertThat(results).hasSize(1);
+        assertThat(findings)
+                .content()
+                .contains("stale frames: 0\n")
+                .doesNotContain(" interruptions: 0\n")
+                .doesNotContain("frames checked: 0\n");
+    }
+
+    @Test
+    @Tag("CARD-10")
+    void shouldKeepTheFloorThatALaneStepIsNamedAfter() throws Exception {
+        assertThat(run(LaneStepBench.class, 100)).hasSize(3);
+    }
+
+    private static Collection<RunResult> run(Class<?> bench, int ms) throws Exception {
+        System.setProperty("jmh.ignoreLock", "true");
+        return new Runner(new OptionsBuilder()
+                        .include(bench.getSimpleName())
+                        .forks(0)
+                        .warmupIterations(0)
+                        .measurementIterations(1)
+                        .measurementTime(TimeValue.milliseconds(ms))
+                        .shouldFailOnError(true)
+                        .verbosity(VerboseMode.SILENT)
+                        .build())
+                .run();
+    }
+}
