@@ -95,6 +95,26 @@ class SoftphoneTest {
     }
 
     @Test
+    void shouldInterruptAndTellAPersonWhenItIsToldTo() throws Exception {
+        try (FakeAgent agent = FakeAgent.answering()) {
+            Path stop = Files.write(
+                    folder.resolve("stop.wav"), WavWriter.toBytes(Wav.mono(8_000, Speech.sentence(2, 600))));
+            CallOptions options = new CallOptions(
+                    agent.uri(), Optional.of(stop), Optional.empty(), Optional.of(200), Optional.empty(), false);
+
+            assertThat(call(options)).isEqualTo(ExitCode.OK);
+        }
+        assertThat(err.toString()).isEmpty();
+        assertThat(out.toString())
+                .contains("progress 180")
+                .contains("answered, PCMA with 127.0.0.1:")
+                .contains("caller " + folder.resolve("stop.wav") + ", interrupts: the agent's last packet ")
+                .contains("stop.wav: onset → last agent packet")
+                .contains("stop.wav: end → next agent audio")
+                .contains("ended by the caller");
+    }
+
+    @Test
     void shouldSayTheStatusWhenTheAgentIsBusy() throws Exception {
         try (FakeAgent agent = new FakeAgent("486 Busy Here", "8", 0)) {
             assertThat(call(script(agent.uri(), "at 0: hangup", false))).isEqualTo(ExitCode.CHECK_FAILED);
