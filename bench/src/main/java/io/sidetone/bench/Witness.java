@@ -27,6 +27,12 @@ public final class Witness {
         return new Witness(bench);
     }
 
+    /** States something in words. */
+    public Witness say(String words) {
+        lines.add(words);
+        return this;
+    }
+
     /** States a count. */
     public Witness count(String what, long value) {
         lines.add(String.format(Locale.ROOT, "%s: %,d", what, value));
