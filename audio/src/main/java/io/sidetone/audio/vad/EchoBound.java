@@ -6,10 +6,11 @@ import java.util.Arrays;
 /**
  * Predicts how loud the echo of our own voice can be, per band, from what we sent in the last half second.
  *
- * <p>For every delay of 0 to 480 ms it keeps the highest near-minus-far level of the last 2.1 s of our speech (in blocks of
- * 300 ms, the newest left out, which a talking caller may have raised). The true delay is the one that explains all of the
- * echo with the least coupling. Before a delay has proven itself the loudest far frame of all delays counts, and in the
- * first second of our speech a coupling of 0 dB.
+ * <p>For every delay of 0 to 480 ms it keeps the highest near-minus-far level of each of the last eight blocks of 300 ms of
+ * our speech; the median of these is the coupling. An echo is in every block, a caller who talks over us is in a few, so
+ * the onset of an interruption teaches nothing that lasts. The true delay is the one that explains all of the echo with
+ * the least coupling. Before a delay has proven itself the loudest far frame of all delays counts, and before the first
+ * block is full the least loss that a line is made for.
  */
 final class EchoBound {
     /** What the bound reads when we are silent. */
@@ -25,6 +26,9 @@ final class EchoBound {
     private static final int BLOCKS = 8;
     private static final int BLOCK_FRAMES = 15;
 
+    /** The first block is short: a caller may talk over our first words. */
+    private static final int FIRST_BLOCK_FRAMES = 8;
+
     private static final float AGENT_SPEAKS_DBOV = -45f;
     private static final int LAG_FRAMES = 60;
     private static final int STABLE_BLOCKS = 2;
@@ -35,16 +39,27 @@ final class EchoBound {
     private static final float PEAK_FALL_DB = 0.1f;
     private static final float QUIETEST_TEACHER_DBOV = -62f;
 
-    /** What a band is taken to return before it was seen: as much as it is sent. */
-    private static final float FIRST_COUPLING_DB = 0f;
+    /** Blocks of which the loudest counts, since a median of so few would follow a pause. */
+    private static final int FEW_BLOCKS = 3;
+
+    /** What comes back before an echo of this many frames' delay could have, teaches nothing. */
+    private static final int FIRST_ECHO_FRAMES = 16;
+
+    /** What a band is taken to return before it was seen: the least echo return loss of ITU-T G.168, 6 dB. */
+    private static final float FIRST_COUPLING_DB = -6f;
 
     /** A band may seem to return more than it is sent, since echoes smear; what exceeds this is a caller who talks. */
     private static final float MAX_COUPLING_DB = 10f;
 
     private static final float UNKNOWN_DB = -120f;
 
-    /** While the caller seems to talk, a block may raise the coupling by no more than this: a changed path is still learnt. */
-    private static final float RAISE_WHILE_SPEECH_DB = 6f;
+    /** One short block says that there is next to no echo, or little else. */
+    private static final float ONE_BLOCK_DOUBT_DB = 20f;
+
+    private static final float FEW_BLOCKS_DOUBT_DB = 3f;
+
+    /** We have been silent for longer than between two syllables. */
+    private static final int STOPPED_FRAMES = 3;
 
     private static final float COST_FLOOR_DB = -60f;
 
@@ -58,6 +73,7 @@ final class EchoBound {
     private final float[][] current = new float[BANDS][ROWS];
     private final float[][] coupling = new float[BANDS][ROWS];
     private final float[] bound = new float[BANDS];
+    private final float[] ascending = new float[BLOCKS];
     private int blockIndex;
     private int blockCount;
     private int blockFrames;
@@ -121,17 +137,21 @@ final class EchoBound {
         return bound;
     }
 
-    /** Learns from what came back in this frame. */
+    /**
+     * Learns from what came back in this frame. A caller who talks teaches nothing once we have stopped; what seems to be
+     * a caller while we talk on may be an echo that became louder.
+     */
     void learn(float[] nearDbov, boolean callerTalks) {
         if (!isActive()) {
             return;
         }
         spokenFrames++;
-        if (spokenFrames <= LAGS) {
-            // The echo of our first words may still be under way: silence now teaches nothing.
+        if (callerTalks && sinceSpoken > STOPPED_FRAMES) {
+            forgetCurrent();
+        }
+        if (spokenFrames <= FIRST_ECHO_FRAMES || callerTalks && sinceSpoken > 0) {
             return;
         }
-        boolean careful = callerTalks && blockCount > 1;
         for (int band = 0; band < BANDS; band++) {
             float near = nearDbov[band];
             float[] pairs = farPairs[band];
@@ -140,40 +160,69 @@ final class EchoBound {
             for (int row = 0; row < ROWS; row++) {
                 float seen = near - pairs[row];
                 if (seen > highest[row] && pairs[row] > teacher) {
-                    float limit = careful ? couplingDb(band, row) + RAISE_WHILE_SPEECH_DB : seen;
-                    highest[row] = Math.max(highest[row], Math.min(seen, limit));
+                    highest[row] = seen;
                 }
             }
         }
         blockFrames++;
-        if (blockFrames == BLOCK_FRAMES) {
+        if (blockFrames == (blockCount == 0 ? FIRST_BLOCK_FRAMES : BLOCK_FRAMES)) {
             endBlock();
+        }
+    }
+
+    /** Drops the block in which the caller set in before we heard that. */
+    private void forgetCurrent() {
+        if (blockFrames > 0) {
+            for (float[] levels : current) {
+                Arrays.fill(levels, UNKNOWN_DB);
+            }
+            blockFrames = 0;
         }
     }
 
     private float couplingDb(int band, int row) {
         float known = coupling[band][row];
-        return known <= UNKNOWN_DB ? FIRST_COUPLING_DB : Math.min(known, MAX_COUPLING_DB);
+        if (known <= UNKNOWN_DB) {
+            return FIRST_COUPLING_DB;
+        }
+        float doubt = blockCount > FEW_BLOCKS ? 0 : blockCount == 1 ? ONE_BLOCK_DOUBT_DB : FEW_BLOCKS_DOUBT_DB;
+        return Math.min(known + doubt, MAX_COUPLING_DB);
     }
 
     private void endBlock() {
-        // The block that ended last is still too young; the ones before it count from now on.
         for (int band = 0; band < BANDS; band++) {
-            float[] sum = coupling[band];
-            Arrays.fill(sum, UNKNOWN_DB);
-            for (int block = 0; block < blockCount; block++) {
-                float[] highest = blocks[block][band];
-                for (int row = 0; row < ROWS; row++) {
-                    sum[row] = Math.max(sum[row], highest[row]);
-                }
-            }
             System.arraycopy(current[band], 0, blocks[blockIndex][band], 0, ROWS);
             Arrays.fill(current[band], UNKNOWN_DB);
         }
         blockIndex = (blockIndex + 1) % BLOCKS;
         blockCount = Math.min(blockCount + 1, BLOCKS);
         blockFrames = 0;
+        for (int band = 0; band < BANDS; band++) {
+            for (int row = 0; row < ROWS; row++) {
+                coupling[band][row] = typical(band, row);
+            }
+        }
         chooseLag();
+    }
+
+    /** Returns the upper median of the blocks in which we were loud enough to be heard. */
+    private float typical(int band, int row) {
+        int count = 0;
+        for (int block = 0; block < blockCount; block++) {
+            float level = blocks[block][band][row];
+            if (level > UNKNOWN_DB) {
+                int at = count++;
+                while (at > 0 && ascending[at - 1] > level) {
+                    ascending[at] = ascending[at - 1];
+                    at--;
+                }
+                ascending[at] = level;
+            }
+        }
+        if (count == 0) {
+            return UNKNOWN_DB;
+        }
+        return ascending[count <= FEW_BLOCKS ? count - 1 : count / 2];
     }
 
     private void chooseLag() {

@@ -18,7 +18,7 @@ public final class EnergyVad implements SpeechDetector {
     /** While we speak, what is this quiet may be the rest of an echo. */
     private static final float LOWEST_SPEECH_OVER_ECHO_DBOV = -50f;
 
-    private static final float ECHO_MARGIN_DB = 4f;
+    private static final float ECHO_MARGIN_DB = 6f;
     private static final float MAX_SNR_DB = 25f;
 
     /** Noise repeats itself this much by chance. */

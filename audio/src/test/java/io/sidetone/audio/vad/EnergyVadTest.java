@@ -158,6 +158,21 @@ class EnergyVadTest {
         assertThat(share(scores, 5 * SECOND, 6 * SECOND)).isGreaterThan(0.4);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0,200", "0,40", "80,25", "40,20"})
+    void shouldHearEachOfManyInterruptions(int delayMs, double returnLossDb) {
+        int heard = 0;
+        int count = 0;
+        for (int seed = 1; seed <= 10; seed++) {
+            Interruptions interruptions = new Interruptions(seed, delayMs / 20, returnLossDb);
+            for (int i = 0; i < 8; i++) {
+                count++;
+                heard += interruptions.framesUntilHeard() <= 10 ? 1 : 0;
+            }
+        }
+        assertThat(heard).as("of %d interruptions", count).isGreaterThanOrEqualTo(count * 95 / 100);
+    }
+
     @Test
     void shouldLearnAnEchoThatGetsLouder() {
         short[] far = Voice.speech(21, RATE, 20 * RATE, 190, -22);
@@ -222,7 +237,7 @@ class EnergyVadTest {
         short[] tone = new short[RATE];
         Tone.dtmf('7', RATE, -16).fill(tone, 0, RATE);
         Voice.mix(near, tone, 7 * RATE, 1);
-        assertThat(Arrays.hashCode(scores(RATE, near, far))).isEqualTo(-371_979_660);
+        assertThat(Arrays.hashCode(scores(RATE, near, far))).isEqualTo(-101_883_732);
     }
 
     @Test
