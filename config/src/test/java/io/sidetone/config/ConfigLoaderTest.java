@@ -210,7 +210,7 @@ class ConfigLoaderTest {
         assertThat(config.policy("hands-free").allowBargeIn()).isFalse();
         assertThat(config.policy("quick").profile()).isEqualTo("assertive");
         assertThat(config.policy("quick").endSilenceMs()).isEqualTo(500);
-        assertThat(config.policy("quick").minSpeechMs()).isEqualTo(200);
+        assertThat(config.policy("quick").minSpeechMs()).isEqualTo(280);
         assertThat(config.policy("plain").profile()).isEqualTo("custom");
         assertThat(config.policy("plain").minSpeechMs()).isEqualTo(300);
         assertThat(config.policy("plain").speechThreshold()).isEqualTo(0.7f);

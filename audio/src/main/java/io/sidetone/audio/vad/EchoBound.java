@@ -77,6 +77,8 @@ final class EchoBound {
     private int blockIndex;
     private int blockCount;
     private int blockFrames;
+    private boolean blockTalked;
+    private boolean lastTalked;
     private int spokenFrames;
     private int sinceSpoken;
     private int lag;
@@ -165,8 +167,16 @@ final class EchoBound {
             }
         }
         blockFrames++;
+        blockTalked |= callerTalks;
         if (blockFrames == (blockCount == 0 ? FIRST_BLOCK_FRAMES : BLOCK_FRAMES)) {
-            endBlock();
+            // A caller for whom we do not stop is an echo, or may as well be taken for one: the second block counts.
+            boolean doubted = blockCount > 0 && blockCount < FEW_BLOCKS && blockTalked && !lastTalked;
+            lastTalked = blockTalked;
+            if (doubted) {
+                forgetCurrent();
+            } else {
+                endBlock();
+            }
         }
     }
 
@@ -177,6 +187,7 @@ final class EchoBound {
                 Arrays.fill(levels, UNKNOWN_DB);
             }
             blockFrames = 0;
+            blockTalked = false;
         }
     }
 
@@ -197,6 +208,7 @@ final class EchoBound {
         blockIndex = (blockIndex + 1) % BLOCKS;
         blockCount = Math.min(blockCount + 1, BLOCKS);
         blockFrames = 0;
+        blockTalked = false;
         for (int band = 0; band < BANDS; band++) {
             for (int row = 0; row < ROWS; row++) {
                 coupling[band][row] = typical(band, row);
@@ -253,6 +265,8 @@ final class EchoBound {
         blockIndex = 0;
         blockCount = 0;
         blockFrames = 0;
+        blockTalked = false;
+        lastTalked = false;
         spokenFrames = 0;
         sinceSpoken = LAGS + 1;
         lag = 0;

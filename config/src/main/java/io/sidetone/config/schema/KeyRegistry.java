@@ -328,7 +328,7 @@ public final class KeyRegistry {
                         "policies.*.profile",
                         WORD,
                         "profile",
-                        "Where the values start from. assertive: yieldMs 60, minSpeechMs 200, endSilenceMs 600,"
+                        "Where the values start from. assertive: yieldMs 60, minSpeechMs 280, endSilenceMs 600,"
                                 + " interruptionBudgetMs 200. hands-free: no barge-in. custom: like default.")
                 .oneOf(Profiles.NAMES.toArray(String[]::new))
                 .byDefault("custom"));

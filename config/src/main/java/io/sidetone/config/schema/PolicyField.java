@@ -38,7 +38,7 @@ public record PolicyField(String name, int min, int max, String reason, ToIntFun
                     "minSpeechMs",
                     200,
                     5_000,
-                    "Speech that cancels the agent's sentence. Sounds under 200 ms (coughs, clicks) never do, hence the bound.",
+                    "Speech that cancels the agent's sentence. Sounds under 200 ms (coughs, clicks) are not speech, hence the bound; the detector makes a sound up to 80 ms longer.",
                     TurnPolicy::minSpeechMs),
             new PolicyField(
                     "resumeSilenceMs",

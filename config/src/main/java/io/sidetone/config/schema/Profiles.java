@@ -16,7 +16,7 @@ public final class Profiles {
         return switch (name) {
             case "default" -> base;
             // Yields and hands over sooner: the shortest evidence that is safe, and a tighter budget.
-            case "assertive" -> variant(name, true, 60, 200, 600, 200);
+            case "assertive" -> variant(name, true, 60, 280, 600, 200);
             case "hands-free" ->
                 variant(
                         name,

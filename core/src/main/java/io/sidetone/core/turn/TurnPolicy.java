@@ -45,7 +45,7 @@ public record TurnPolicy(
         int creditMs) {
     /** The profile {@code default}. */
     public static final TurnPolicy DEFAULT = new TurnPolicy(
-            "default", true, 0.7f, 200, 80, 240, 400, 700, 600, 250, 5_000, 30_000, 8_000, 2_500, 60_000, 30_000,
+            "default", true, 0.7f, 200, 80, 300, 400, 700, 600, 250, 5_000, 30_000, 8_000, 2_500, 60_000, 30_000,
             300_000, 3_600_000, 4_000);
 
     /** This policy with or without barge-in. */

@@ -31,7 +31,10 @@ final class CallCommand implements Callable<Integer> {
     @Parameters(paramLabel = "SIP-URI", description = "Address to call, for example sip:desk@127.0.0.1:5060.")
     private String uri;
 
-    @Option(names = "--play", paramLabel = "WAV", description = "Sound to play after the answer.")
+    @Option(
+            names = "--play",
+            paramLabel = "WAV",
+            description = "Sound to play when the agent has spoken, or has been silent for 5 s.")
     private Path play;
 
     @Option(names = "--record", paramLabel = "WAV", description = "Records both directions, one channel each.")

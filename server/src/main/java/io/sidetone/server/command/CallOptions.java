@@ -9,7 +9,8 @@ import java.util.Optional;
  * @param uri address to call, with its scheme
  * @param play sound to play after the answer
  * @param record where both directions are recorded
- * @param bargeInAtMs when to play it, from the agent's first voiced packet; empty: at once
+ * @param bargeInAtMs when to play it, from the agent's first voiced packet; empty: after the agent's first turn, or
+ *     after 5 s without one
  * @param script what to do when
  * @param json whether the report is JSON
  */

@@ -162,15 +162,16 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
         boolean fed = false;
         for (int i = 0; i < FRAMES_PER_STEP && ring.read() < limit && inUtterance; i++) {
             fed = true;
+            String words;
             try {
                 ring.feedTo(decoder);
                 frames++;
-                if (frames % FRAMES_PER_PARTIAL == 0) {
-                    partial();
-                }
+                words = frames % FRAMES_PER_PARTIAL == 0 ? TranscriptFilter.words(decoder.hypothesis()) : "";
             } catch (IllegalStateException e) {
                 broken(e);
+                return true;
             }
+            partial(words);
         }
         return fed;
     }
@@ -243,8 +244,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
         }
     }
 
-    private void partial() {
-        String words = TranscriptFilter.words(decoder.hypothesis());
+    private void partial(String words) {
         if (!words.isEmpty() && !words.equals(lastPartial) && !dead(token)) {
             lastPartial = words;
             events.partial(token, words);
@@ -252,21 +252,24 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
     }
 
     private void finish() {
+        String words;
         try {
             LowNoise.feed(decoder, TAIL_FRAMES);
             inUtterance = false;
             decoder.end();
-            String words = frames < MIN_FRAMES ? "" : TranscriptFilter.words(decoder.hypothesis());
+            words = frames < MIN_FRAMES ? "" : TranscriptFilter.words(decoder.hypothesis());
             if (!words.isEmpty()) {
                 decoder.adapt();
             }
-            if (dead(token)) {
-                recognizer.countStale();
-            } else {
-                events.finalTranscript(token, words);
-            }
         } catch (IllegalStateException e) {
             broken(e);
+            return;
+        }
+        // What the listener throws is not the decoder's fault.
+        if (dead(token)) {
+            recognizer.countStale();
+        } else {
+            events.finalTranscript(token, words);
         }
     }
 
