@@ -48,10 +48,22 @@ public enum LaneEventType {
     SYNTHESIS_FAILED,
     /** A client asks the agent to stop speaking: {@code ref} = reason. */
     YIELD_REQUEST,
-    /** A client hands the floor to the agent. */
+    /** A client hands the floor to the agent: {@code ref} = TurnHints or null. */
     GRANT_REQUEST,
     /** A client wants a sentence spoken: {@code ref} = text, {@code a} = 1 to interrupt. */
     SAY_REQUEST,
     /** A new turn policy for the running call: {@code ref} = TurnPolicy. */
-    POLICY
+    POLICY,
+    /** What the caller typed: {@code ref} = text. */
+    TEXT_INPUT,
+    /** Another source of speech evidence for the running call: {@code ref} = its name. */
+    VAD_SOURCE,
+    /** The call is to be handed on: {@code ref} = target URI. */
+    TRANSFER_REQUEST,
+    /** Digits to be sent to the caller: {@code ref} = digits. */
+    DIGITS_REQUEST,
+    /** We put the call on hold ({@code a} = 1) or take it back ({@code a} = 0). */
+    HOLD_REQUEST,
+    /** How far signalling of our own is: {@code a} = SIP status, {@code ref} = what it is about. */
+    SIGNALLING_PROGRESS
 }
