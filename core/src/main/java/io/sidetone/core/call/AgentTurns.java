@@ -5,16 +5,11 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.playout.PcmChunk;
-import io.sidetone.core.port.ActionCall;
-import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /** The agent's turns: request, text, actions, audio, end of playback. Lane thread only. */
 final class AgentTurns {
@@ -24,14 +19,13 @@ final class AgentTurns {
     /** VAN-05. */
     static final String TROUBLE = "I'm having trouble processing that. Could you rephrase?";
 
-    private static final int ACTION_LIMIT_MS = 15_000;
     private static final int ANNOUNCEMENT_LIMIT_MS = 10_000;
     private static final int HANG_UP_DELAY_MS = 300;
     private static final int STALL_LIMIT_MS = 10_000;
     private static final int RESPONSES_KEPT = 64;
 
     private final TurnState s;
-    private final Map<String, RunningAction> running = new LinkedHashMap<>();
+    private final Actions actions;
     private ListenHint hintBefore = ListenHint.OPEN;
     private long announcedNs;
     private long progressNs;
@@ -41,11 +35,9 @@ final class AgentTurns {
     private final long[] responsesMs = new long[RESPONSES_KEPT];
     private int responses;
 
-    /** An action that was sent to the outside: it goes on whatever becomes of the turn that asked for it. */
-    private record RunningAction(long token, ActionCall call, long startedNs) {}
-
     AgentTurns(TurnState state) {
         this.s = state;
+        this.actions = new Actions(state, this);
     }
 
     /** Cancels what was asked for but has not been heard: a request, an announcement. */
@@ -60,7 +52,7 @@ final class AgentTurns {
         s.speaking.cancel(mark);
         s.hint = hintBefore;
         s.dialogue.cancelled(cancelled, "");
-        cancelActions(cancelled);
+        actions.cancel(cancelled);
     }
 
     void respond(UserInput input) {
@@ -102,7 +94,12 @@ final class AgentTurns {
         s.speaking.begin(token, announcement, s.turn.policy().creditMs());
     }
 
-    private boolean stale(long token) {
+    Actions actions() {
+        return actions;
+    }
+
+    /** Whether {@code token} is not the present turn's; counted. */
+    boolean stale(long token) {
         if (token == s.speaking.token() && token != Token.NONE && !s.fence.isDead(token)) {
             return false;
         }
@@ -153,7 +150,7 @@ final class AgentTurns {
 
     /** A turn whose text is complete and that has nothing to play does not wait for playback. */
     private void settleIfMute(long nowNs, String why) {
-        if (!s.speaking.mute() || actionRunning()) {
+        if (!s.speaking.mute() || actions.running()) {
             return;
         }
         s.speaking.finish();
@@ -169,54 +166,6 @@ final class AgentTurns {
         hangUpIfAsked(nowNs);
     }
 
-    void action(long token, ActionCall wanted, long nowNs) {
-        if (stale(token)) {
-            return;
-        }
-        s.call.note("action", wanted.action() + " " + wanted.parameters());
-        if (ActionCall.HANG_UP.equals(wanted.action())) {
-            s.hangUpAfterSpeech = true;
-            return;
-        }
-        if (s.floor.in(FloorState.THINKING)) {
-            s.floor.transition(FloorTrigger.RESPONSE_TOOL, nowNs, wanted.action());
-        }
-        running.put(wanted.invocationId(), new RunningAction(token, wanted, nowNs));
-        s.call.invoke(token, wanted);
-    }
-
-    /** Whether an action of the present turn has not answered yet. */
-    private boolean actionRunning() {
-        for (RunningAction action : running.values()) {
-            if (action.token() == s.speaking.token()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** T13. What an action of a dead turn brought is told to the dialogue all the same: it happened. */
-    void actionResult(long token, ActionResult result, long nowNs) {
-        RunningAction action = running.get(result.invocationId());
-        if (action == null || action.token() != token) {
-            s.metrics.staleDropped.increment();
-            return;
-        }
-        running.remove(result.invocationId());
-        s.call.note("action", action.call().action() + " -> " + result.code());
-        boolean present = token == s.speaking.token() && s.speaking.active();
-        if (present) {
-            s.speaking.reopen();
-        }
-        if (present && s.floor.in(FloorState.ACTION) && !actionRunning()) {
-            s.floor.transition(FloorTrigger.ACTION_RESULT, nowNs, result.code());
-        }
-        s.dialogue.actionResult(token, result);
-        if (present) {
-            playIfReady(nowNs);
-        }
-    }
-
     void audio(long token, int clause, PcmChunk chunk, long nowNs) {
         if (stale(token)) {
             return;
@@ -229,7 +178,7 @@ final class AgentTurns {
     }
 
     /** T07 or T04: the first playable audio of the turn. */
-    private void playIfReady(long nowNs) {
+    void playIfReady(long nowNs) {
         if (!s.speaking.active() || !s.speaking.playout().hasAudio()) {
             return;
         }
@@ -266,7 +215,7 @@ final class AgentTurns {
     /** T10: the turn has been played to its end. */
     void completeIfPlayed(long nowNs) {
         boolean played = s.floor.in(FloorState.SPEAKING) && !s.floor.yielding() && s.speaking.complete();
-        if (!played || actionRunning()) {
+        if (!played || actions.running()) {
             return;
         }
         long token = s.speaking.token();
@@ -293,9 +242,7 @@ final class AgentTurns {
     }
 
     void tick(long nowNs) {
-        if (!running.isEmpty()) {
-            timeOutActions(nowNs);
-        }
+        actions.tick(nowNs);
         if (s.floor.in(FloorState.IDLE)) {
             idle(nowNs);
         } else if (s.floor.in(FloorState.THINKING)) {
@@ -303,25 +250,13 @@ final class AgentTurns {
                 fallBack(nowNs, "response timeout");
             }
         } else if (s.floor.in(FloorState.SPEAKING)
-                && !actionRunning()
+                && !actions.running()
                 && nowNs - progressNs >= STALL_LIMIT_MS * TurnState.MS) {
             cutShort(nowNs);
-        } else if (s.floor.in(FloorState.ACTION) && !actionRunning()) {
+        } else if (s.floor.in(FloorState.ACTION) && !actions.running()) {
             dropPendingSpeech();
             s.floor.transition(FloorTrigger.ACTION_DONE, nowNs, "no action is running");
             s.idleSinceNs = nowNs;
-        }
-    }
-
-    private void timeOutActions(long nowNs) {
-        for (RunningAction action : List.copyOf(running.values())) {
-            if (nowNs - action.startedNs() >= ACTION_LIMIT_MS * TurnState.MS) {
-                s.call.cancelAction(action.call());
-                actionResult(
-                        action.token(),
-                        new ActionResult(action.call().invocationId(), false, "timeout", Map.of()),
-                        nowNs);
-            }
         }
     }
 
@@ -376,19 +311,7 @@ final class AgentTurns {
         if (s.speaking.active()) {
             s.speaking.cancel(s.fence.mark());
         }
-        for (RunningAction action : running.values()) {
-            s.call.cancelAction(action.call());
-        }
-        running.clear();
-    }
-
-    /** Tries to stop what a dropped turn asked for; its answer may still come and is then told. */
-    private void cancelActions(long token) {
-        for (RunningAction action : running.values()) {
-            if (action.token() == token) {
-                s.call.cancelAction(action.call());
-            }
-        }
+        actions.end();
     }
 
     int turns() {

@@ -161,10 +161,10 @@ public final class Call {
             case TRANSCRIPT_PARTIAL -> conversation.caller().partial(event.token(), (String) event.ref());
             case TRANSCRIPT_FINAL -> conversation.caller().transcript(event.token(), (String) event.ref(), nowNs);
             case MODEL_TEXT -> conversation.agent().text(event.token(), (String) event.ref());
-            case MODEL_ACTION -> conversation.agent().action(event.token(), (ActionCall) event.ref(), nowNs);
+            case MODEL_ACTION -> conversation.actions().wanted(event.token(), (ActionCall) event.ref(), nowNs);
             case MODEL_DONE -> conversation.agent().textDone(event.token(), (ListenHint) event.ref(), nowNs);
             case MODEL_FAILED -> conversation.agent().failed(event.token(), (EngineFailure) event.ref(), nowNs);
-            case ACTION_RESULT -> conversation.agent().actionResult(event.token(), (ActionResult) event.ref(), nowNs);
+            case ACTION_RESULT -> conversation.actions().result(event.token(), (ActionResult) event.ref(), nowNs);
             case SYNTHESIS_AUDIO ->
                 conversation.agent().audio(event.token(), (int) event.a(), (PcmChunk) event.ref(), nowNs);
             case SYNTHESIS_DONE -> conversation.agent().clauseDone(event.token(), (int) event.a(), nowNs);

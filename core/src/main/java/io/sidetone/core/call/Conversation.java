@@ -32,6 +32,10 @@ final class Conversation {
         return agent;
     }
 
+    Actions actions() {
+        return agent.actions();
+    }
+
     CallerTurns caller() {
         return caller;
     }
