@@ -9,6 +9,8 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.turn.InterruptionSource;
+import io.sidetone.core.turn.InterruptionType;
 import java.util.Arrays;
 
 /** The agent's turns: request, text, actions, audio, end of playback. Lane thread only. */
@@ -267,6 +269,8 @@ final class AgentTurns {
         s.fence.advance(mark);
         String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
         s.call.note("warning", "no audio for " + STALL_LIMIT_MS + " ms in the middle of a turn; heard: " + heard);
+        s.listener.interrupted(
+                InterruptionType.POLICY_YIELD, InterruptionSource.SYSTEM, "playout_stalled", token, nowNs, 0);
         s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, "playout stalled");
         s.history.agent(token, heard, true, s.speaking.playout().text());
         s.publishHistory();

@@ -170,7 +170,7 @@ public final class Call {
             case SYNTHESIS_DONE -> conversation.agent().clauseDone(event.token(), (int) event.a(), nowNs);
             case SYNTHESIS_FAILED ->
                 conversation.agent().clauseFailed(event.token(), (int) event.a(), (EngineFailure) event.ref(), nowNs);
-            case POLICY -> turn.policy((TurnPolicy) event.ref());
+            case POLICY -> conversation.policy((TurnPolicy) event.ref(), nowNs);
             default -> metrics.strayEvents.increment();
         }
     }
@@ -498,6 +498,7 @@ public final class Call {
             metrics.stateNs(transition.from()).add(transition.timeInFromNs());
             turn.mode(mode(), transition.nowNs());
             record.state(transition.to(), transition.views());
+            safely(() -> conversation.moved(transition));
             publishOverlays();
             note(
                     "state",

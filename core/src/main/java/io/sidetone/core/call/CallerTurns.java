@@ -46,6 +46,7 @@ final class CallerTurns {
         queuedDigits = "";
         if (s.floor.in(FloorState.IDLE)) {
             agent.dropPendingSpeech();
+            s.grantUser();
             s.floor.transition(FloorTrigger.INPUT_START, nowNs, by);
             s.notContinued();
         } else {
@@ -59,11 +60,10 @@ final class CallerTurns {
                 s.history.withdrawUser(s.userToken);
             }
             agent.dropPendingSpeech();
+            s.grantUser();
             s.floor.transition(FloorTrigger.BARGE_IN, nowNs, continues ? by + ", same turn" : by);
         }
-        if (byKeys) {
-            s.listenForKeys();
-        } else {
+        if (!byKeys) {
             s.listen(nowNs);
         }
     }
@@ -170,6 +170,7 @@ final class CallerTurns {
                 s.floor.transition(FloorTrigger.INPUT_START, nowNs, "digit");
                 if (queuedDigits.length() < MAX_QUEUED_DIGITS) {
                     queuedDigits += digit;
+                    s.listener.pendingTurn("digits", nowNs);
                 }
                 return;
             }

@@ -3,9 +3,12 @@ package io.sidetone.core.call;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.turn.TurnEngine;
+import io.sidetone.core.turn.TurnListener;
+import io.sidetone.core.turn.TurnPolicy;
 
 /**
  * The conversation of one call: the caller's turns, the agent's turns, and the interruptions between them. Lane thread
@@ -26,6 +29,23 @@ final class Conversation {
 
     void session(DialogueSession opened) {
         s.dialogue = opened;
+    }
+
+    /** Who is told of turns; by default nobody. */
+    void listener(TurnListener listener) {
+        s.listener = listener;
+    }
+
+    /** The floor changed hands. */
+    void moved(FloorTransition move) {
+        s.moved(move);
+    }
+
+    /** Another policy applies from the next frame on (ITE-AC-006). */
+    void policy(TurnPolicy next, long nowNs) {
+        s.turn.policy(next);
+        s.call.note("policy", next.profile());
+        s.listener.policyUpdated(next, nowNs);
     }
 
     AgentTurns agent() {

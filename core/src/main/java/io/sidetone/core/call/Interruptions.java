@@ -2,6 +2,8 @@ package io.sidetone.core.call;
 
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.turn.InterruptionSource;
+import io.sidetone.core.turn.InterruptionType;
 
 /**
  * The caller speaks while the agent does: yield, then commit or resume (conformance, "Yield, commit, resume"). Lane thread
@@ -15,6 +17,7 @@ final class Interruptions {
     private long yieldFence = Token.NONE;
     private long yieldedNs;
     private long onsetNs;
+    private long lastFrameNs;
     private boolean lastFrameOwed;
     private int yields;
     private int commits;
@@ -35,6 +38,7 @@ final class Interruptions {
         s.metrics.bargeInDetect.record(nowNs - onsetNs);
         s.speaking.playout().pause();
         s.floor.yielding(true);
+        s.grantUser();
         s.listen(nowNs);
         s.call.note("yield", "agent paused at " + s.speaking.playout().sentMs() + " ms of its turn");
         s.call.publishOverlays();
@@ -67,6 +71,16 @@ final class Interruptions {
         s.fence.advance(mark);
         String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
         String full = s.speaking.playout().text();
+        if (lastFrameOwed) {
+            lastFrame(nowNs);
+        }
+        s.listener.interrupted(
+                InterruptionType.BARGE_IN,
+                byKeys ? InterruptionSource.COMMAND : InterruptionSource.DETECTOR,
+                by,
+                cancelled,
+                yielded ? yieldedNs : nowNs,
+                yielded ? lastFrameNs - yieldedNs : 0);
         s.floor.transition(FloorTrigger.BARGE_IN, nowNs, by);
         s.history.agent(cancelled, heard, true, full);
         s.speaking.cancel(mark);
@@ -75,17 +89,15 @@ final class Interruptions {
         commits++;
         s.metrics.bargeIns.increment();
         s.metrics.bargeInCommit.record(yielded ? nowNs - onsetNs : 0);
-        if (lastFrameOwed) {
-            lastFrame(nowNs);
-        }
         s.publishHistory();
         s.call.note("commit", "interrupted by " + by + "; heard: " + heard);
+        if (!yielded) {
+            s.grantUser();
+        }
         s.floor.transition(FloorTrigger.CLEANED_TO_LISTENING, nowNs, "cleaned up");
         s.notContinued();
         yieldFence = Token.NONE;
-        if (!yielded && byKeys) {
-            s.listenForKeys();
-        } else if (!yielded) {
+        if (!yielded && !byKeys) {
             s.listen(nowNs);
         }
         s.call.publishOverlays();
@@ -100,6 +112,7 @@ final class Interruptions {
 
     private void lastFrame(long nowNs) {
         lastFrameOwed = false;
+        lastFrameNs = nowNs;
         long tookNs = nowNs - yieldedNs;
         int budgetMs = s.turn.policy().interruptionBudgetMs();
         s.metrics.bargeInYield.record(tookNs);

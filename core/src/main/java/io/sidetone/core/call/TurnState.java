@@ -4,10 +4,14 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorMachine;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.turn.TurnEngine;
+import io.sidetone.core.turn.TurnListener;
+import io.sidetone.core.turn.TurnRole;
 
 /** What the caller's turns, the agent's turns and the interruptions of one call share. Lane thread only. */
 final class TurnState {
@@ -22,11 +26,15 @@ final class TurnState {
     final Fence fence;
     final LaneMetrics metrics;
     final History history = new History();
+    TurnListener listener = TurnListener.NONE;
     DialogueSession dialogue;
     ListenHint hint = ListenHint.OPEN;
 
     /** The caller's utterance: granted when the caller takes the floor, provisionally at a yield. */
     long userToken = Token.NONE;
+
+    private TurnRole heldBy;
+    private long heldToken = Token.NONE;
 
     /** The final transcript that came before the end of input. */
     String earlyFinal;
@@ -64,20 +72,38 @@ final class TurnState {
         this.metrics = call.metrics();
     }
 
-    /** Grants the caller's next utterance and feeds the recogniser from the pre-roll on. */
-    void listen(long nowNs) {
+    /** Grants the caller's next utterance; for an input by keys that is all: the recogniser is not asked for a decoder. */
+    void grantUser() {
         userToken = tokens.grant();
         earlyFinal = null;
+    }
+
+    /** Feeds the recogniser the utterance granted last, from the pre-roll on. */
+    void listen(long nowNs) {
         if (!digitsOnly) {
             hearing.startUtterance(userToken, hint);
             turn.activity(nowNs);
         }
     }
 
-    /** Grants an input by keys: the recogniser is not asked for a decoder it would not use. */
-    void listenForKeys() {
-        userToken = tokens.grant();
-        earlyFinal = null;
+    /** The floor changed hands: LISTENING is a turn of the caller, SPEAKING one of the agent. */
+    void moved(FloorTransition move) {
+        if (heldBy != null) {
+            listener.turnEnded(
+                    heldBy, heldToken, heldBy == TurnRole.ASSISTANT && move.to() != FloorState.IDLE, move.nowNs());
+            heldBy = null;
+        }
+        if (move.to() == FloorState.LISTENING) {
+            begin(TurnRole.USER, userToken, move.nowNs());
+        } else if (move.to() == FloorState.SPEAKING) {
+            begin(TurnRole.ASSISTANT, speaking.token(), move.nowNs());
+        }
+    }
+
+    private void begin(TurnRole role, long token, long nowNs) {
+        heldBy = role;
+        heldToken = token;
+        listener.turnStarted(role, token, nowNs);
     }
 
     /** The caller has more to say: a goodbye that was on its way is taken back. */

@@ -1,0 +1,20 @@
+package io.sidetone.core.turn;
+
+/** Who may hold the floor. */
+public enum TurnRole {
+    /** The caller. */
+    USER("user"),
+    /** The agent. */
+    ASSISTANT("assistant");
+
+    private final String wireName;
+
+    TurnRole(String wireName) {
+        this.wireName = wireName;
+    }
+
+    /** Returns the name of the role in turn descriptors. */
+    public String wireName() {
+        return wireName;
+    }
+}
