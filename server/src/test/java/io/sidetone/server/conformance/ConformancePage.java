@@ -132,10 +132,16 @@ public final class ConformancePage {
                 .orElse("gap");
     }
 
+    private String shown(Requirement requirement) {
+        String state = state(requirement);
+        return state.equals("gap") && !requirement.later().isEmpty() ? state + " (" + requirement.later() + ")" : state;
+    }
+
     String text() {
         StringBuilder text =
                 new StringBuilder("# Conformance\n\nWritten by `scripts/test` from the tags of the tests and "
-                        + "their reports; not edited by hand. A *gap* is a requirement that\nno test covers yet.\n\n"
+                        + "their reports; not edited by hand. A *gap* is a requirement that\nno test covers yet; in brackets stands "
+                        + "the work that will.\n\n"
                         + summary() + ".\n");
         String section = null;
         for (Requirement requirement : requirements) {
@@ -151,7 +157,7 @@ public final class ConformancePage {
                             Arrays.asList(
                                     requirement.id(),
                                     requirement.words(),
-                                    state(requirement),
+                                    shown(requirement),
                                     tests(requirement.id()))))
                     .append(" |\n");
         }

@@ -21,7 +21,7 @@ class ConformancePageTest {
             "",
             "# Second",
             "VEL-01 | the envelope",
-            "VEL-02 | the rest"));
+            "VEL-02 | the rest | WebSocket world"));
 
     private static final String SAMPLE =
             """
@@ -100,7 +100,7 @@ class ConformancePageTest {
                 .contains("| VIP-T02 | being ready | failed | Sample.isReady (failed)," + " Sample.isReadyToo |")
                 .contains("## Second\n")
                 .contains("| VEL-01 | the envelope | failed | Sample (failed) |")
-                .contains("| VEL-02 | the rest | gap |  |");
+                .contains("| VEL-02 | the rest | gap (WebSocket world) |  |");
     }
 
     @Test
