@@ -8,6 +8,7 @@ import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.lane.CallTap;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.metrics.LaneMetrics;
@@ -57,6 +58,7 @@ public final class Call {
     private final Fence fence;
     private final LaneMetrics metrics;
     private final CallObserver observer;
+    private final CallTap tap;
     private final CallRecord record;
     private final Tokens tokens = new Tokens();
     private final CallContext context;
@@ -73,6 +75,7 @@ public final class Call {
     private int enginesReady;
     private final Set<String> releases = new HashSet<>();
     private boolean forced;
+    private boolean overflowed;
     private boolean answered;
     private boolean resumeMarker = true;
     private int farDelayMs = DEFAULT_FAR_DELAY_MS;
@@ -93,6 +96,7 @@ public final class Call {
             Fence fence,
             LaneMetrics metrics,
             CallObserver observer,
+            CallTap tap,
             NanoClock clock,
             long nowNs) {
         this.setup = setup;
@@ -101,6 +105,7 @@ public final class Call {
         this.fence = fence;
         this.metrics = metrics;
         this.observer = observer;
+        this.tap = tap;
         this.nowNs = nowNs;
         this.record = new CallRecord(setup, publisher);
         this.context = new CallContext(setup.callId(), setup.agent(), setup.from(), setup.to(), setup.seed(), fence);
@@ -133,6 +138,7 @@ public final class Call {
 
     /** Handles one event of this call. */
     public void onEvent(LaneEvent event, long sequence) {
+        tap.input(event, sequence);
         tokens.event(sequence);
         nowNs = event.nowNs();
         if (floor.in(FloorState.ENDING) || floor.in(FloorState.ENDED)) {
@@ -253,6 +259,8 @@ public final class Call {
      * @param deadlineNs when the tick was due; frames are due on this grid
      */
     public void onTick(long deadlineNs, long now, long sequence) {
+        overflowed = publisher.overflowed();
+        tap.tick(deadlineNs, now, sequence, overflowed);
         tokens.event(sequence);
         nowNs = now;
         if (floor.in(FloorState.ENDING)) {
@@ -285,7 +293,7 @@ public final class Call {
 
     private void checkLimits() {
         TurnPolicy policy = turn.policy();
-        if (publisher.overflowed()) {
+        if (overflowed) {
             end(EndCause.OVERLOAD, nowNs);
         } else if (answered && !floor.held() && nowNs - lastMediaNs >= policy.mediaTimeoutMs() * MS) {
             end(EndCause.MEDIA_TIMEOUT, nowNs);
@@ -325,6 +333,7 @@ public final class Call {
     private void sendFrame(long dueNs) {
         EgressFrame frame = setup.media().egress().claim();
         if (frame == null) {
+            tap.frameRefused();
             framesSkipped++;
             metrics.framesSkipped.increment();
             return;
@@ -347,6 +356,7 @@ public final class Call {
         frame.sampleRateHz = hearing.mediaRateHz();
         frame.samples = samples;
         resumeMarker = false;
+        tap.frame(frame);
         setup.media().egress().publish();
         framesOut++;
         metrics.framesSent.increment();
@@ -448,10 +458,12 @@ public final class Call {
 
     void note(String kind, String text) {
         record.timeline().add((nowNs - setup.epochNs()) / MS, kind, text);
+        tap.note(kind, text);
     }
 
     void publishHistory(io.sidetone.core.dialogue.History.Snapshot snapshot) {
         record.history(snapshot);
+        tap.history(snapshot);
         publishStatistics();
     }
 
@@ -475,6 +487,11 @@ public final class Call {
 
     void cancelAction(ActionCall action) {
         safely(() -> setup.actions().cancel(context, action.invocationId()));
+    }
+
+    /** Who listens to the call. */
+    public CallTap tap() {
+        return tap;
     }
 
     /** Whether everything is released: the lane forgets the call. */

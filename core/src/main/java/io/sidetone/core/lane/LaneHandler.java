@@ -32,6 +32,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     private final Call[] calls;
     private final long[] handles;
     private volatile EgressRing[] egress = {};
+    private CallTaps taps = CallTaps.none();
 
     LaneHandler(int lane, int lanes, CallTable table, CallObserver observer, NanoClock clock) {
         this.lane = lane;
@@ -65,18 +66,21 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         int slot = slot(event.handle());
         CallSetup setup = (CallSetup) event.ref();
         Call call;
+        CallTap tap = taps.open(lane, setup, admission.publisher(), sequence, event.nowNs());
         try {
             call = new Call(
-                    setup,
+                    tap.setup(setup),
                     event.handle(),
                     admission.publisher(),
                     admission.fence(),
                     metrics,
-                    observer,
+                    tap.observer(observer),
+                    tap,
                     clock,
                     event.nowNs());
         } catch (RuntimeException | LinkageError | AssertionError fault) {
             refuse(setup, event.handle(), fault);
+            tap.closed();
             return;
         }
         calls[slot] = call;
@@ -138,6 +142,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         Call call = calls[slot];
         if (call.ended()) {
             calls[slot] = null;
+            call.tap().closed();
             table.admission(CallHandle.index(handles[slot])).publisher().discard();
             table.release(handles[slot]);
         }
@@ -146,6 +151,11 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     private int slot(long handle) {
         assert CallHandle.index(handle) % lanes == lane : "event of another lane";
         return CallHandle.index(handle) / lanes;
+    }
+
+    /** Has {@code listeners} asked about every call that is opened from now on. Before the lane starts. */
+    void taps(CallTaps listeners) {
+        taps = listeners;
     }
 
     /** Registers a ring to be woken after each tick. Any thread, at set-up. */

@@ -3,6 +3,7 @@ package io.sidetone.core.lane;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jctools.queues.MpscArrayQueue;
 
@@ -25,14 +26,20 @@ public final class LanePublisher {
     private final LongAdder pendingCount;
     private final MpscArrayQueue<Pending> pending = new MpscArrayQueue<>(PENDING_CAPACITY);
     private final AtomicBoolean flushing = new AtomicBoolean();
+    private final AtomicLong refusedFrames = new AtomicLong();
     private volatile boolean overflowed;
 
     LanePublisher(RingBuffer<LaneEvent> ring, long handle, LongAdder refused, LongAdder pendingCount) {
         this.ring = ring;
         this.handle = handle;
-        this.reserve = ring.getBufferSize() / 4;
+        this.reserve = ring == null ? 0 : ring.getBufferSize() / 4;
         this.refused = refused;
         this.pendingCount = pendingCount;
+    }
+
+    /** A publisher whose events go nowhere: its lane is given them from elsewhere. */
+    static LanePublisher silent(long handle) {
+        return new LanePublisher(null, handle, new LongAdder(), new LongAdder());
     }
 
     /** The call this publisher speaks for. */
@@ -49,15 +56,15 @@ public final class LanePublisher {
      * @return false if the lane is short of room; the frame is dropped and counted
      */
     public boolean offerAudio(short[] pcm, int offset, int samples, int sampleRateHz, long streamSamples, long nowNs) {
-        if (ring.remainingCapacity() < reserve) {
-            refused.increment();
+        if (ring == null || ring.remainingCapacity() < reserve) {
+            refuse();
             return false;
         }
         long sequence;
         try {
             sequence = ring.tryNext();
         } catch (InsufficientCapacityException full) {
-            refused.increment();
+            refuse();
             return false;
         }
         LaneEvent event = ring.get(sequence);
@@ -74,6 +81,9 @@ public final class LanePublisher {
 
     /** Publishes a control or provider event; its meaning is told by {@link LaneEventType}. */
     public void publish(LaneEventType type, long token, long a, long b, Object ref, long nowNs) {
+        if (ring == null) {
+            return;
+        }
         if (!pending.isEmpty()) {
             flush();
         }
@@ -90,6 +100,20 @@ public final class LanePublisher {
     /** Whether a control event was lost because the lane stood still too long: the call must end. */
     public boolean overflowed() {
         return overflowed;
+    }
+
+    void overflowed(boolean lost) {
+        overflowed = lost;
+    }
+
+    private void refuse() {
+        refused.increment();
+        refusedFrames.incrementAndGet();
+    }
+
+    /** Audio frames of this call that were refused. */
+    public long refusedFrames() {
+        return refusedFrames.get();
     }
 
     /** Sends what waits, as far as the ring has room. Any thread. */

@@ -26,10 +26,16 @@ public final class Lanes implements AutoCloseable {
 
     /** Creates and starts the lanes of {@code settings}. */
     public Lanes(LaneSettings settings, CallObserver observer, NanoClock clock) {
+        this(settings, observer, CallTaps.none(), clock);
+    }
+
+    /** Creates and starts the lanes of {@code settings}, whose calls {@code taps} may listen to. */
+    public Lanes(LaneSettings settings, CallObserver observer, CallTaps taps, NanoClock clock) {
         this.table = new CallTable(settings.maxCalls(), settings.lanes());
         this.lanes = new Lane[settings.lanes()];
         for (int i = 0; i < lanes.length; i++) {
             lanes[i] = new Lane(i, settings, table, observer, clock);
+            lanes[i].handler().taps(taps);
             lanes[i].start();
         }
         this.metronome = new Metronome(lanes, clock);

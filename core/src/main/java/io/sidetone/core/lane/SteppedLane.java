@@ -77,6 +77,11 @@ public final class SteppedLane {
         handleAll();
     }
 
+    /** Has {@code listeners} asked about every call that is opened from now on. */
+    public void taps(CallTaps listeners) {
+        handler.taps(listeners);
+    }
+
     /** Handles everything published so far, and what that publishes in turn. */
     public void handleAll() {
         try {

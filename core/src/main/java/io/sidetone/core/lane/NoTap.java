@@ -1,0 +1,42 @@
+package io.sidetone.core.lane;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.playout.EgressFrame;
+
+/** Nobody listens. */
+enum NoTap implements CallTap {
+    INSTANCE;
+
+    @Override
+    public CallSetup setup(CallSetup given) {
+        return given;
+    }
+
+    @Override
+    public CallObserver observer(CallObserver given) {
+        return given;
+    }
+
+    @Override
+    public void input(LaneEvent event, long sequence) {}
+
+    @Override
+    public void tick(long deadlineNs, long nowNs, long sequence, boolean overflowed) {}
+
+    @Override
+    public void frame(EgressFrame frame) {}
+
+    @Override
+    public void frameRefused() {}
+
+    @Override
+    public void note(String kind, String text) {}
+
+    @Override
+    public void history(History.Snapshot snapshot) {}
+
+    @Override
+    public void closed() {}
+}

@@ -1,0 +1,96 @@
+package io.sidetone.core.lane;
+
+import io.sidetone.core.call.Admission;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.CallTable;
+import io.sidetone.core.metrics.LaneMetrics;
+import java.util.Objects;
+
+/**
+ * A lane without ring, thread and clock: the real handler, given the events of one recorded call under their original
+ * ring sequences, from which its tokens derive. What the call's engines would publish goes nowhere: the recording has it.
+ *
+ * <p>One thread.
+ */
+public final class ReplayLane {
+    private final CallTable table = new CallTable(1, 1);
+    private final LaneEvent event = new LaneEvent();
+    private final LaneHandler handler;
+    private Admission admission;
+
+    /** Creates a lane whose call is seen by {@code observer} and {@code taps}. */
+    public ReplayLane(CallObserver observer, CallTaps taps) {
+        handler = new LaneHandler(0, 1, table, observer, () -> 0L);
+        handler.taps(taps);
+    }
+
+    /** Opens the call. */
+    public void open(CallSetup setup, long sequence, long nowNs) {
+        admission = Objects.requireNonNull(table.claim(LanePublisher::silent), "a replay lane holds one call");
+        prepare(LaneEventType.OPEN, nowNs);
+        event.ref = setup;
+        handler.onEvent(event, sequence, true);
+    }
+
+    /** Handles an event of the call as it was recorded. */
+    public void handle(LaneEventType type, long sequence, Recorded recorded) {
+        prepare(type, recorded.nowNs());
+        event.token = recorded.token();
+        event.a = recorded.a();
+        event.b = recorded.b();
+        event.ref = recorded.ref();
+        event.samples = Math.min(recorded.samples(), event.pcm.length);
+        System.arraycopy(recorded.pcm(), 0, event.pcm, 0, event.samples);
+        handler.onEvent(event, sequence, true);
+    }
+
+    /** Lets a tick serve the call. */
+    public void tick(long deadlineNs, long nowNs, long sequence, boolean overflowed) {
+        admission.publisher().overflowed(overflowed);
+        prepare(LaneEventType.TICK, nowNs);
+        event.a = 0;
+        event.b = deadlineNs;
+        handler.onEvent(event, sequence, true);
+    }
+
+    private void prepare(LaneEventType type, long nowNs) {
+        event.type = type;
+        event.handle = admission.handle();
+        event.nowNs = nowNs;
+    }
+
+    /** Whether the lane still holds the call. */
+    public boolean live() {
+        return table.active() > 0;
+    }
+
+    /** What the lane counts. */
+    public LaneMetrics metrics() {
+        return handler.metrics();
+    }
+
+    /** The fields of a recorded event. */
+    public interface Recorded {
+        /** When the producer saw it. */
+        long nowNs();
+
+        /** The turn it belongs to. */
+        long token();
+
+        /** First number, by type. */
+        long a();
+
+        /** Second number, by type. */
+        long b();
+
+        /** The object that rides along, or null. */
+        Object ref();
+
+        /** Samples of audio. */
+        int samples();
+
+        /** The audio. */
+        short[] pcm();
+    }
+}
