@@ -222,7 +222,7 @@ final class AgentTurns {
         }
         long token = s.speaking.token();
         String text = s.speaking.playout().spokenText();
-        s.history.agent(token, text, false, "");
+        s.said(token, text, false, text);
         s.publishHistory();
         s.call.note("agent", text);
         s.speaking.finish();
@@ -272,7 +272,7 @@ final class AgentTurns {
         s.listener.interrupted(
                 InterruptionType.POLICY_YIELD, InterruptionSource.SYSTEM, "playout_stalled", token, nowNs, 0);
         s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, "playout stalled");
-        s.history.agent(token, heard, true, s.speaking.playout().text());
+        s.said(token, heard, true, s.speaking.playout().text());
         s.publishHistory();
         s.speaking.cancel(mark);
         s.dialogue.cancelled(token, heard);
@@ -307,8 +307,7 @@ final class AgentTurns {
     void end(long nowNs) {
         if (s.floor.in(FloorState.SPEAKING) && s.speaking.active()) {
             String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
-            s.history.agent(
-                    s.speaking.token(), heard, true, s.speaking.playout().text());
+            s.said(s.speaking.token(), heard, true, s.speaking.playout().text());
             s.publishHistory();
         }
         s.fence.advance(s.tokens.grant());

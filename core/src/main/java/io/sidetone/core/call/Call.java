@@ -467,6 +467,11 @@ public final class Call {
         publishStatistics();
     }
 
+    void caption(Caption caption) {
+        record.caption(caption);
+        safely(() -> observer.caption(record, caption));
+    }
+
     void publishOverlays() {
         record.overlays(floor.held(), floor.yielding(), floor.recovering());
     }

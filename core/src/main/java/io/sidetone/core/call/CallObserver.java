@@ -10,6 +10,9 @@ public interface CallObserver {
     /** Its floor changed hands. */
     void moved(CallRecord call, FloorTransition transition);
 
+    /** The caller has heard another word of the agent, or the last of an interrupted turn (ITE-REQ-011). */
+    default void caption(CallRecord call, Caption caption) {}
+
     /** It is over; the record will not change any more. */
     void ended(CallRecord call);
 

@@ -20,6 +20,7 @@ public final class CallRecord {
     private volatile boolean recovering;
     private volatile History.Snapshot history = new History.Snapshot(List.of());
     private volatile CallStatistics statistics = CallStatistics.NONE;
+    private volatile Caption caption = Caption.NONE;
     private volatile EndCause endCause;
     private volatile long endedNs;
 
@@ -46,6 +47,10 @@ public final class CallRecord {
 
     void statistics(CallStatistics now) {
         statistics = now;
+    }
+
+    void caption(Caption now) {
+        caption = now;
     }
 
     void ended(EndCause cause, long nowNs) {
@@ -96,6 +101,11 @@ public final class CallRecord {
     /** What was said so far, as it was heard. */
     public History.Snapshot history() {
         return history;
+    }
+
+    /** What the agent says, and how much of it was heard. */
+    public Caption caption() {
+        return caption;
     }
 
     /** Counts and times so far. */

@@ -88,6 +88,7 @@ final class Conversation {
             agent.progress(nowNs);
         }
         interruptions.frameSent(nowNs);
+        s.captions.frame(nowNs);
         return samples;
     }
 

@@ -82,7 +82,7 @@ final class Interruptions {
                 yielded ? yieldedNs : nowNs,
                 yielded ? lastFrameNs - yieldedNs : 0);
         s.floor.transition(FloorTrigger.BARGE_IN, nowNs, by);
-        s.history.agent(cancelled, heard, true, full);
+        s.said(cancelled, heard, true, full);
         s.speaking.cancel(mark);
         s.dialogue.cancelled(cancelled, heard);
         s.stayOnTheLine();

@@ -26,6 +26,7 @@ final class TurnState {
     final Fence fence;
     final LaneMetrics metrics;
     final History history = new History();
+    final Captions captions = new Captions(this);
     TurnListener listener = TurnListener.NONE;
     DialogueSession dialogue;
     ListenHint hint = ListenHint.OPEN;
@@ -110,6 +111,12 @@ final class TurnState {
     void stayOnTheLine() {
         hangUpAfterSpeech = false;
         hangUpAtNs = 0;
+    }
+
+    /** What the caller heard of a turn is history, and its last caption. */
+    void said(long token, String heard, boolean interrupted, String text) {
+        history.agent(token, heard, interrupted, interrupted ? text : "");
+        captions.settle(token, heard, text);
     }
 
     void notContinued() {

@@ -18,20 +18,20 @@ final class Clause {
         this.text = text;
     }
 
-    /** Returns the part of the text heard when the turn was heard up to {@code heardMs}. */
-    String heardText(long heardMs) {
+    /** Returns how many characters of the text were heard when the turn was heard up to {@code heardMs}; whole words. */
+    int heardChars(long heardMs) {
         if (startMs == UNKNOWN || heardMs <= startMs) {
-            return "";
+            return 0;
         }
         if (done && !failed && heardMs >= endMs) {
-            return text;
+            return text.length();
         }
         long withinMs = heardMs - startMs;
         return words != null ? byWords(withinMs) : byPosition(withinMs);
     }
 
     /** A word counts when at least half of it was heard. */
-    private String byWords(long withinMs) {
+    private int byWords(long withinMs) {
         int end = 0;
         for (int i = 0; i < words.words(); i++) {
             if (withinMs * 2 < words.startMs()[i] + words.endMs()[i]) {
@@ -39,20 +39,16 @@ final class Clause {
             }
             end = words.charEnd()[i];
         }
-        return text.substring(0, Math.min(end, text.length())).strip();
+        return Math.min(end, text.length());
     }
 
     /** Without word times the text is taken to be spread evenly, and cut behind the last whole word. */
-    private String byPosition(long withinMs) {
+    private int byPosition(long withinMs) {
         long durationMs = done && !failed
                 ? endMs - startMs
                 : Math.max(endMs - startMs, (long) text.length() * ASSUMED_MS_PER_CHAR);
         int chars = (int) Math.min(text.length(), text.length() * withinMs / Math.max(1, durationMs));
-        if (chars == text.length()) {
-            return text;
-        }
-        int end = text.lastIndexOf(' ', chars);
-        return end <= 0 ? "" : text.substring(0, end).strip();
+        return chars == text.length() ? chars : Math.max(0, text.lastIndexOf(' ', chars));
     }
 
     /** Start of the word that sounds at {@code positionMs} of the turn, or {@code fallbackMs} without word times. */

@@ -244,12 +244,32 @@ public final class Playout {
     private String textHeardAt(long heard) {
         StringBuilder text = new StringBuilder();
         for (Clause clause : clauses) {
-            String part = clause.heardText(heard);
+            String part = clause.text.substring(0, clause.heardChars(heard)).strip();
             if (!part.isEmpty()) {
                 text.append(text.length() == 0 ? "" : " ").append(part);
             }
         }
         return text.toString();
+    }
+
+    /**
+     * Returns how many characters of {@link #text()} the caller has heard, up to the end of a word. Allocates nothing.
+     *
+     * @param farDelayMs from our socket to the caller's ear
+     */
+    public int heardChars(long nowNs, int farDelayMs) {
+        long heard = heardMs(nowNs, farDelayMs);
+        int before = 0;
+        int chars = 0;
+        for (int i = 0; i < clauses.size(); i++) {
+            Clause clause = clauses.get(i);
+            int part = clause.heardChars(heard);
+            if (part > 0) {
+                chars = before + part;
+            }
+            before += clause.text.length() + 1;
+        }
+        return chars;
     }
 
     /** Returns the whole text of the turn so far. */

@@ -7,6 +7,7 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTable;
+import io.sidetone.core.call.Caption;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
@@ -34,6 +35,7 @@ public final class LaneRig {
     public final List<Sent> sent = new ArrayList<>();
     public final List<FloorTransition> moves = new ArrayList<>();
     public final List<CallRecord> ended = new ArrayList<>();
+    public final List<Caption> captions = new ArrayList<>();
     public boolean recordFrames = true;
     public long nowNs = 1_000 * MS;
 
@@ -260,6 +262,11 @@ public final class LaneRig {
     }
 
     private final class Observer implements CallObserver {
+        @Override
+        public void caption(CallRecord call, Caption caption) {
+            captions.add(caption);
+        }
+
         @Override
         public void opened(CallRecord call) {
             lastOpened = call;

@@ -1,0 +1,20 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.fence.Token;
+
+/**
+ * What the agent says in one turn and how much of it the caller has heard. Immutable.
+ *
+ * @param token the turn
+ * @param text the turn's whole text so far
+ * @param heardChars characters of it that were heard, up to the end of a word; never decreases within a turn
+ */
+public record Caption(long token, String text, int heardChars) {
+    /** Nothing was said yet. */
+    public static final Caption NONE = new Caption(Token.NONE, "", 0);
+
+    /** Returns the words that were heard. */
+    public String heard() {
+        return text.substring(0, heardChars).strip();
+    }
+}
