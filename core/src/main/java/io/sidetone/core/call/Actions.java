@@ -1,5 +1,6 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.port.ActionCall;
@@ -10,6 +11,7 @@ import java.util.Map;
 
 /** The actions of one call: asked for by the model, carried out outside, answered or timed out. Lane thread only. */
 final class Actions {
+    private static final int NO_ANSWER = 408;
     private static final int LIMIT_MS = 15_000;
 
     private final TurnState s;
@@ -70,6 +72,17 @@ final class Actions {
         s.dialogue.actionResult(token, result);
         if (present) {
             agent.playIfReady(nowNs);
+        }
+    }
+
+    /** What an action asked of the telephone side is done or has failed: the action is answered with it. */
+    void settled(ControlRequest request, boolean success, int status, long nowNs) {
+        RunningAction action = running.get(request.invocationId());
+        if (action != null) {
+            String code = success ? "ok" : status == NO_ANSWER ? "timeout" : "failed";
+            ActionResult result =
+                    new ActionResult(request.invocationId(), success, code, Map.of("status", String.valueOf(status)));
+            result(action.token(), result, nowNs);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.sidetone.core.call;
 
 import io.sidetone.audio.SampleRate;
+import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorListener;
@@ -68,6 +69,7 @@ public final class Call {
     private final Hearing hearing;
     private final Speaking speaking;
     private final Conversation conversation;
+    private final CallControl control;
 
     private RecognizerSession recognizer;
     private DialogueSession dialogue;
@@ -119,6 +121,7 @@ public final class Call {
                 metrics);
         this.speaking = new Speaking(setup.media().sampleRateHz());
         this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
+        this.control = new CallControl(this, setup.signalling(), inbox::progress);
     }
 
     /** T01: opens the three engines in parallel (VAN-01). */
@@ -152,7 +155,7 @@ public final class Call {
                 lastMediaNs = nowNs;
                 conversation.caller().digit((char) event.a(), nowNs);
             }
-            case HOLD -> onHold(event.a() == 1);
+            case HOLD -> control.peerHold(event.a() == 1);
             case MEDIA_ALIVE -> lastMediaNs = nowNs;
             case FAR_DELAY -> farDelayMs = (int) event.a();
             case HANG_UP -> end((EndCause) event.ref(), nowNs);
@@ -177,6 +180,7 @@ public final class Call {
             case SYNTHESIS_FAILED ->
                 conversation.agent().clauseFailed(event.token(), (int) event.a(), (EngineFailure) event.ref(), nowNs);
             case POLICY -> conversation.policy((TurnPolicy) event.ref(), nowNs);
+            case TRANSFER_REQUEST, DIGITS_REQUEST, HOLD_REQUEST, SIGNALLING_PROGRESS -> control.onEvent(event);
             default -> metrics.strayEvents.increment();
         }
     }
@@ -236,11 +240,11 @@ public final class Call {
         conversation.greet(nowNs);
     }
 
-    private void onHold(boolean on) {
+    /** The call is held by one side at least, or by neither any more. */
+    void held(boolean on) {
         if (on == floor.held()) {
             return;
         }
-        note("hold", on ? "held by the peer" : "resumed by the peer");
         floor.held(on);
         if (!on) {
             floor.postpone(nowNs - heldSinceNs);
@@ -280,6 +284,7 @@ public final class Call {
             return;
         }
         checkLimits();
+        control.tick(now);
         if (!floor.state().live()) {
             return;
         }
@@ -364,11 +369,12 @@ public final class Call {
     }
 
     /** T18 or T19: everything is cancelled and asked to let go, in this event (VAN-10). */
-    public void end(EndCause cause, long now) {
+    public void end(EndCause given, long now) {
         if (!floor.state().live()) {
             return;
         }
         nowNs = now;
+        EndCause cause = control.cause(given);
         note("end", cause.reason() + " (in " + floor.state() + ")");
         fence.advance(tokens.grant());
         safely(() -> conversation.end(now));
@@ -487,6 +493,18 @@ public final class Call {
         } catch (RuntimeException fault) {
             LOG.warn("Call {}: action {} failed", setup.callId(), action.action(), fault);
             inbox.actionResult(token, new ActionResult(action.invocationId(), false, "failed", Map.of()));
+        }
+    }
+
+    /** The telephone side of the call, for the actions that ask for it. */
+    CallControl control() {
+        return control;
+    }
+
+    /** A request to the telephone side has its last word; an action that waits for it is answered. */
+    void settled(ControlRequest request, boolean success, int status, long now) {
+        if (request.invocationId() != null) {
+            conversation.actions().settled(request, success, status, now);
         }
     }
 

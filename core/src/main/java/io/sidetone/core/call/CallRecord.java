@@ -83,7 +83,7 @@ public final class CallRecord {
         return views;
     }
 
-    /** Whether the peer holds the call. */
+    /** Whether one side holds the call. */
     public boolean held() {
         return held;
     }

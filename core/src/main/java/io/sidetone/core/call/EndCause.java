@@ -8,6 +8,8 @@ public enum EndCause {
     CALLER_CANCELLED("caller", "the caller cancelled before the answer"),
     /** The dialogue ended the call after its last sentence. */
     AGENT_HUNG_UP("agent", "the agent said goodbye"),
+    /** The call was handed on: the peer talks to somebody else now. */
+    TRANSFERRED("agent", "the call was transferred"),
     /** The operator ended the call through the API. */
     OPERATOR("operator", "ended by an operator"),
     /** No RTP, RTCP or comfort noise for {@code rtp.timeout}. */

@@ -1,5 +1,6 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LanePublisher;
@@ -42,6 +43,11 @@ final class EngineInbox {
 
     void actionResult(long token, ActionResult result) {
         publish(LaneEventType.ACTION_RESULT, token, 0, result);
+    }
+
+    /** How far something is that the telephone side was asked for. */
+    void progress(ControlRequest request, int status, boolean last) {
+        lane.publish(LaneEventType.SIGNALLING_PROGRESS, Token.NONE, status, last ? 1 : 0, request, clock.nanoTime());
     }
 
     RecognizerEvents recognizer() {

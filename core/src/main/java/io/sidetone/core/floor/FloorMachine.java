@@ -120,7 +120,7 @@ public final class FloorMachine {
         yielding = on && state == FloorState.SPEAKING;
     }
 
-    /** Whether the peer put the call on hold. */
+    /** Whether one side has put the call on hold. */
     public boolean held() {
         return held;
     }

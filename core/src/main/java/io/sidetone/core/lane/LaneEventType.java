@@ -58,12 +58,12 @@ public enum LaneEventType {
     TEXT_INPUT,
     /** Another source of speech evidence for the running call: {@code ref} = its name. */
     VAD_SOURCE,
-    /** The call is to be handed on: {@code ref} = target URI. */
+    /** The call is to be handed on: {@code ref} = {@link io.sidetone.core.control.ControlRequest} or the target URI. */
     TRANSFER_REQUEST,
-    /** Digits to be sent to the caller: {@code ref} = digits. */
+    /** Digits to be sent to the caller: {@code ref} = ControlRequest or the digits. */
     DIGITS_REQUEST,
-    /** We put the call on hold ({@code a} = 1) or take it back ({@code a} = 0). */
+    /** We put the call on hold ({@code a} = 1) or take it back ({@code a} = 0): {@code ref} = ControlRequest or null. */
     HOLD_REQUEST,
-    /** How far signalling of our own is: {@code a} = SIP status, {@code ref} = what it is about. */
+    /** How far a request is: {@code a} = SIP status, {@code b} = 1 for the last word, {@code ref} = ControlRequest. */
     SIGNALLING_PROGRESS
 }

@@ -40,6 +40,9 @@ public final class LaneMetrics {
     /** Barge-ins whose yield to last frame took longer than the policy's budget. */
     public final SingleWriterCounter overBudget = new SingleWriterCounter();
 
+    /** Transfers, digits and holds that the state of their call did not allow. */
+    public final SingleWriterCounter controlRefused = new SingleWriterCounter();
+
     /** Calls ended by a fault of their own handler. */
     public final SingleWriterCounter faults = new SingleWriterCounter();
 

@@ -1,8 +1,14 @@
 package io.sidetone.core.port;
 
 import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.ControlProgress;
+import io.sidetone.core.control.ControlRequest;
 
-/** The call's signalling (SIP dialog, carrier stream) as its lane sees it. Never blocks; hands over to its own loop. */
+/**
+ * The call's signalling (SIP dialog, carrier stream) as its lane sees it. Never blocks; hands over to its own loop. What
+ * a transport cannot do it answers with {@link ControlProgress#NOT_SUPPORTED}; a request that outlives the call may stay
+ * unanswered.
+ */
 public interface SignallingPort {
     /** The engines are open: answer the call. */
     void answer();
@@ -12,4 +18,19 @@ public interface SignallingPort {
 
     /** The lane has let go of the call; {@link LaneRelease#released} is owed once. */
     void release();
+
+    /** Hands the call on to {@code request.argument()}; success leaves it to the lane to end the call. */
+    default void transfer(ControlRequest request, ControlProgress progress) {
+        progress.progress(request, ControlProgress.NOT_SUPPORTED, true);
+    }
+
+    /** Puts the caller on hold, or takes the caller back. */
+    default void hold(ControlRequest request, ControlProgress progress) {
+        progress.progress(request, ControlProgress.NOT_SUPPORTED, true);
+    }
+
+    /** Sends {@code request.argument()} as digits, after those asked for before; done when the last one has been sent. */
+    default void sendDigits(ControlRequest request, ControlProgress progress) {
+        progress.progress(request, ControlProgress.NOT_SUPPORTED, true);
+    }
 }

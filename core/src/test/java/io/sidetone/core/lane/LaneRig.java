@@ -9,6 +9,8 @@ import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTable;
 import io.sidetone.core.call.Caption;
 import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.ControlProgress;
+import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.LaneMetrics;
@@ -191,7 +193,10 @@ public final class LaneRig {
         public final Admission admission;
         public final List<String> signalling = new ArrayList<>();
         public CallRecord record;
+        public final List<ControlRequest> requests = new ArrayList<>();
         public boolean acknowledgeRelease = true;
+        public RuntimeException controlFault;
+        private ControlProgress progress;
         private int released;
 
         RigCall(Admission admission) {
@@ -245,6 +250,36 @@ public final class LaneRig {
         @Override
         public void end(EndCause cause) {
             signalling.add("end " + cause);
+        }
+
+        @Override
+        public void transfer(ControlRequest request, ControlProgress answers) {
+            asked(request, answers, "transfer " + request.argument());
+        }
+
+        @Override
+        public void hold(ControlRequest request, ControlProgress answers) {
+            asked(request, answers, request.kind() == ControlRequest.Kind.HOLD ? "hold" : "resume");
+        }
+
+        @Override
+        public void sendDigits(ControlRequest request, ControlProgress answers) {
+            asked(request, answers, "digits " + request.argument());
+        }
+
+        private void asked(ControlRequest request, ControlProgress answers, String words) {
+            if (controlFault != null) {
+                throw controlFault;
+            }
+            signalling.add(words);
+            requests.add(request);
+            progress = answers;
+        }
+
+        /** The signalling says how far the request numbered {@code index} is. */
+        public void progress(int index, int status, boolean last) {
+            progress.progress(requests.get(index), status, last);
+            poll();
         }
 
         /** Both ports release through this one method. */

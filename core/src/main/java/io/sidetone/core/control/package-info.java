@@ -1,0 +1,11 @@
+/**
+ * What the telephone side of a call can be asked for while the call goes on, and how it answers.
+ *
+ * <ul>
+ *   <li>Runs on: the lane that asks; answers come from any thread.
+ *   <li>Reads: nothing.
+ *   <li>Writes: nothing.
+ *   <li>Allocates: per request, never per frame.
+ * </ul>
+ */
+package io.sidetone.core.control;
