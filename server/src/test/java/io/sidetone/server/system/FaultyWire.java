@@ -148,10 +148,14 @@ final class FaultyWire implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
+    public void close() throws IOException {
         closed = true;
         selector.wakeup();
-        thread.join(2_000);
+        try {
+            thread.join(2_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         for (SelectionKey key : selector.keys()) {
             key.channel().close();
         }
