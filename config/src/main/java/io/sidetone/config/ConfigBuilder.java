@@ -12,6 +12,7 @@ import io.sidetone.config.value.Secret;
 import io.sidetone.core.lane.WaitKind;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -204,7 +205,11 @@ final class ConfigBuilder {
                 duration("hold.max"),
                 duration("playout.credit"),
                 duration("drain.max"),
-                duration("trace.keep"));
+                duration("trace.keep"),
+                new AlertThresholds(
+                        (int) duration("alerts.thinking").toMillis(),
+                        (int) duration("alerts.responding").toMillis(),
+                        values.integer("alerts.interruptions")));
     }
 
     private LanesConfig lanes() {

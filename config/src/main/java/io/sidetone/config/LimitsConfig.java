@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import io.sidetone.core.turn.event.AlertThresholds;
 import java.time.Duration;
 
 /**
@@ -11,6 +12,7 @@ import java.time.Duration;
  * @param playoutCredit how far synthesis may be ahead of playout
  * @param drain how long running calls go on after SIGTERM
  * @param traceKeep how long an ended call can be read from the API
+ * @param alerts when a call deserves an operator's look
  */
 public record LimitsConfig(
         int maxCalls,
@@ -18,4 +20,5 @@ public record LimitsConfig(
         Duration maxHold,
         Duration playoutCredit,
         Duration drain,
-        Duration traceKeep) {}
+        Duration traceKeep,
+        AlertThresholds alerts) {}

@@ -15,6 +15,7 @@ import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
 import java.util.Map;
 
 /** One call on a lane, its media and signalling acknowledged by the bench itself. Any thread. */
@@ -61,6 +62,7 @@ final class BenchCall implements MediaPort, SignallingPort {
                 synthesizer,
                 ActionInvoker.none(),
                 ENDLESS,
+                AlertThresholds.DEFAULT,
                 this,
                 this,
                 1,

@@ -413,7 +413,33 @@ public final class KeyRegistry {
                         "How long the SIP ladder and timeline of a call can be read from the API after its end.")
                 .range(0, 86_400_000)
                 .byDefault("10m"));
+        alerts(keys);
         keys.add(ConfigKey.later("store"));
         keys.add(ConfigKey.later("plugins"));
+    }
+
+    private static void alerts(List<ConfigKey> keys) {
+        keys.add(ConfigKey.of(
+                "alerts",
+                SECTION,
+                "-",
+                "When a call deserves an operator's look: counted, logged and kept with the call."));
+        keys.add(ConfigKey.of(
+                        "alerts.thinking",
+                        DURATION,
+                        "duration",
+                        "Longest wait for a response, without its actions and without the recogniser.")
+                .range(100, 600_000)
+                .byDefault("5s"));
+        keys.add(ConfigKey.of("alerts.responding", DURATION, "duration", "Longest answer of the agent.")
+                .range(1_000, 3_600_000)
+                .byDefault("15s"));
+        keys.add(ConfigKey.of(
+                        "alerts.interruptions",
+                        INTEGER,
+                        "interruptions",
+                        "Most interruptions of a call; one more alerts.")
+                .range(0, 1_000)
+                .byDefault("5"));
     }
 }

@@ -9,6 +9,7 @@ import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.floor.VantumView;
 import io.sidetone.core.lane.CallTap;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LanePublisher;
@@ -27,6 +28,9 @@ import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnMode;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.Alert;
+import io.sidetone.core.turn.event.AlertWatch;
+import io.sidetone.core.turn.event.TurnLedger;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Map;
@@ -70,6 +74,8 @@ public final class Call {
     private final Speaking speaking;
     private final Conversation conversation;
     private final CallControl control;
+    private final TurnLedger ledger;
+    private final AlertWatch alerts;
 
     private RecognizerSession recognizer;
     private DialogueSession dialogue;
@@ -122,6 +128,15 @@ public final class Call {
         this.speaking = new Speaking(setup.media().sampleRateHz());
         this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
         this.control = new CallControl(this, setup.signalling(), inbox::progress);
+        this.ledger = new TurnLedger(
+                setup.wallEpochMs(),
+                setup.epochNs(),
+                setup.policy().profile(),
+                record.turns(),
+                metrics.turnTokenViolations,
+                event -> safely(() -> observer.turnEvent(record, event)));
+        this.alerts = new AlertWatch(setup.alerts(), this::raise);
+        conversation.listener(ledger);
     }
 
     /** T01: opens the three engines in parallel (VAN-01). */
@@ -179,8 +194,11 @@ public final class Call {
             case SYNTHESIS_DONE -> conversation.agent().clauseDone(event.token(), (int) event.a(), nowNs);
             case SYNTHESIS_FAILED ->
                 conversation.agent().clauseFailed(event.token(), (int) event.a(), (EngineFailure) event.ref(), nowNs);
-            case POLICY -> conversation.policy((TurnPolicy) event.ref(), nowNs);
             case TRANSFER_REQUEST, DIGITS_REQUEST, HOLD_REQUEST, SIGNALLING_PROGRESS -> control.onEvent(event);
+            case POLICY -> {
+                conversation.policy((TurnPolicy) event.ref(), nowNs);
+                record.policy(turn.policy());
+            }
             default -> metrics.strayEvents.increment();
         }
     }
@@ -290,6 +308,7 @@ public final class Call {
         }
         if (!floor.held()) {
             conversation.tick(now);
+            alerts.tick(now - floor.enteredNs(), now);
         }
         if (answered && floor.state().live()) {
             sendFrames(deadlineNs);
@@ -432,6 +451,14 @@ public final class Call {
         }
     }
 
+    private void raise(Alert alert) {
+        record.alerts().add(alert);
+        metrics.alerts(alert.kind()).increment();
+        note("alert", alert.text());
+        LOG.warn("Call {}: {}", setup.callId(), alert.text());
+        safely(() -> observer.alert(record, alert));
+    }
+
     private TurnMode mode() {
         if (floor.held()) {
             return TurnMode.CLOSED;
@@ -537,7 +564,9 @@ public final class Call {
         public void moved(FloorTransition transition) {
             metrics.stateNs(transition.from()).add(transition.timeInFromNs());
             turn.mode(mode(), transition.nowNs());
-            record.state(transition.to(), transition.views());
+            record.moved(transition);
+            ledger.moved(transition);
+            alerts.moved(transition);
             safely(() -> conversation.moved(transition));
             publishOverlays();
             note(
@@ -551,6 +580,7 @@ public final class Call {
         public void refused(FloorState state, FloorTrigger trigger, String message) {
             metrics.illegalTransitions.increment();
             note("warning", message);
+            note("warning", VantumView.refusal(floor.views().vantum(), trigger, setup.callId()));
         }
     }
 }

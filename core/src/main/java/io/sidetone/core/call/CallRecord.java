@@ -2,17 +2,33 @@ package io.sidetone.core.call;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.lane.LanePublisher;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.Alert;
+import io.sidetone.core.turn.event.PublishedLog;
+import io.sidetone.core.turn.event.TurnDescriptor;
 import java.util.List;
 
 /**
  * What a call publishes of itself: the lane writes, any thread reads. Outlives the call.
  */
 public final class CallRecord {
+    /** Turns that can be read; older ones go. */
+    public static final int TURNS_KEPT = 256;
+
+    /** Transitions that can be read; older ones go. */
+    public static final int TRANSITIONS_KEPT = 512;
+
+    private static final int ALERTS_KEPT = 64;
+
     private final CallSetup setup;
     private final LanePublisher publisher;
     private final Timeline timeline = new Timeline();
+    private final PublishedLog<TurnDescriptor> turns = new PublishedLog<>(TURNS_KEPT);
+    private final PublishedLog<FloorTransition> transitions = new PublishedLog<>(TRANSITIONS_KEPT);
+    private final PublishedLog<Alert> alerts = new PublishedLog<>(ALERTS_KEPT);
     private volatile FloorState state = FloorState.NOT_CONNECTED;
     private volatile FloorViews views = FloorViews.of(FloorState.NOT_CONNECTED, false, false);
     private volatile boolean held;
@@ -23,16 +39,19 @@ public final class CallRecord {
     private volatile Caption caption = Caption.NONE;
     private volatile EndCause endCause;
     private volatile long endedNs;
+    private volatile TurnPolicy policy;
 
     /** Creates the record of a call that is being opened. */
     public CallRecord(CallSetup setup, LanePublisher publisher) {
         this.setup = setup;
         this.publisher = publisher;
+        this.policy = setup.policy();
     }
 
-    void state(FloorState now, FloorViews nowViews) {
-        views = nowViews;
-        state = now;
+    void moved(FloorTransition move) {
+        transitions.add(move);
+        views = move.views();
+        state = move.to();
     }
 
     void overlays(boolean isHeld, boolean isYielding, boolean isRecovering) {
@@ -53,6 +72,10 @@ public final class CallRecord {
         caption = now;
     }
 
+    void policy(TurnPolicy now) {
+        policy = now;
+    }
+
     void ended(EndCause cause, long nowNs) {
         endedNs = nowNs;
         endCause = cause;
@@ -71,6 +94,37 @@ public final class CallRecord {
     /** What happened so far. */
     public Timeline timeline() {
         return timeline;
+    }
+
+    /** The turns so far, the present one last; of a long call the last {@value #TURNS_KEPT}. */
+    public PublishedLog<TurnDescriptor> turns() {
+        return turns;
+    }
+
+    /** The turn that goes on, or null. */
+    public TurnDescriptor activeTurn() {
+        TurnDescriptor last = turns.last();
+        return last == null || !last.open() ? null : last;
+    }
+
+    /** The transition log (VAN-12); of a long call the last {@value #TRANSITIONS_KEPT}. */
+    public PublishedLog<FloorTransition> transitions() {
+        return transitions;
+    }
+
+    /** What deserved an operator's look (VAN-13). */
+    public PublishedLog<Alert> alerts() {
+        return alerts;
+    }
+
+    /** The turn-taking policy that applies. */
+    public TurnPolicy policy() {
+        return policy;
+    }
+
+    /** Wall time at {@code nowNs} of the lane's clock, in milliseconds since 1970. */
+    public long wallMs(long nowNs) {
+        return setup.wallEpochMs() + (nowNs - setup.epochNs()) / 1_000_000;
     }
 
     /** The present floor state. */

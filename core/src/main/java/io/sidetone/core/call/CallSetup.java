@@ -7,6 +7,7 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
 
 /**
  * Everything a lane needs to run a call, given once with OPEN. Immutable.
@@ -22,6 +23,7 @@ import io.sidetone.core.turn.TurnPolicy;
  * @param synthesizer text to speech
  * @param actions what the dialogue may do
  * @param policy turn-taking policy at the start
+ * @param alerts when the call deserves an operator's look
  * @param media where frames go
  * @param signalling who answers and hangs up
  * @param seed for every random choice of the call
@@ -40,6 +42,7 @@ public record CallSetup(
         Synthesizer synthesizer,
         ActionInvoker actions,
         TurnPolicy policy,
+        AlertThresholds alerts,
         MediaPort media,
         SignallingPort signalling,
         long seed,

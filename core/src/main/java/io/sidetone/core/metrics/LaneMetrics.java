@@ -1,6 +1,7 @@
 package io.sidetone.core.metrics;
 
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.turn.event.AlertKind;
 
 /** What one lane counts: every field is written by the lane thread and read by whoever scrapes. */
 public final class LaneMetrics {
@@ -68,12 +69,21 @@ public final class LaneMetrics {
     public final DurationRecorder laneCycle = new DurationRecorder();
 
     private final SingleWriterCounter[] stateNs = new SingleWriterCounter[FloorState.values().length];
+    private final SingleWriterCounter[] alerts = new SingleWriterCounter[AlertKind.values().length];
 
     /** Creates zeroed metrics. */
     public LaneMetrics() {
         for (int i = 0; i < stateNs.length; i++) {
             stateNs[i] = new SingleWriterCounter();
         }
+        for (int i = 0; i < alerts.length; i++) {
+            alerts[i] = new SingleWriterCounter();
+        }
+    }
+
+    /** Alerts of {@code kind} (VAN-13). */
+    public SingleWriterCounter alerts(AlertKind kind) {
+        return alerts[kind.ordinal()];
     }
 
     /** Total nanoseconds calls spent in {@code state}. */

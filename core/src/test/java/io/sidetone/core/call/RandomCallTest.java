@@ -14,6 +14,9 @@ import io.sidetone.core.port.ActionCall;
 import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.TurnRole;
+import io.sidetone.core.turn.event.TurnEvent;
+import io.sidetone.core.turn.event.TurnEventType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +78,7 @@ class RandomCallTest {
                     .as(at("fenced at the end"))
                     .isTrue();
             lawsOfTransitions();
+            lawsOfTurns();
         }
 
         private String at(String what) {
@@ -170,6 +174,33 @@ class RandomCallTest {
                             .containsSubsequence(entry.text().split(" "));
                 }
             }
+        }
+
+        /** One holder of the floor at a time, provable from the event stream alone. */
+        private void lawsOfTurns() {
+            String open = null;
+            long sequence = 0;
+            for (TurnEvent event : rig.events) {
+                assertThat(event.sequence()).as(at("no gap in the events")).isEqualTo(++sequence);
+                if (event.type() == TurnEventType.TURN_STARTED) {
+                    assertThat(open).as(at("a turn begins when none goes on")).isNull();
+                    open = event.turn().turnId();
+                } else if (event.type() == TurnEventType.TURN_ENDED) {
+                    assertThat(event.turn().turnId())
+                            .as(at("the turn that ends is the one that began"))
+                            .isEqualTo(open);
+                    assertThat(event.turn().endedAtMs())
+                            .isGreaterThanOrEqualTo(event.turn().startedAtMs());
+                    open = null;
+                } else if (event.type() == TurnEventType.INTERRUPTION) {
+                    assertThat(event.turn().turnId())
+                            .as(at("what is interrupted goes on"))
+                            .isEqualTo(open);
+                    assertThat(event.turn().role()).isEqualTo(TurnRole.ASSISTANT);
+                    assertThat(event.turn().interruption().latencyMs()).isNotNegative();
+                }
+            }
+            assertThat(open).as(at("no turn outlives its call")).isNull();
         }
 
         private void lawsOfTransitions() {

@@ -23,6 +23,8 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.core.turn.event.TurnEvent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,6 +38,7 @@ public final class LaneRig {
     public final RingBuffer<LaneEvent> ring;
     public final List<Sent> sent = new ArrayList<>();
     public final List<FloorTransition> moves = new ArrayList<>();
+    public final List<TurnEvent> events = new ArrayList<>();
     public final List<CallRecord> ended = new ArrayList<>();
     public final List<Caption> captions = new ArrayList<>();
     public boolean recordFrames = true;
@@ -106,6 +109,7 @@ public final class LaneRig {
                 synthesizer,
                 actions,
                 policy,
+                AlertThresholds.DEFAULT,
                 call,
                 call,
                 42,
@@ -310,6 +314,11 @@ public final class LaneRig {
         @Override
         public void moved(CallRecord call, FloorTransition transition) {
             moves.add(transition);
+        }
+
+        @Override
+        public void turnEvent(CallRecord call, TurnEvent event) {
+            events.add(event);
         }
 
         @Override

@@ -18,6 +18,7 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -81,6 +82,7 @@ class LanesTest {
                 new MockSynthesizer(1),
                 ActionInvoker.none(),
                 TurnPolicy.DEFAULT,
+                AlertThresholds.DEFAULT,
                 ports,
                 ports,
                 1,

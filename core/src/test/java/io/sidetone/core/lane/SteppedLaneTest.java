@@ -16,6 +16,7 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
 import org.junit.jupiter.api.Test;
 
 class SteppedLaneTest {
@@ -74,6 +75,7 @@ class SteppedLaneTest {
                 new MockSynthesizer(1),
                 ActionInvoker.none(),
                 TurnPolicy.DEFAULT,
+                AlertThresholds.DEFAULT,
                 ports,
                 ports,
                 42,

@@ -11,6 +11,7 @@ import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.metrics.SingleWriterCounter;
+import io.sidetone.core.turn.event.AlertKind;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
@@ -95,6 +96,12 @@ public final class ServerMetrics {
             FunctionCounter.builder("sidetone_state_seconds", all, m -> sum(m, x -> x.stateNs(state)) / NS_PER_S)
                     .description("Time calls spent in each state")
                     .tag("state", lower(state))
+                    .register(registry);
+        }
+        for (AlertKind kind : AlertKind.values()) {
+            FunctionCounter.builder("sidetone_alerts", all, m -> sum(m, x -> x.alerts(kind)))
+                    .description("Calls that deserve an operator's look")
+                    .tag("alert", kind.wireName())
                     .register(registry);
         }
         FunctionCounter.builder("sidetone_stale_dropped", all, m -> sum(m, x -> x.staleDropped))

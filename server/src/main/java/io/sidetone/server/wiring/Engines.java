@@ -53,6 +53,7 @@ final class Engines implements AutoCloseable {
                             engines.synthesizer(agent),
                             AllowedActions.of(agent.actions(), actions),
                             config.policy(agent.policy()),
+                            config.limits().alerts(),
                             (int) agent.answerAfter().toMillis()));
         }
         return engines;

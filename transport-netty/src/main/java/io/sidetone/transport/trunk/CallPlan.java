@@ -5,6 +5,7 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
 
 /**
  * Who takes a call, and with what.
@@ -15,6 +16,7 @@ import io.sidetone.core.turn.TurnPolicy;
  * @param synthesizer text to speech
  * @param actions what the dialogue may do
  * @param policy turn-taking at the start
+ * @param alerts when a call deserves an operator's look
  * @param answerAfterMs how long the call rings before it is answered
  */
 public record CallPlan(
@@ -24,4 +26,5 @@ public record CallPlan(
         Synthesizer synthesizer,
         ActionInvoker actions,
         TurnPolicy policy,
+        AlertThresholds alerts,
         int answerAfterMs) {}

@@ -193,6 +193,7 @@ public final class SipTrunk implements SipUserAgentListener {
                 plan.synthesizer(),
                 plan.actions(),
                 plan.policy(),
+                plan.alerts(),
                 endpoint,
                 call,
                 random.nextLong(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,7 @@ class CallViewsTest {
                 null,
                 null,
                 TurnPolicy.DEFAULT,
+                AlertThresholds.DEFAULT,
                 null,
                 null,
                 1,

@@ -17,6 +17,7 @@ import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
@@ -75,6 +76,7 @@ class SipTrunkTest {
                 new MockSynthesizer(1),
                 ActionInvoker.none(),
                 TurnPolicy.DEFAULT,
+                AlertThresholds.DEFAULT,
                 0);
         trunk = new SipTrunk(
                 lanes,

@@ -1,0 +1,13 @@
+package io.sidetone.core.turn.event;
+
+/**
+ * When a call raises alerts (VAN-13).
+ *
+ * @param thinkingMs longest wait for a response, without actions and without the recogniser
+ * @param respondingMs longest answer
+ * @param interruptions most interruptions of a call
+ */
+public record AlertThresholds(int thinkingMs, int respondingMs, int interruptions) {
+    /** 5 s, 15 s, 5. */
+    public static final AlertThresholds DEFAULT = new AlertThresholds(5_000, 15_000, 5);
+}

@@ -1,0 +1,32 @@
+package io.sidetone.core.turn.event;
+
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorViews;
+import java.util.Map;
+
+/**
+ * What subscribers are told (ITE-MSG-001). Immutable; made on the lane, may travel.
+ *
+ * @param type what it is about
+ * @param sequence number of the event within the call, from 1 without gaps
+ * @param floor state of the engine
+ * @param views names that the four vocabularies show; a name stays until its vocabulary shows another
+ * @param turn the turn it is about, or null
+ * @param atNs when, on the lane's clock
+ * @param timestampMs the same in wall time
+ * @param diagnostics numbers and short names; no words of anybody
+ */
+public record TurnEvent(
+        TurnEventType type,
+        long sequence,
+        FloorState floor,
+        FloorViews views,
+        TurnDescriptor turn,
+        long atNs,
+        long timestampMs,
+        Map<String, Object> diagnostics) {
+    /** Returns the conversation state of the ITE: idle, listening, thinking, speaking or recovering. */
+    public String state() {
+        return views.ite();
+    }
+}

@@ -1,0 +1,233 @@
+package io.sidetone.core.turn.event;
+
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.FloorViews;
+import io.sidetone.core.metrics.SingleWriterCounter;
+import io.sidetone.core.turn.InterruptionSource;
+import io.sidetone.core.turn.InterruptionType;
+import io.sidetone.core.turn.TurnListener;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.TurnRole;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * Keeps the turns of one call and tells its subscribers (ITE-PAT-001, ITE-MSG-001). Lane thread only; what it publishes is
+ * immutable.
+ *
+ * <p>It also proves the mutual exclusion of turn tokens (ITE-REQ-006): a turn that begins while another goes on is counted.
+ */
+public final class TurnLedger implements TurnListener {
+    private static final long MS = 1_000_000L;
+    private static final long RECENT_NS = 60_000 * MS;
+    private static final int RECENT_KEPT = 64;
+    private static final String RECOVERING = "recovering";
+
+    private final long wallEpochMs;
+    private final long epochNs;
+    private final PublishedLog<TurnDescriptor> turns;
+    private final SingleWriterCounter violations;
+    private final Consumer<TurnEvent> subscribers;
+    private final long[] interruptedNs = new long[RECENT_KEPT];
+    private String profile;
+    private FloorState floor = FloorState.NOT_CONNECTED;
+    private FloorViews shown = FloorViews.of(FloorState.NOT_CONNECTED, false, false);
+    private String iteBeneath = shown.ite();
+    private boolean recovering;
+    private TurnDescriptor active;
+    private long sequence;
+    private int started;
+    private int interruptions;
+
+    /**
+     * Creates an empty ledger.
+     *
+     * @param wallEpochMs wall time at {@code epochNs}
+     * @param profile name of the policy profile at the start
+     * @param turns where descriptors are published
+     * @param violations counts turns that overlap
+     * @param subscribers are told on the lane
+     */
+    public TurnLedger(
+            long wallEpochMs,
+            long epochNs,
+            String profile,
+            PublishedLog<TurnDescriptor> turns,
+            SingleWriterCounter violations,
+            Consumer<TurnEvent> subscribers) {
+        this.wallEpochMs = wallEpochMs;
+        this.epochNs = epochNs;
+        this.profile = profile;
+        this.turns = turns;
+        this.violations = violations;
+        this.subscribers = subscribers;
+    }
+
+    /** The floor moved: to be told before the turns that this begins and ends. */
+    public void moved(FloorTransition move) {
+        floor = move.to();
+        iteBeneath = move.to().ite() == null ? iteBeneath : move.to().ite();
+        if (!floor.live()) {
+            recovering = false;
+        }
+        FloorViews next = move.views();
+        List<String> changed = show(new FloorViews(
+                next.vip() == null ? shown.vip() : next.vip(),
+                recovering ? RECOVERING : iteBeneath,
+                next.vela() == null && floor.live() ? shown.vela() : next.vela(),
+                next.vantum()));
+        if (changed.isEmpty()) {
+            return;
+        }
+        Map<String, Object> diagnostics = new LinkedHashMap<>();
+        diagnostics.put("changed", changed);
+        diagnostics.put("rule", move.rule());
+        diagnostics.put("trigger", move.trigger().wireName());
+        diagnostics.put("from", move.from().name());
+        diagnostics.put("durationMs", move.timeInFromNs() / MS);
+        publish(TurnEventType.STATE_CHANGED, active, move.nowNs(), diagnostics);
+    }
+
+    /** Shows new names; returns the vocabularies in which something changed. */
+    private List<String> show(FloorViews next) {
+        List<String> changed = new ArrayList<>(4);
+        if (!Objects.equals(next.vip(), shown.vip())) {
+            changed.add("vip");
+        }
+        if (!Objects.equals(next.ite(), shown.ite())) {
+            changed.add("ite");
+        }
+        if (!Objects.equals(next.vela(), shown.vela())) {
+            changed.add("vela");
+        }
+        if (!Objects.equals(next.vantum(), shown.vantum())) {
+            changed.add("vantum");
+        }
+        shown = next;
+        return List.copyOf(changed);
+    }
+
+    @Override
+    public void turnStarted(TurnRole role, long token, long nowNs) {
+        if (active != null) {
+            violations.increment();
+            close(nowNs, true);
+        }
+        started++;
+        active = new TurnDescriptor("turn-" + started, role, token, wallMs(nowNs), TurnDescriptor.OPEN, null, profile);
+        turns.add(active);
+        publish(TurnEventType.TURN_STARTED, active, nowNs, Map.of());
+    }
+
+    @Override
+    public void turnEnded(TurnRole role, long token, boolean interrupted, long nowNs) {
+        if (active == null || active.role() != role) {
+            violations.increment();
+            return;
+        }
+        close(nowNs, interrupted);
+    }
+
+    private void close(long nowNs, boolean interrupted) {
+        TurnDescriptor ended = active.ended(wallMs(nowNs));
+        active = null;
+        turns.replaceLast(ended);
+        publish(TurnEventType.TURN_ENDED, ended, nowNs, Map.of("completed", !interrupted));
+    }
+
+    @Override
+    public void interrupted(
+            InterruptionType type,
+            InterruptionSource source,
+            String reasonCode,
+            long token,
+            long detectedNs,
+            long latencyNs) {
+        Interruption how = new Interruption(type, source, wallMs(detectedNs), latencyNs / MS, reasonCode);
+        interruptedNs[interruptions++ % RECENT_KEPT] = detectedNs;
+        if (active != null && active.role() == TurnRole.ASSISTANT) {
+            active = active.interrupted(how);
+            turns.replaceLast(active);
+        }
+        publish(TurnEventType.INTERRUPTION, active, detectedNs + latencyNs, counts(detectedNs));
+    }
+
+    private Map<String, Object> counts(long nowNs) {
+        int recent = 0;
+        for (int i = 0; i < Math.min(interruptions, RECENT_KEPT); i++) {
+            recent += nowNs - interruptedNs[i] <= RECENT_NS ? 1 : 0;
+        }
+        Map<String, Object> counts = new LinkedHashMap<>();
+        counts.put("interruptionCount", recent);
+        counts.put("interruptionsInCall", interruptions);
+        return counts;
+    }
+
+    @Override
+    public void policyUpdated(TurnPolicy policy, long nowNs) {
+        profile = policy.profile();
+        Map<String, Object> diagnostics = new LinkedHashMap<>();
+        diagnostics.put("profile", policy.profile());
+        diagnostics.put("allowBargeIn", policy.allowBargeIn());
+        diagnostics.put("interruptionBudgetMs", policy.interruptionBudgetMs());
+        diagnostics.put("minSpeechMs", policy.minSpeechMs());
+        diagnostics.put("endSilenceMs", policy.endSilenceMs());
+        publish(TurnEventType.POLICY_UPDATED, active, nowNs, diagnostics);
+    }
+
+    @Override
+    public void degraded(String reason, long nowNs) {
+        recovering = true;
+        overlay(TurnEventType.DEGRADED, Map.of("reason", reason), nowNs);
+    }
+
+    @Override
+    public void recovered(long nowNs) {
+        recovering = false;
+        overlay(TurnEventType.RECOVERED, Map.of(), nowNs);
+    }
+
+    private void overlay(TurnEventType type, Map<String, Object> diagnostics, long nowNs) {
+        String ite = recovering ? RECOVERING : iteBeneath;
+        List<String> changed = show(new FloorViews(shown.vip(), ite, shown.vela(), shown.vantum()));
+        publish(type, active, nowNs, diagnostics);
+        if (!changed.isEmpty()) {
+            publish(TurnEventType.STATE_CHANGED, active, nowNs, Map.of("changed", changed));
+        }
+    }
+
+    @Override
+    public void pendingTurn(String kind, long nowNs) {
+        Map<String, Object> diagnostics = counts(nowNs);
+        diagnostics.put("changed", List.of());
+        diagnostics.put("pendingTurn", kind);
+        publish(TurnEventType.STATE_CHANGED, active, nowNs, diagnostics);
+    }
+
+    @Override
+    public void cooldown(int interruptionCount, long nowNs) {
+        Map<String, Object> diagnostics = counts(nowNs);
+        diagnostics.put("changed", List.of());
+        diagnostics.put("interruptionCount", interruptionCount);
+        diagnostics.put("cooldown", true);
+        publish(TurnEventType.STATE_CHANGED, active, nowNs, diagnostics);
+    }
+
+    private void publish(TurnEventType type, TurnDescriptor turn, long nowNs, Map<String, Object> diagnostics) {
+        subscribers.accept(new TurnEvent(type, ++sequence, floor, shown, turn, nowNs, wallMs(nowNs), diagnostics));
+    }
+
+    private long wallMs(long nowNs) {
+        return wallEpochMs + (nowNs - epochNs) / MS;
+    }
+
+    /** The turn that goes on, or null. */
+    public TurnDescriptor active() {
+        return active;
+    }
+}
