@@ -5,6 +5,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
@@ -40,6 +41,7 @@ final class AgentTurns {
     AgentTurns(TurnState state) {
         this.s = state;
         this.actions = new Actions(state, this);
+        state.actions = actions;
     }
 
     /** Cancels what was asked for but has not been heard: a request, an announcement. */
@@ -96,10 +98,6 @@ final class AgentTurns {
         s.speaking.begin(token, announcement, s.turn.policy().creditMs());
     }
 
-    Actions actions() {
-        return actions;
-    }
-
     /** Whether {@code token} is not the present turn's; counted. */
     boolean stale(long token) {
         if (token == s.speaking.token() && token != Token.NONE && !s.fence.isDead(token)) {
@@ -151,21 +149,46 @@ final class AgentTurns {
     }
 
     /** A turn whose text is complete and that has nothing to play does not wait for playback. */
-    private void settleIfMute(long nowNs, String why) {
+    void settleIfMute(long nowNs, String why) {
         if (!s.speaking.mute() || actions.running()) {
             return;
         }
         s.speaking.finish();
         if (s.floor.in(FloorState.THINKING)) {
             s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
-            if (!s.hangUpAfterSpeech) {
+            if (!s.hangUpAfterSpeech && !actions.afterSpeech()) {
                 say(NOT_CAUGHT, nowNs);
             }
         } else if (s.floor.in(FloorState.SPEAKING)) {
             s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, why);
         }
+        settled(nowNs);
+    }
+
+    /** What waits for the end of the agent's speech begins. */
+    private void settled(long nowNs) {
         s.idleSinceNs = nowNs;
         hangUpIfAsked(nowNs);
+        actions.speechEnded(nowNs);
+    }
+
+    /** T14: the action was the whole answer. */
+    void finishSilently(long nowNs) {
+        long mark = s.tokens.grant();
+        s.fence.advance(mark);
+        s.speaking.cancel(mark);
+        s.floor.transition(FloorTrigger.ACTION_DONE, nowNs, "no follow-up");
+        settled(nowNs);
+    }
+
+    /** An action that ran when the turn was over: a failure is told by T04 where nobody has the floor. */
+    void lateResult(long token, ActionResult result, long nowNs) {
+        boolean free = s.floor.in(FloorState.IDLE) && !s.speaking.active() && s.hangUpAtNs == 0;
+        if (result.success() || !free) {
+            s.dialogue.actionResult(token, result);
+        } else {
+            s.dialogue.lateResult(beginAnnouncement(nowNs), result);
+        }
     }
 
     void audio(long token, int clause, PcmChunk chunk, long nowNs) {
@@ -192,6 +215,7 @@ final class AgentTurns {
             s.metrics.turnResponse.record(responseNs);
             progressNs = nowNs;
             s.floor.transition(FloorTrigger.RESPONSE_AUDIO, nowNs, "first audio");
+            actions.speechBegan(nowNs);
         } else if (s.floor.in(FloorState.IDLE) && s.speaking.announcement()) {
             progressNs = nowNs;
             s.floor.transition(FloorTrigger.ANNOUNCE, nowNs, "first audio");
@@ -227,9 +251,8 @@ final class AgentTurns {
         s.call.note("agent", text);
         s.speaking.finish();
         s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, "played");
-        s.idleSinceNs = nowNs;
         s.dialogue.spoken(token);
-        hangUpIfAsked(nowNs);
+        settled(nowNs);
     }
 
     private void hangUpIfAsked(long nowNs) {
@@ -277,13 +300,12 @@ final class AgentTurns {
         s.speaking.cancel(mark);
         s.dialogue.cancelled(token, heard);
         s.floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
-        s.idleSinceNs = nowNs;
-        hangUpIfAsked(nowNs);
+        settled(nowNs);
     }
 
     private void idle(long nowNs) {
         if (s.hangUpAtNs != 0) {
-            if (nowNs - s.hangUpAtNs >= 0) {
+            if (nowNs - s.hangUpAtNs >= 0 && !actions.afterSpeech()) {
                 s.hangUpAtNs = 0;
                 s.call.end(EndCause.AGENT_HUNG_UP, nowNs);
             }
@@ -294,6 +316,10 @@ final class AgentTurns {
                 dropPendingSpeech();
                 s.idleSinceNs = nowNs;
             }
+            return;
+        }
+        if (actions.afterSpeech()) {
+            s.idleSinceNs = nowNs;
             return;
         }
         int noInputMs = s.turn.policy().noInputMs();

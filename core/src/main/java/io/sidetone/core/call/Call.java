@@ -33,7 +33,6 @@ import io.sidetone.core.turn.event.AlertWatch;
 import io.sidetone.core.turn.event.TurnLedger;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
@@ -117,7 +116,7 @@ public final class Call {
         this.nowNs = nowNs;
         this.record = new CallRecord(setup, publisher);
         this.context = new CallContext(setup.callId(), setup.agent(), setup.from(), setup.to(), setup.seed(), fence);
-        this.inbox = new EngineInbox(publisher, clock);
+        this.inbox = new EngineInbox(publisher, clock, setup.actions());
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
         this.turn = new TurnEngine(setup.policy());
         this.hearing = new Hearing(
@@ -188,7 +187,8 @@ public final class Call {
             case MODEL_ACTION -> conversation.actions().wanted(event.token(), (ActionCall) event.ref(), nowNs);
             case MODEL_DONE -> conversation.agent().textDone(event.token(), (ListenHint) event.ref(), nowNs);
             case MODEL_FAILED -> conversation.agent().failed(event.token(), (EngineFailure) event.ref(), nowNs);
-            case ACTION_RESULT -> conversation.actions().result(event.token(), (ActionResult) event.ref(), nowNs);
+            case ACTION_RESULT ->
+                conversation.actions().result(event.token(), (ActionResult) event.ref(), event.a(), nowNs);
             case SYNTHESIS_AUDIO ->
                 conversation.agent().audio(event.token(), (int) event.a(), (PcmChunk) event.ref(), nowNs);
             case SYNTHESIS_DONE -> conversation.agent().clauseDone(event.token(), (int) event.a(), nowNs);
@@ -516,10 +516,20 @@ public final class Call {
 
     void invoke(long token, ActionCall action) {
         try {
-            setup.actions().invoke(context, action, result -> inbox.actionResult(token, result));
+            setup.actions().invoke(context, action, result -> inbox.actionResult(token, action, 0, result));
         } catch (RuntimeException fault) {
             LOG.warn("Call {}: action {} failed", setup.callId(), action.action(), fault);
-            inbox.actionResult(token, new ActionResult(action.invocationId(), false, "failed", Map.of()));
+            inbox.actionResult(token, action, 0, null);
+        }
+    }
+
+    void check(long token, ActionCall action) {
+        try {
+            setup.actions()
+                    .check(context, action, result -> inbox.actionResult(token, action, Actions.CHECKED, result));
+        } catch (RuntimeException fault) {
+            LOG.warn("Call {}: action {} cannot be checked", setup.callId(), action.action(), fault);
+            inbox.actionResult(token, action, Actions.CHECKED, null);
         }
     }
 

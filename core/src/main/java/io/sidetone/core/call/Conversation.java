@@ -53,7 +53,7 @@ final class Conversation {
     }
 
     Actions actions() {
-        return agent.actions();
+        return s.actions;
     }
 
     CallerTurns caller() {

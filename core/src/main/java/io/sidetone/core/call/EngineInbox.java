@@ -6,6 +6,7 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.port.ActionCall;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.EngineFailure;
@@ -14,14 +15,20 @@ import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.SynthesisEvents;
 import org.agrona.concurrent.NanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Turns what engines answer, on whatever thread, into events of the call's lane. The clock is read here, once each. */
 final class EngineInbox {
+    private static final Logger LOG = LoggerFactory.getLogger(EngineInbox.class);
+
     private final LanePublisher lane;
     private final NanoClock clock;
+    private final ActionInvoker actions;
 
-    EngineInbox(LanePublisher lane, NanoClock clock) {
+    EngineInbox(LanePublisher lane, NanoClock clock, ActionInvoker actions) {
         this.lane = lane;
+        this.actions = actions;
         this.clock = clock;
     }
 
@@ -41,8 +48,26 @@ final class EngineInbox {
         publish(LaneEventType.RELEASED, Token.NONE, 0, kind.name());
     }
 
-    void actionResult(long token, ActionResult result) {
-        publish(LaneEventType.ACTION_RESULT, token, 0, result);
+    /** What an invoker answers to {@code asked}, or to a check of it; any thread. */
+    void actionResult(long token, ActionCall asked, int kind, ActionResult answer) {
+        boolean fits = answer != null && asked.invocationId().equals(answer.invocationId());
+        publish(
+                LaneEventType.ACTION_RESULT,
+                token,
+                kind,
+                fits
+                        ? answer
+                        : ActionResult.failure(asked.invocationId(), ActionResult.FAILED, "answered without a result"));
+    }
+
+    /** The terms ride along with the event: the lane itself looks nothing up (design law 4). */
+    private ActionCall onTerms(ActionCall action) {
+        try {
+            return actions.onTerms(action);
+        } catch (RuntimeException fault) {
+            LOG.warn("the terms of action {} cannot be told", action.action(), fault);
+            return action;
+        }
     }
 
     /** How far something is that the telephone side was asked for. */
@@ -93,7 +118,7 @@ final class EngineInbox {
 
             @Override
             public void action(long token, ActionCall action) {
-                publish(LaneEventType.MODEL_ACTION, token, 0, action);
+                publish(LaneEventType.MODEL_ACTION, token, 0, onTerms(action));
             }
 
             @Override

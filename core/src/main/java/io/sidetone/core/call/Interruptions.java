@@ -85,6 +85,7 @@ final class Interruptions {
         s.said(cancelled, heard, true, full);
         s.speaking.cancel(mark);
         s.dialogue.cancelled(cancelled, heard);
+        s.actions.cancel(cancelled);
         s.stayOnTheLine();
         commits++;
         s.metrics.bargeIns.increment();

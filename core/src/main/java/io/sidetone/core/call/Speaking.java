@@ -65,6 +65,23 @@ final class Speaking {
         session.speak(token, number, clause);
     }
 
+    /**
+     * Speaks what was given of a sentence as far as it goes: an action follows it.
+     *
+     * @return whether there is anything to be heard before the action
+     */
+    boolean flush() {
+        for (String clause = splitter.rest(); clause != null; clause = splitter.rest()) {
+            ask(clause);
+        }
+        return playout.hasAudio() || !playout.allClausesDone();
+    }
+
+    /** Whether none of what was asked for so far can be heard. */
+    boolean silenced() {
+        return !playout.hasAudio() && playout.allClausesDone();
+    }
+
     /** Takes audio; false if it fits no clause of the turn. */
     boolean audio(int clause, PcmChunk chunk) {
         return playout.add(clause, chunk);

@@ -29,6 +29,7 @@ final class TurnState {
     final Captions captions = new Captions(this);
     TurnListener listener = TurnListener.NONE;
     DialogueSession dialogue;
+    Actions actions;
     ListenHint hint = ListenHint.OPEN;
 
     /** The caller's utterance: granted when the caller takes the floor, provisionally at a yield. */

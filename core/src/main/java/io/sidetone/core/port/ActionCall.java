@@ -9,8 +9,40 @@ import java.util.Map;
  * @param action registered name
  * @param parameters by name; values are strings, numbers, booleans, maps or lists
  * @param afterSpeech whether it waits for the end of playback (hang up, transfer)
+ * @param followUp whether the model goes on after its success (T13); otherwise the turn ends there (T14)
+ * @param deadlineMs how long its result may take, in ms; 0 for the lane's default
  */
-public record ActionCall(String invocationId, String action, Map<String, Object> parameters, boolean afterSpeech) {
-    /** Ends the call when the agent has finished speaking; carried out by the lane itself. */
+public record ActionCall(
+        String invocationId,
+        String action,
+        Map<String, Object> parameters,
+        boolean afterSpeech,
+        boolean followUp,
+        int deadlineMs) {
+    /** Ends the call when the agent has finished speaking; carried out by the lane itself, without a result. */
     public static final String HANG_UP = "hang_up";
+
+    /** Hands the call on to {@code to} when the agent has finished speaking; carried out by the lane. */
+    public static final String TRANSFER = "transfer";
+
+    /** Sends {@code digits} to the caller's side; carried out by the lane. */
+    public static final String SEND_DIGITS = "send_digits";
+
+    /** Puts the caller on hold, or with {@code on: false} takes the call back; carried out by the lane. */
+    public static final String HOLD = "hold";
+
+    /** Takes absent parameters for none. */
+    public ActionCall {
+        parameters = parameters == null ? Map.of() : parameters;
+    }
+
+    /** An action on the terms it is registered with. */
+    public ActionCall(String invocationId, String action, Map<String, Object> parameters, boolean afterSpeech) {
+        this(invocationId, action, parameters, afterSpeech, true, 0);
+    }
+
+    /** Whether the lane carries it out by signalling, once the registry has let it pass. */
+    public boolean telephone() {
+        return TRANSFER.equals(action) || SEND_DIGITS.equals(action) || HOLD.equals(action);
+    }
 }

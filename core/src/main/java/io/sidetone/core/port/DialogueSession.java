@@ -18,8 +18,20 @@ public interface DialogueSession {
     /** Asks for a sentence the agent says unasked: greeting, no-match, no-input, goodbye. */
     void announce(long token, Occasion occasion);
 
-    /** Gives back what an action of {@code token} brought; the response goes on under the same token. */
+    /**
+     * Gives back what an action of {@code token} brought; the response goes on under the same token, text or not, and is
+     * then done once more. Where that turn is over, nothing said under its token is heard: it is for the model's memory.
+     * An action that waits for the end of speech is answered twice: at once with {@code scheduled}, and when it has run.
+     */
     void actionResult(long token, ActionResult result);
+
+    /**
+     * Gives back what an action brought that had to wait until the agent had finished speaking, and then failed; the
+     * model says so under {@code token}, a turn of its own.
+     */
+    default void lateResult(long token, ActionResult result) {
+        actionResult(token, result);
+    }
 
     /**
      * The turn was cancelled or cut short: whatever it decided but the caller did not hear may have to be said again.

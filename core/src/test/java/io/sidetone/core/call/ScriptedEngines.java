@@ -92,6 +92,7 @@ public final class ScriptedEngines {
         public DialogueEvents events;
         public long token;
         public History.Snapshot history;
+        public ActionResult lastResult;
 
         @Override
         public DialogueSession open(CallContext call, DialogueEvents answers) {
@@ -122,7 +123,15 @@ public final class ScriptedEngines {
 
         @Override
         public void actionResult(long turn, ActionResult result) {
+            lastResult = result;
             asked.add("result " + result.code());
+        }
+
+        @Override
+        public void lateResult(long turn, ActionResult result) {
+            token = turn;
+            lastResult = result;
+            asked.add("late " + result.code());
         }
 
         @Override

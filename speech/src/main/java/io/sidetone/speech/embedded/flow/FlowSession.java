@@ -50,6 +50,11 @@ final class FlowSession implements DialogueSession {
     }
 
     @Override
+    public void lateResult(long token, ActionResult result) {
+        run(token, () -> talk.lateResult(token, result, events));
+    }
+
+    @Override
     public void cancelled(long token, String heardText) {
         run(token, () -> talk.cancelled(token, heardText));
     }

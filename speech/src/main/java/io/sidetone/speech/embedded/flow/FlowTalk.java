@@ -44,6 +44,10 @@ final class FlowTalk {
     private boolean ending;
 
     private Pending pending;
+
+    /** The action answered last: it may yet fail if it waits for the end of speech. */
+    private Pending late;
+
     /** What an action brought, until the caller has heard it. */
     private String news = "";
 
@@ -157,8 +161,29 @@ final class FlowTalk {
         if (pending == null || pending.token != token || !pending.invocationId.equals(result.invocationId())) {
             return; // late: the turn it belongs to is over
         }
-        ActionRequest request = pending.request;
+        if (ActionResult.CANCELLED.equals(result.code())) {
+            pending = null;
+            return; // it was never carried out: the caller went on before
+        }
+        done(token, pending.request, result, events);
         pending = null;
+    }
+
+    /** An action that waited for the end of speech failed after all. */
+    void lateResult(long token, ActionResult result, DialogueEvents events) {
+        before = standing();
+        begin(token);
+        if (late == null || !late.invocationId.equals(result.invocationId())) {
+            publish(token, "", events);
+            return;
+        }
+        ActionRequest request = late.request;
+        late = null;
+        done(token, request, result, events);
+    }
+
+    private void done(long token, ActionRequest request, ActionResult result, DialogueEvents events) {
+        late = pending;
         Intent.Outcome outcome = result.success() ? request.done() : request.failed();
         Map<String, String> results = new HashMap<>();
         result.values().forEach((name, value) -> results.put("result." + name, String.valueOf(value)));
