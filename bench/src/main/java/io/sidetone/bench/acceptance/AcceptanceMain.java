@@ -64,6 +64,7 @@ public final class AcceptanceMain implements Callable<Integer> {
         }
         Machine.print(System.out);
         List<Round> done = new ArrayList<>();
+        Reaction reaction;
         try (ServerProcess server = ServerProcess.start()) {
             SipTarget target = SipTarget.resolve(server.uri());
             Round.run(target, 2, SEED);
@@ -78,10 +79,12 @@ public final class AcceptanceMain implements Callable<Integer> {
                                 ? ""
                                 : "   refused: control timer " + round.control().p99() + " ms late"));
             }
+            reaction = Reaction.of(server.scrape());
         }
         Verdict verdict = Verdict.of(done, rounds, gateMs);
         System.out.println();
         verdict.lines().forEach(System.out::println);
+        reaction.lines().forEach(System.out::println);
         Path file = out == null ? defaultFile() : out;
         Files.createDirectories(file.toAbsolutePath().getParent());
         Files.writeString(file, verdict.json());

@@ -1,5 +1,6 @@
 package io.sidetone.bench.acceptance;
 
+import io.sidetone.bench.ControlTimer;
 import io.sidetone.bench.audio.Voice;
 import io.sidetone.server.softphone.call.CallProgress;
 import io.sidetone.server.softphone.call.CallResult;

@@ -1,9 +1,11 @@
 package io.sidetone.bench.acceptance;
 
+import io.sidetone.bench.Scrape;
 import io.sidetone.server.softphone.call.PhoneCall;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,11 +24,13 @@ final class ServerProcess implements AutoCloseable {
             agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
             """;
     private static final String SIP_LINE = "sip udp+tcp ";
+    private static final String HTTP_LINE = "http ";
     private static final long STOP_SECONDS = 10;
 
     private final Process process;
     private final Path folder;
     private String sipAddress = "";
+    private String httpAddress = "";
 
     private ServerProcess(Process process, Path folder) {
         this.process = process;
@@ -88,6 +92,9 @@ final class ServerProcess implements AutoCloseable {
             if (line.startsWith(SIP_LINE)) {
                 sipAddress = line.substring(SIP_LINE.length());
             }
+            if (line.startsWith(HTTP_LINE)) {
+                httpAddress = line.substring(HTTP_LINE.length());
+            }
             if (line.equals("ready")) {
                 return;
             }
@@ -99,6 +106,11 @@ final class ServerProcess implements AutoCloseable {
     /** Returns what to dial. */
     String uri() {
         return "sip:desk@" + sipAddress;
+    }
+
+    /** Returns what the server counted so far. */
+    Scrape scrape() throws IOException, InterruptedException {
+        return Scrape.of(HttpClient.newHttpClient(), httpAddress);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.sidetone.bench.calls;
 
+import io.sidetone.bench.ControlTimer;
 import io.sidetone.bench.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -74,11 +75,11 @@ public final class CallsMain implements Callable<Integer> {
             Snapshot before;
             Snapshot after;
             double controlMs;
-            try (QuietControl control = new QuietControl()) {
+            try (ControlTimer control = new ControlTimer()) {
                 before = server.snapshot();
                 TimeUnit.SECONDS.sleep(seconds);
                 after = server.snapshot();
-                controlMs = control.stopAndReadP99Ms();
+                controlMs = control.stop().p99();
             }
             boolean ok = generator.succeeded(lengthS + 60);
             if (!ok) {

@@ -1,10 +1,8 @@
 package io.sidetone.bench.calls;
 
+import io.sidetone.bench.Scrape;
 import java.io.IOException;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,12 +89,7 @@ final class LoadServer implements AutoCloseable {
     }
 
     Snapshot snapshot() throws IOException, InterruptedException {
-        HttpResponse<String> answer = client.send(
-                HttpRequest.newBuilder(URI.create("http://" + http + "/metrics"))
-                        .timeout(Duration.ofSeconds(10))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
-        return Snapshot.of(System.nanoTime(), answer.body(), process.pid());
+        return Snapshot.of(System.nanoTime(), Scrape.of(client, http), process.pid());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.sidetone.bench.calls;
 
+import io.sidetone.bench.Scrape;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -13,17 +14,11 @@ import java.util.stream.Stream;
  * The server at one moment: every line of its metrics, and the processor time of all its threads.
  *
  * @param atNs when
- * @param metrics value by name and labels, as Prometheus writes them
+ * @param metrics what it counted
  * @param cpuNs processor time so far
  */
-record Snapshot(long atNs, Map<String, Double> metrics, long cpuNs) {
-    static Snapshot of(long atNs, String scrape, long pid) throws IOException {
-        Map<String, Double> metrics = new TreeMap<>();
-        scrape.lines()
-                .filter(line -> !line.startsWith("#") && line.indexOf(' ') > 0)
-                .forEach(line -> metrics.put(
-                        line.substring(0, line.lastIndexOf(' ')),
-                        Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1))));
+record Snapshot(long atNs, Scrape metrics, long cpuNs) {
+    static Snapshot of(long atNs, Scrape metrics, long pid) throws IOException {
         return new Snapshot(atNs, metrics, cpuNs(pid));
     }
 
@@ -45,22 +40,13 @@ record Snapshot(long atNs, Map<String, Double> metrics, long cpuNs) {
         return sum;
     }
 
-    /** Sum over all label sets that contain {@code label}. */
-    double sum(String name, String label) {
-        return metrics.entrySet().stream()
-                .filter(entry -> entry.getKey().equals(name) || entry.getKey().startsWith(name + "{"))
-                .filter(entry -> entry.getKey().contains(label))
-                .mapToDouble(Map.Entry::getValue)
-                .sum();
-    }
-
     double sum(String name) {
-        return sum(name, "");
+        return metrics.sum(name, "");
     }
 
     /** The growth of a counter since {@code before}. */
     double since(Snapshot before, String name, String label) {
-        return sum(name, label) - before.sum(name, label);
+        return metrics.sum(name, label) - before.metrics.sum(name, label);
     }
 
     double since(Snapshot before, String name) {
@@ -73,11 +59,14 @@ record Snapshot(long atNs, Map<String, Double> metrics, long cpuNs) {
      */
     double quantileSince(Snapshot before, String histogram, double share) {
         TreeMap<Double, Double> upTo = new TreeMap<>();
-        for (String key : metrics.keySet()) {
+        for (String key : metrics.values().keySet()) {
             if (key.startsWith(histogram + "_bucket{")) {
                 String le = key.replaceAll(".*le=\"([^\"]+)\".*", "$1");
                 double bound = le.equals("+Inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(le);
-                upTo.merge(bound, metrics.get(key) - before.metrics().getOrDefault(key, 0.0), Double::sum);
+                upTo.merge(
+                        bound,
+                        metrics.values().get(key) - before.metrics().values().getOrDefault(key, 0.0),
+                        Double::sum);
             }
         }
         if (upTo.isEmpty() || upTo.lastEntry().getValue() == 0) {

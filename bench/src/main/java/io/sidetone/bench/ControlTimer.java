@@ -1,4 +1,4 @@
-package io.sidetone.bench.acceptance;
+package io.sidetone.bench;
 
 import io.sidetone.server.softphone.measure.Percentiles;
 import io.sidetone.server.softphone.wire.LatenessLog;
@@ -8,14 +8,15 @@ import java.util.concurrent.locks.LockSupport;
  * A thread that does nothing but wake up every 5 ms and note how late it was: what the machine does to every timer on it.
  * Without this nobody can tell a slow server from a busy machine.
  */
-final class ControlTimer implements AutoCloseable {
+public final class ControlTimer implements AutoCloseable {
     private static final long PERIOD_NS = 5_000_000L;
 
     private final LatenessLog lateness = new LatenessLog();
     private final Thread thread = new Thread(this::run, "control-timer");
     private volatile boolean running = true;
 
-    ControlTimer() {
+    /** Starts the timer. */
+    public ControlTimer() {
         thread.setDaemon(true);
         thread.start();
     }
@@ -34,7 +35,7 @@ final class ControlTimer implements AutoCloseable {
     }
 
     /** Ends the timer and returns how late it was. */
-    Percentiles stop() throws InterruptedException {
+    public Percentiles stop() throws InterruptedException {
         close();
         thread.join();
         return Percentiles.ofNs(lateness.valuesNs());
