@@ -373,6 +373,7 @@ public final class Call {
         } else {
             hearing.sent(frame.pcm, samples);
         }
+        frame.yieldNs = conversation.takeYieldNs();
         frame.handle = handle;
         frame.mediaIndex = mediaIndex;
         frame.dueNs = dueNs;

@@ -92,6 +92,11 @@ final class Conversation {
         return samples;
     }
 
+    /** When the yield was decided that the frame just filled carries out, or 0. */
+    long takeYieldNs() {
+        return interruptions.takeYieldNs();
+    }
+
     /** After a frame was handed over: the turn may be complete. */
     void completeIfPlayed(long nowNs) {
         agent.completeIfPlayed(nowNs);

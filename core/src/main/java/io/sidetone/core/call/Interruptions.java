@@ -19,6 +19,7 @@ final class Interruptions {
     private long onsetNs;
     private long lastFrameNs;
     private boolean lastFrameOwed;
+    private long carriedOutNs;
     private int yields;
     private int commits;
     private int falseAlarms;
@@ -108,7 +109,15 @@ final class Interruptions {
     void frameSent(long nowNs) {
         if (lastFrameOwed && s.floor.yielding()) {
             lastFrame(nowNs);
+            carriedOutNs = yieldedNs;
         }
+    }
+
+    /** When the yield was decided that the frame just filled carries out; 0 when it carries out none. Read once. */
+    long takeYieldNs() {
+        long decidedNs = carriedOutNs;
+        carriedOutNs = 0;
+        return decidedNs;
     }
 
     private void lastFrame(long nowNs) {

@@ -29,6 +29,9 @@ public final class EgressFrame {
     /** When the frame was due, in the lane's monotonic time. */
     public long dueNs;
 
+    /** On the last frame before the silence of a yield: when that yield was decided; 0 on every other frame. */
+    public long yieldNs;
+
     /** First frame after a pause of the stream: start of a talkspurt (RTP marker bit). */
     public boolean marker;
 

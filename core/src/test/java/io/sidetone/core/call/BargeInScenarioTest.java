@@ -1,6 +1,7 @@
 package io.sidetone.core.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
@@ -40,6 +41,10 @@ class BargeInScenarioTest extends CallScenario {
                 .as("ms of agent audio after the onset")
                 .isBetween(60, 250);
         assertThat(after).filteredOn(f -> !f.silence()).allMatch(f -> f.token() == agentToken);
+        assertThat(rig.carriedOut)
+                .extracting(LaneRig.CarriedOut::mediaIndex, LaneRig.CarriedOut::silence)
+                .containsExactly(tuple(after.get(lastVoiced).mediaIndex(), false));
+        assertThat(rig.carriedOut.get(0).yieldNs()).isBetween(onsetNs, onsetNs + 150 * LaneRig.MS);
         assertThat(rig.moves.get(0).nowNs() - onsetNs).isLessThanOrEqualTo(450 * LaneRig.MS);
 
         assertThat(call.admission.fence().isDead(agentToken)).isTrue();

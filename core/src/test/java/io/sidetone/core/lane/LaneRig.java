@@ -41,6 +41,7 @@ public final class LaneRig {
     public final List<TurnEvent> events = new ArrayList<>();
     public final List<CallRecord> ended = new ArrayList<>();
     public final List<Caption> captions = new ArrayList<>();
+    public final List<CarriedOut> carriedOut = new ArrayList<>();
     public boolean recordFrames = true;
     public long nowNs = 1_000 * MS;
 
@@ -184,9 +185,15 @@ public final class LaneRig {
                 sent.add(new Sent(
                         f.token, f.mediaIndex, f.turnPositionMs, f.marker, f.silence, Arrays.copyOf(f.pcm, f.samples)));
             }
+            if (f.yieldNs != 0) {
+                carriedOut.add(new CarriedOut(f.yieldNs, f.silence, f.mediaIndex));
+            }
             egress.release();
         }
     }
+
+    /** The frame that carried out a yield. */
+    public record CarriedOut(long yieldNs, boolean silence, long mediaIndex) {}
 
     /** One frame as it went to egress. */
     public record Sent(

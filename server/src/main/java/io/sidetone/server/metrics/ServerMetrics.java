@@ -115,10 +115,15 @@ public final class ServerMetrics {
         DurationHistogram bargeIn = new DurationHistogram(
                         "sidetone_barge_in_seconds",
                         "Caller's onset to the yield decision (detect) and to the commit (commit); yield decision to the "
-                                + "agent's last frame (yield)")
+                                + "agent's last frame (yield), and to its write to the socket (wire)")
                 .series(Labels.of("stage", "detect"), parts(all, m -> m.bargeInDetect))
                 .series(Labels.of("stage", "yield"), parts(all, m -> m.bargeInYield))
-                .series(Labels.of("stage", "commit"), parts(all, m -> m.bargeInCommit));
+                .series(Labels.of("stage", "commit"), parts(all, m -> m.bargeInCommit))
+                .series(
+                        Labels.of("stage", "wire"),
+                        mediaLoops.stream()
+                                .<Supplier<Histogram>>map(l -> l.yields()::total)
+                                .toList());
         registry.getPrometheusRegistry().register(bargeIn);
         one(
                 "sidetone_turn_response_seconds",

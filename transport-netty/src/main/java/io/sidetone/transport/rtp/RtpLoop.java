@@ -40,6 +40,7 @@ public final class RtpLoop {
     private final FenceAuditor auditor = new FenceAuditor();
     private final RtpCounters counters = new RtpCounters();
     private final DurationRecorder lateness = new DurationRecorder();
+    private final DurationRecorder yields = new DurationRecorder();
     private Member[] members = new Member[INITIAL_CALLS];
 
     /**
@@ -116,6 +117,9 @@ public final class RtpLoop {
         }
         try {
             member.onFrame(frame, auditor, nowNs);
+            if (frame.yieldNs != 0) {
+                yields.record(clock.getAsLong() - frame.yieldNs);
+            }
         } catch (RuntimeException defect) {
             counters.increment(RtpCounter.HANDLER_ERROR);
         }
@@ -134,6 +138,11 @@ public final class RtpLoop {
     /** Returns how late frames reached the loop, in ns. Any thread takes interval histograms. */
     public DurationRecorder lateness() {
         return lateness;
+    }
+
+    /** Returns how long yields took from their decision to the write of the last frame, in ns. Any thread reads. */
+    public DurationRecorder yields() {
+        return yields;
     }
 
     /** Empties one ring; at most one whole ring per turn, so that packets in are not kept waiting. */

@@ -77,6 +77,22 @@ class RtpLoopTest {
     }
 
     @Test
+    void shouldTimeAYieldUntilItsLastFrameIsWritten() {
+        Call call = new Call(3, 0);
+        loop.register(call);
+        publish(0, call.handle, 1);
+        EgressFrame last = loop.egress(0).claim();
+        last.handle = call.handle;
+        last.yieldNs = nowNs - 20_000_000;
+        loop.egress(0).publish();
+        loop.egress(0).wakeUp();
+        run();
+        assertThat(call.frames).hasSize(2);
+        assertThat(loop.yields().total().getTotalCount()).isEqualTo(1);
+        assertThat(loop.yields().total().getMaxValue()).isBetween(20_000_000L, 20_400_000L);
+    }
+
+    @Test
     void shouldWakeOncePerTickAndFindEachFramesCall() {
         Call first = new Call(3, 0);
         Call second = new Call(4000, 7);
