@@ -132,7 +132,7 @@ public final class Call {
                 setup.epochNs(),
                 setup.policy().profile(),
                 record.turns(),
-                metrics.turnTokenViolations,
+                metrics.turnTokenViolations::increment,
                 event -> safely(() -> observer.turnEvent(record, event)));
         this.alerts = new AlertWatch(setup.alerts(), this::raise);
         conversation.listener(ledger);

@@ -3,7 +3,6 @@ package io.sidetone.core.turn.event;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
-import io.sidetone.core.metrics.SingleWriterCounter;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.TurnListener;
@@ -31,7 +30,7 @@ public final class TurnLedger implements TurnListener {
     private final long wallEpochMs;
     private final long epochNs;
     private final PublishedLog<TurnDescriptor> turns;
-    private final SingleWriterCounter violations;
+    private final Runnable violation;
     private final Consumer<TurnEvent> subscribers;
     private final long[] interruptedNs = new long[RECENT_KEPT];
     private String profile;
@@ -50,7 +49,7 @@ public final class TurnLedger implements TurnListener {
      * @param wallEpochMs wall time at {@code epochNs}
      * @param profile name of the policy profile at the start
      * @param turns where descriptors are published
-     * @param violations counts turns that overlap
+     * @param violation counts a turn that overlaps another
      * @param subscribers are told on the lane
      */
     public TurnLedger(
@@ -58,13 +57,13 @@ public final class TurnLedger implements TurnListener {
             long epochNs,
             String profile,
             PublishedLog<TurnDescriptor> turns,
-            SingleWriterCounter violations,
+            Runnable violation,
             Consumer<TurnEvent> subscribers) {
         this.wallEpochMs = wallEpochMs;
         this.epochNs = epochNs;
         this.profile = profile;
         this.turns = turns;
-        this.violations = violations;
+        this.violation = violation;
         this.subscribers = subscribers;
     }
 
@@ -115,7 +114,7 @@ public final class TurnLedger implements TurnListener {
     @Override
     public void turnStarted(TurnRole role, long token, long nowNs) {
         if (active != null) {
-            violations.increment();
+            violation.run();
             close(nowNs, true);
         }
         started++;
@@ -127,7 +126,7 @@ public final class TurnLedger implements TurnListener {
     @Override
     public void turnEnded(TurnRole role, long token, boolean interrupted, long nowNs) {
         if (active == null || active.role() != role) {
-            violations.increment();
+            violation.run();
             return;
         }
         close(nowNs, interrupted);
