@@ -57,6 +57,7 @@ final class Interruptions {
     /** The agent takes its sentence up again, for whatever reason. */
     void takeUp(long nowNs) {
         s.hearing.cancelUtterance(s.userToken);
+        s.userToken = Token.NONE;
         yieldFence = Token.NONE;
         lastFrameOwed = false;
         s.speaking.playout().heardMs(nowNs, s.call.farDelayMs());

@@ -74,6 +74,7 @@ class FloorTransitionsTest {
     }
 
     @Test
+    @Tag("ITE-PAT-002")
     @Tag("VIP-T01")
     @Tag("VIP-T02")
     @Tag("VIP-T05")
