@@ -24,6 +24,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class FakeIncomingCall implements IncomingCall {
     final List<String> did = new CopyOnWriteArrayList<>();
     volatile byte[] answer;
+    volatile byte[] offered;
+    volatile boolean takesRequests;
+    volatile boolean takesInfo;
     volatile SipCallListener listener = SipCallListener.NONE;
     volatile CallState state = CallState.INVITED;
     private final SipRequest invite;
@@ -85,7 +88,26 @@ final class FakeIncomingCall implements IncomingCall {
 
     @Override
     public boolean offer(byte[] sdp) {
-        return false;
+        did.add("offer");
+        offered = sdp;
+        return takesRequests;
+    }
+
+    @Override
+    public boolean transfer(SipUri target) {
+        did.add("refer " + target);
+        return takesRequests;
+    }
+
+    @Override
+    public boolean peerAllowsInfo() {
+        return takesInfo;
+    }
+
+    @Override
+    public boolean sendDigits(String digits, int toneMs) {
+        did.add("info " + digits + " " + toneMs);
+        return takesRequests;
     }
 
     @Override

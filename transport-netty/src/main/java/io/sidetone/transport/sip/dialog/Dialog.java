@@ -88,6 +88,11 @@ public final class Dialog {
         return id;
     }
 
+    /** Returns who we are in this dialog, with our tag. */
+    public NameAddress local() {
+        return local;
+    }
+
     /** Returns our Contact in this dialog. */
     public NameAddress localContact() {
         return localContact;

@@ -33,12 +33,14 @@ abstract class CallLeg implements SipCall {
     private final SessionTimer sessionTimer;
     private final PeerRequests peerRequests;
     private final OwnRequests ownRequests;
+    private final LegServices services;
     private final List<AwaitedAck> awaitedAcks = new ArrayList<>();
     private CallState state;
     private Dialog dialog;
     private SipFlow flow;
     private SipCallListener listener = SipCallListener.NONE;
     private boolean peerAllowsUpdate;
+    private boolean peerAllowsInfo;
 
     /**
      * A 2xx of ours without its ACK.
@@ -56,6 +58,7 @@ abstract class CallLeg implements SipCall {
         this.ladder = new SipLadder(context.settings().waits().ladderEntries());
         this.peerRequests = new PeerRequests(this, context);
         this.ownRequests = new OwnRequests(this, context);
+        this.services = new LegServices(this, context);
         this.sessionTimer = new SessionTimer(context.scheduler(), ownRequests::refresh, this::onSessionExpired);
     }
 
@@ -131,6 +134,21 @@ abstract class CallLeg implements SipCall {
     }
 
     @Override
+    public final boolean transfer(SipUri target) {
+        return services.transfer(Objects.requireNonNull(target, "target"));
+    }
+
+    @Override
+    public final boolean peerAllowsInfo() {
+        return peerAllowsInfo;
+    }
+
+    @Override
+    public final boolean sendDigits(String digits, int toneMs) {
+        return services.sendDigits(digits, toneMs);
+    }
+
+    @Override
     public void hangUp(String text) {
         end(new SipEndCause(SipEndCause.Kind.HUNG_UP, 0, text));
     }
@@ -172,6 +190,10 @@ abstract class CallLeg implements SipCall {
         return ownRequests;
     }
 
+    final LegServices services() {
+        return services;
+    }
+
     final boolean peerAllowsUpdate() {
         return peerAllowsUpdate;
     }
@@ -184,6 +206,7 @@ abstract class CallLeg implements SipCall {
     final void establish(Dialog newDialog, SipMessage peerMessage) {
         dialog = newDialog;
         peerAllowsUpdate = peerMessage.lists("Allow", SipMethod.UPDATE.name());
+        peerAllowsInfo = peerMessage.lists("Allow", SipMethod.INFO.name());
         context.register(newDialog.id(), this);
     }
 
@@ -239,6 +262,7 @@ abstract class CallLeg implements SipCall {
         sessionTimer.stop();
         peerRequests.abandon();
         ownRequests.abandon();
+        services.stop();
         context.shield(() -> listener.onEnded(cause));
     }
 

@@ -4,6 +4,7 @@ import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
 import io.sidetone.transport.sip.message.SipResponse;
+import io.sidetone.transport.sip.service.DtmfBody;
 import io.sidetone.transport.sip.transaction.ServerTransaction;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import java.util.List;
@@ -70,21 +71,28 @@ final class PeerRequests {
             case "UPDATE" -> update(transaction);
             case "INFO" -> info(transaction);
             case "OPTIONS" -> leg.respond(transaction, context.capabilities(transaction.request(), null));
-            case "REFER" -> refuse(transaction, Refusal.of(603));
-            case "NOTIFY", "SUBSCRIBE" -> refuse(transaction, eventRefusal(transaction.request()));
+            // Nobody transfers our side: REFER is not in Allow (RFC 3515 leaves it to policy).
+            case "REFER" -> refuse(transaction, Refusal.with(405, "Allow", RequestScreening.ALLOW));
+            case "NOTIFY" -> leg.services().onNotify(transaction);
+            case "SUBSCRIBE" -> refuse(transaction, eventRefusal(transaction.request()));
             case "PRACK" -> refuse(transaction, Refusal.of(481));
             default -> refuse(transaction, Refusal.with(501, "Allow", RequestScreening.ALLOW));
         }
     }
 
-    /** The answer to NOTIFY and SUBSCRIBE, in a dialog or not: no event package is known (RFC 6665 section 4.2.1). */
+    /** The answer to NOTIFY outside a dialog and to SUBSCRIBE: no event package is served (RFC 6665 section 4.2.1). */
     static Refusal eventRefusal(SipRequest request) {
         String event = request.header("Event");
         boolean transfer = event != null
                 && event.toLowerCase(Locale.ROOT).split(";")[0].strip().equals("refer");
         return transfer && request.method().equals(SipMethod.NOTIFY)
                 ? Refusal.of(481, "Subscription Does Not Exist")
-                : Refusal.of(489);
+                : badEvent();
+    }
+
+    /** RFC 6665 section 8.3.2: a 489 says what would have been understood. */
+    static Refusal badEvent() {
+        return Refusal.with(489, "Allow-Events", "refer");
     }
 
     private void bye(ServerTransaction transaction) {

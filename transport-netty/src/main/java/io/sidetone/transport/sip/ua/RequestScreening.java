@@ -21,7 +21,7 @@ import java.util.Set;
  * need another hop, and then it gets 483, as the last proxy would have answered.
  */
 final class RequestScreening {
-    static final String ALLOW = "INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO";
+    static final String ALLOW = "INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY";
     static final String SUPPORTED = "timer";
 
     /** Methods that exist but are not for a telephone endpoint. */

@@ -53,6 +53,27 @@ public interface SipCall {
     boolean offer(byte[] sdp);
 
     /**
+     * Asks the peer to call somebody else instead (REFER, RFC 3515). How that goes comes as
+     * {@link SipCallListener#onTransfer}; the call itself stands until one side hangs up.
+     *
+     * @param target checked by {@link io.sidetone.transport.sip.service.ReferTarget}
+     * @return false when it may not be asked now: not confirmed, or another transfer is under way
+     */
+    boolean transfer(SipUri target);
+
+    /** Tells whether the peer's Allow names INFO. */
+    boolean peerAllowsInfo();
+
+    /**
+     * Sends digits by INFO, after those sent before; the end comes as {@link SipCallListener#onDigitsSent}.
+     *
+     * @param digits 0–9, *, #, A–D
+     * @param toneMs how long each is pressed
+     * @return false when that is not possible now: not confirmed, or too many wait
+     */
+    boolean sendDigits(String digits, int toneMs);
+
+    /**
      * Ends the call in whatever way its state asks for: BYE, CANCEL, 480 to an unanswered INVITE, or BYE as soon as the
      * ACK allows it. {@link SipCallListener#onEnded} is called before this returns, unless it has been.
      *

@@ -52,6 +52,18 @@ public interface SipCallListener {
      */
     default void onDigit(char digit, int durationMs) {}
 
+    /**
+     * The peer told how a transfer of ours goes.
+     *
+     * @param status 202 agreed to try, 1xx under way, then the final status of its new call, 408 for silence, or the
+     *     refusal of the REFER
+     * @param last whether the transfer is over with this
+     */
+    default void onTransfer(int status, boolean last) {}
+
+    /** Digits sent by INFO were all taken (200), or the rest was given up; in the order in which they were asked for. */
+    default void onDigitsSent(int status) {}
+
     /** The peer cancelled its call before the answer; {@link #onEnded} follows. */
     default void onCancelled() {}
 

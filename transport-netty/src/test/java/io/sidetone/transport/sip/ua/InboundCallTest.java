@@ -38,7 +38,7 @@ class InboundCallTest {
         assertThat(ok.to().tag()).isNotNull().isEqualTo(ringing.to().tag());
         assertThat(ok.recordRoutes()).hasSize(2).isEqualTo(ringing.recordRoutes());
         assertThat(ok.contact().uri()).hasToString("sip:sidetone@203.0.113.5:5060");
-        assertThat(ok.header("Allow")).isEqualTo("INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO");
+        assertThat(ok.header("Allow")).isEqualTo("INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY");
         assertThat(ok.header("Supported")).isEqualTo("timer");
         assertThat(ok.header("Server")).isEqualTo("Sidetone");
         assertThat(ok.header("Session-Expires")).isNull();

@@ -29,7 +29,7 @@ class RequestScreeningTest {
 
         SipResponse response = peer.expect(status);
         assertThat(response.to().tag()).isNotNull();
-        assertThat("INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO".equals(response.header("Allow")))
+        assertThat("INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO, NOTIFY".equals(response.header("Allow")))
                 .isEqualTo(status == 405 || status == 501);
         bench.scheduler.runAll();
         bench.assertEmpty();

@@ -202,6 +202,16 @@ final class UaBench implements SipUserAgentListener {
         }
 
         @Override
+        public void onTransfer(int status, boolean last) {
+            hear("transfer " + status + (last ? " last" : ""), null);
+        }
+
+        @Override
+        public void onDigitsSent(int status) {
+            hear("digits " + status, null);
+        }
+
+        @Override
         public void onCancelled() {
             hear("cancelled", null);
         }

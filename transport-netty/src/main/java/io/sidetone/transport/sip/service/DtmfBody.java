@@ -1,4 +1,4 @@
-package io.sidetone.transport.sip.ua;
+package io.sidetone.transport.sip.service;
 
 import io.sidetone.transport.sip.message.SipMessage;
 import java.nio.charset.StandardCharsets;
@@ -11,22 +11,29 @@ import java.util.Locale;
  * @param digit {@code 0–9}, {@code *}, {@code #}, {@code A–D}; {@link #FLASH} for a hook flash
  * @param durationMs 250 when the body says nothing readable
  */
-record DtmfBody(char digit, int durationMs) {
+public record DtmfBody(char digit, int durationMs) {
+    /** What an INFO with a digit may carry, as an Accept header says it. */
+    public static final String ACCEPT = "application/dtmf-relay, application/dtmf";
+
+    /** A hook flash. */
+    public static final char FLASH = '!';
+
+    /** The type we send. */
     static final String RELAY = "application/dtmf-relay";
-    static final String PLAIN = "application/dtmf";
-    static final String ACCEPT = RELAY + ", " + PLAIN;
-    static final char FLASH = '!';
+
+    private static final String PLAIN = "application/dtmf";
 
     private static final String DIGITS = "0123456789*#ABCD!";
     private static final int DEFAULT_MS = 250;
     private static final int LONGEST_MS = 60_000;
 
-    static boolean carriedBy(SipMessage message) {
+    /** Tells whether the body of a message is of a type that carries a digit. */
+    public static boolean carriedBy(SipMessage message) {
         return message.hasContentType(RELAY) || message.hasContentType(PLAIN);
     }
 
     /** Returns the digit, or null when the body holds none. */
-    static DtmfBody of(SipMessage message) {
+    public static DtmfBody of(SipMessage message) {
         String signal = null;
         int durationMs = DEFAULT_MS;
         for (String line : new String(message.body(), StandardCharsets.ISO_8859_1).split("[\r\n]+")) {
@@ -41,6 +48,11 @@ record DtmfBody(char digit, int durationMs) {
         }
         int index = signal == null ? -1 : index(signal.toUpperCase(Locale.ROOT));
         return index < 0 ? null : new DtmfBody(DIGITS.charAt(index), durationMs);
+    }
+
+    /** Returns the body of type {@link #RELAY}. */
+    byte[] encode() {
+        return ("Signal=" + digit + "\r\nDuration=" + durationMs + "\r\n").getBytes(StandardCharsets.US_ASCII);
     }
 
     private static int index(String signal) {

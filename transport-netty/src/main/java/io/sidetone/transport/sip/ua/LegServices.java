@@ -1,0 +1,133 @@
+package io.sidetone.transport.sip.ua;
+
+import io.sidetone.transport.sip.message.NameAddress;
+import io.sidetone.transport.sip.message.SipMethod;
+import io.sidetone.transport.sip.message.SipRequest;
+import io.sidetone.transport.sip.message.SipResponse;
+import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.service.DialogSender;
+import io.sidetone.transport.sip.service.InfoDigits;
+import io.sidetone.transport.sip.service.Transfer;
+import io.sidetone.transport.sip.transaction.ClientTransaction;
+import io.sidetone.transport.sip.transaction.ClientTransactionListener;
+import io.sidetone.transport.sip.transaction.ServerTransaction;
+import io.sidetone.transport.sip.transaction.SipScheduler;
+
+/** Transfer and digits in the dialog of a call: the call's side of {@link Transfer} and {@link InfoDigits}. */
+final class LegServices implements DialogSender, Transfer.Listener, InfoDigits.Listener {
+    private final CallLeg leg;
+    private final CallContext context;
+    private final Transfer transfer = new Transfer(this, this);
+    private final InfoDigits digits = new InfoDigits(this, this);
+
+    LegServices(CallLeg leg, CallContext context) {
+        this.leg = leg;
+        this.context = context;
+    }
+
+    boolean transfer(SipUri target) {
+        return leg.state() == CallState.CONFIRMED && transfer.refer(target);
+    }
+
+    boolean sendDigits(String text, int toneMs) {
+        return leg.state() == CallState.CONFIRMED && digits.send(text, toneMs);
+    }
+
+    /** Takes a NOTIFY in the dialog. */
+    void onNotify(ServerTransaction transaction) {
+        SipRequest request = transaction.request();
+        int status = transfer.onNotify(request);
+        SipResponse answer =
+                switch (status) {
+                    case 200 -> context.answer(request, 200, null, null).build();
+                    case 415 -> context.answer(request, Refusal.with(415, "Accept", "message/sipfrag"), null);
+                    case 489 -> context.answer(request, PeerRequests.badEvent(), null);
+                    case 481 -> context.answer(request, Refusal.of(481, "Subscription Does Not Exist"), null);
+                    default -> context.answer(request, Refusal.of(status, "Subscription-State is missing"), null);
+                };
+        leg.respond(transaction, answer);
+    }
+
+    /** The call is over. */
+    void stop() {
+        transfer.stop();
+        digits.stop();
+    }
+
+    @Override
+    public SipRequest.Builder request(SipMethod method) {
+        return leg.dialog()
+                .request(method, context.via(leg.way()))
+                .header("User-Agent", context.settings().product())
+                .header("Allow", RequestScreening.ALLOW);
+    }
+
+    @Override
+    public void send(SipRequest request, ClientTransactionListener outcome) {
+        leg.record(request, true);
+        context.layer().send(request, leg.way(), new Recorded(outcome));
+    }
+
+    @Override
+    public NameAddress local() {
+        return leg.dialog().local();
+    }
+
+    @Override
+    public NameAddress contact() {
+        return leg.dialog().localContact();
+    }
+
+    @Override
+    public SipScheduler scheduler() {
+        return context.scheduler();
+    }
+
+    @Override
+    public void onTransfer(int status, boolean last) {
+        if (leg.state() == CallState.CONFIRMED) {
+            context.shield(() -> leg.listener().onTransfer(status, last));
+        }
+    }
+
+    @Override
+    public void onDigitsSent(int status) {
+        if (leg.state() == CallState.CONFIRMED) {
+            context.shield(() -> leg.listener().onDigitsSent(status));
+        }
+    }
+
+    @Override
+    public void onGone(int status) {
+        if (leg.state() == CallState.CONFIRMED) {
+            leg.end(new SipEndCause(SipEndCause.Kind.PEER_GONE, status, ""));
+        }
+    }
+
+    /** Writes final responses into the call's ladder before they are handed on. */
+    private final class Recorded implements ClientTransactionListener {
+        private final ClientTransactionListener outcome;
+
+        Recorded(ClientTransactionListener outcome) {
+            this.outcome = outcome;
+        }
+
+        @Override
+        public void onResponse(ClientTransaction transaction, SipResponse response, long nowNs) {
+            if (!response.isProvisional()) {
+                leg.record(response, false);
+            }
+            outcome.onResponse(transaction, response, nowNs);
+        }
+
+        @Override
+        public void onTimeout(ClientTransaction transaction, long nowNs) {
+            outcome.onTimeout(transaction, nowNs);
+        }
+
+        @Override
+        public void onUnsent(ClientTransaction transaction, long nowNs) {
+            outcome.onUnsent(transaction, nowNs);
+        }
+    }
+}
