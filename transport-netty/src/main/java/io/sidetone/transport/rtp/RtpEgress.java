@@ -6,15 +6,19 @@ import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.transport.rtp.dtmf.DigitSender;
 import io.sidetone.transport.rtp.packet.DatagramSink;
 import io.sidetone.transport.rtp.packet.RtpHeader;
+import io.sidetone.transport.rtp.packet.TelephoneEvent;
 import io.sidetone.transport.rtp.rtcp.SenderSource;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
+import java.util.function.IntConsumer;
 
 /**
- * The way of a frame to the wire: may it still be heard → encode → header → socket → audit.
+ * The way of a frame to the wire: may it still be heard → encode → header → socket → audit. Digits being sent take the
+ * place of frames.
  *
  * <p>One per call, on the call's media event loop. SSRC, sequence numbers and timestamps go on unbroken over hold,
  * re-INVITE and change of codec. A sequence number is used up only by a packet that is sent; the timestamp follows the
@@ -29,10 +33,13 @@ public final class RtpEgress implements SenderSource {
     private final RtpCounters counters;
     private final int ssrc;
     private final int timestampBase;
+    private final DigitSender digits = new DigitSender();
+    private final short[] tone = new short[SampleRate.MAX_FRAME_SAMPLES];
     private final byte[] payload = new byte[MAX_FRAME_BYTES];
 
     private AudioCodec codec;
     private int payloadType;
+    private int eventPayloadType = PayloadMap.NO_TELEPHONE_EVENT;
     private int frameSamples;
     private boolean sends;
     private boolean held;
@@ -67,9 +74,15 @@ public final class RtpEgress implements SenderSource {
      * Takes the outcome of an offer and its answer.
      *
      * @param format what to send from the next frame on
+     * @param events payload type of telephone events the peer takes, or {@link PayloadMap#NO_TELEPHONE_EVENT}
      * @param send whether the direction has us send
      */
-    public void negotiated(AudioFormat format, boolean send) {
+    public void negotiated(AudioFormat format, int events, boolean send) {
+        if (!send) {
+            digits.pause();
+        }
+        digits.inBand(events == PayloadMap.NO_TELEPHONE_EVENT);
+        eventPayloadType = events;
         codec = format.codec();
         payloadType = format.payloadType();
         frameSamples = SampleRate.frameSamples(codec.sampleRateHz());
@@ -78,7 +91,21 @@ public final class RtpEgress implements SenderSource {
 
     /** While on hold nothing is sent. */
     public void hold(boolean on) {
+        if (on) {
+            digits.pause();
+        }
         held = on;
+    }
+
+    /**
+     * Sends digits after those that wait: as telephone events where the peer takes them, else as tones.
+     *
+     * @param toneMs 40 to 8000
+     * @param outcome hears {@link DigitSender#SENT} once, when the last one has been sent
+     * @return false when too many wait
+     */
+    public boolean sendDigits(String text, int toneMs, IntConsumer outcome) {
+        return digits.offer(text, toneMs, outcome);
     }
 
     /** Where packets go; null for nowhere. */
@@ -114,22 +141,64 @@ public final class RtpEgress implements SenderSource {
             counters.increment(RtpCounter.SEND_BLOCKED);
             return;
         }
+        int timestamp = timestampBase + (int) (frame.mediaIndex * frameSamples);
+        int bytes;
+        switch (digits.next(timestamp)) {
+            case EVENT -> bytes = writeEvent(packet);
+            case TONE -> {
+                digits.fillTone(tone, frameSamples);
+                codec.encode(tone, 0, frameSamples, payload, 0);
+                bytes = writeAudio(packet, frame.marker, timestamp);
+            }
+            default -> {
+                sendAudio(packet, frame, auditor, timestamp, remote, nowNs);
+                return;
+            }
+        }
+        sink.send(remote);
+        sent(bytes, timestamp, nowNs);
+    }
+
+    private void sendAudio(
+            ByteBuf packet,
+            EgressFrame frame,
+            FenceAuditor auditor,
+            int timestamp,
+            InetSocketAddress remote,
+            long nowNs) {
         boolean audible = isAudible(frame, auditor);
-        int bytes = codec.bytesForSamples(frameSamples);
         if (audible && !frame.silence) {
             codec.encode(frame.pcm, 0, frameSamples, payload, 0);
         } else {
-            codec.fillSilence(payload, 0, bytes);
+            codec.fillSilence(payload, 0, codec.bytesForSamples(frameSamples));
         }
-        int timestamp = timestampBase + (int) (frame.mediaIndex * frameSamples);
-        RtpHeader.write(packet, frame.marker || talkspurt, payloadType, sequence, timestamp, ssrc);
-        packet.writeBytes(payload, 0, bytes);
+        int bytes = writeAudio(packet, frame.marker, timestamp);
         sink.send(remote);
         if (audible) {
             auditor.written(fence, frame.token);
         }
-        sequence = sequence + 1 & 0xFFFF;
+        sent(bytes, timestamp, nowNs);
+    }
+
+    private int writeAudio(ByteBuf packet, boolean marker, int timestamp) {
+        int bytes = codec.bytesForSamples(frameSamples);
+        RtpHeader.write(packet, marker || talkspurt, payloadType, sequence, timestamp, ssrc);
+        packet.writeBytes(payload, 0, bytes);
         talkspurt = false;
+        return bytes;
+    }
+
+    /** Audio pauses while an event is sent (RFC 4733 2.5.1.3), so that nobody hears the digit twice. */
+    private int writeEvent(ByteBuf packet) {
+        RtpHeader.write(packet, digits.first(), eventPayloadType, sequence, digits.timestamp(), ssrc);
+        digits.writeEvent(packet);
+        talkspurt = true;
+        counters.increment(RtpCounter.EVENT_PACKETS_OUT);
+        return TelephoneEvent.LENGTH;
+    }
+
+    private void sent(int bytes, int timestamp, long nowNs) {
+        sequence = sequence + 1 & 0xFFFF;
         lastTimestamp = timestamp;
         lastSentNs = nowNs;
         packetsSent++;

@@ -8,6 +8,7 @@ import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.port.MediaPort;
+import io.sidetone.transport.rtp.dtmf.DigitSender;
 import io.sidetone.transport.rtp.rtcp.NtpTime;
 import io.sidetone.transport.rtp.rtcp.RtcpListener;
 import io.sidetone.transport.rtp.rtcp.RtcpSession;
@@ -18,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.util.SplittableRandom;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
@@ -30,6 +32,9 @@ import java.util.random.RandomGenerator;
 public final class RtpEndpoint implements MediaPort, RtpLoop.Member, RtcpListener {
     /** Name under which the lane is told that the port has let go of the call. */
     public static final String RELEASE_NAME = "rtp";
+
+    /** Answers digits that cannot be sent. */
+    public static final int NOT_SENDING = 503;
 
     /** Part of the far delay that no round trip shows: the phone's jitter buffer and sound card. */
     static final int FAR_DELAY_BASE_MS = 40;
@@ -143,7 +148,7 @@ public final class RtpEndpoint implements MediaPort, RtpLoop.Member, RtcpListene
         InetSocketAddress announced = blackHole && known != null ? known : outcome.remoteRtp();
         boolean learns =
                 ingress.negotiated(map, outcome.receives(), announced, outcome.signalling(), outcome.anySource());
-        egress.negotiated(outcome.send(), outcome.sends() && !blackHole);
+        egress.negotiated(outcome.send(), outcome.sendEvents(), outcome.sends() && !blackHole);
         negotiation = outcome;
         if (!blackHole || announcedRtcp == null) {
             announcedRtcp = outcome.effectiveRtcp();
@@ -165,6 +170,25 @@ public final class RtpEndpoint implements MediaPort, RtpLoop.Member, RtcpListene
             ingress.hold(on);
             egress.hold(on);
         });
+    }
+
+    /**
+     * Sends digits after those that wait: as telephone events where the peer takes them, else as tones. Any thread.
+     *
+     * @param digits 0–9, *, #, A–D; not empty
+     * @param toneMs 40 to 8000
+     * @param outcome hears {@link DigitSender#SENT} when the last one has been sent, or {@link #NOT_SENDING} when there is
+     *     no stream or too many wait; nothing when the call ends before. Media event loop, as a rule
+     */
+    public void sendDigits(String digits, int toneMs, IntConsumer outcome) {
+        boolean accepted = onLoop(() -> {
+            if (state != State.ACTIVE || !egress.sendDigits(digits, toneMs, outcome)) {
+                outcome.accept(NOT_SENDING);
+            }
+        });
+        if (!accepted) {
+            outcome.accept(NOT_SENDING);
+        }
     }
 
     /** The call is over: says goodbye, closes the sockets, drops what still comes. Any thread; again is harmless. */

@@ -10,6 +10,7 @@ import java.util.Objects;
  *
  * @param send what we send, under the number the peer offered it
  * @param receive what the peer may send, under our numbers; all of one sample rate
+ * @param sendEvents payload type of telephone events the peer takes, or {@link PayloadMap#NO_TELEPHONE_EVENT}
  * @param receiveEvents payload type of telephone events we receive, or {@link PayloadMap#NO_TELEPHONE_EVENT}
  * @param remoteRtp media address of the peer's SDP, resolved; 0.0.0.0 is the old form of hold
  * @param remoteRtcp RTCP address ({@code a=rtcp}), or null for the port after {@code remoteRtp}
@@ -22,6 +23,7 @@ import java.util.Objects;
 public record RtpNegotiation(
         AudioFormat send,
         List<AudioFormat> receive,
+        int sendEvents,
         int receiveEvents,
         InetSocketAddress remoteRtp,
         InetSocketAddress remoteRtcp,
@@ -47,6 +49,7 @@ public record RtpNegotiation(
         return new RtpNegotiation(
                 format,
                 List.of(AudioFormat.PCMU, AudioFormat.PCMA),
+                telephoneEvents,
                 telephoneEvents,
                 remoteRtp,
                 null,

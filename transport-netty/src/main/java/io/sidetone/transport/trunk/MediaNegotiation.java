@@ -31,11 +31,11 @@ final class MediaNegotiation {
                 receive.add(format(other, other.payloadType()));
             }
         }
-        int events = agreement.receiveEventPayloadType();
         return new RtpNegotiation(
                 format(agreement.codec(), agreement.sendPayloadType()),
                 receive,
-                events < 0 ? PayloadMap.NO_TELEPHONE_EVENT : events,
+                events(agreement.sendEventPayloadType()),
+                events(agreement.receiveEventPayloadType()),
                 resolved(agreement.remoteRtp(), signalling),
                 agreement.remoteRtcp() == null ? null : resolved(agreement.remoteRtcp(), signalling),
                 agreement.rtcpMux(),
@@ -43,6 +43,10 @@ final class MediaNegotiation {
                 agreement.direction().receives(),
                 signalling,
                 anySource);
+    }
+
+    private static int events(int payloadType) {
+        return payloadType < 0 ? PayloadMap.NO_TELEPHONE_EVENT : payloadType;
     }
 
     private static AudioFormat format(AudioCodec codec, int payloadType) {

@@ -141,12 +141,34 @@ class RtpAllocationTest {
     }
 
     @Test
+    void shouldAllocateNothingPerPacketOfDigitsSent() {
+        StubDatagramSink sink = new StubDatagramSink();
+        sink.forgets = true;
+        FenceAuditor auditor = new FenceAuditor();
+        EgressFrame frame = new EgressFrame();
+        frame.samples = 160;
+        for (int events : new int[] {101, PayloadMap.NO_TELEPHONE_EVENT}) {
+            RtpEgress egress = new RtpEgress(new Fence(), sink, counters, 1, 2, 3);
+            egress.negotiated(AudioFormat.PCMU, events, true);
+            egress.target(CALLER);
+            assertThat(egress.sendDigits("1".repeat(WARM_UP + PACKETS), 40, status -> {}))
+                    .isTrue();
+            long bytes = allocatedPer(PACKETS, i -> {
+                frame.mediaIndex = i;
+                egress.send(frame, auditor, i * FRAME_NS);
+            });
+            assertThat(bytes).isZero();
+        }
+        assertThat(counters.value(RtpCounter.EVENT_PACKETS_OUT)).isGreaterThan(PACKETS);
+    }
+
+    @Test
     void shouldAllocateNothingPerFrameSent() {
         Fence fence = new Fence();
         StubDatagramSink sink = new StubDatagramSink();
         sink.forgets = true;
         RtpEgress egress = new RtpEgress(fence, sink, counters, 1, 2, 3);
-        egress.negotiated(AudioFormat.PCMU, true);
+        egress.negotiated(AudioFormat.PCMU, 101, true);
         egress.target(CALLER);
         long[] nowNs = new long[1];
         Runnable[] task = new Runnable[1];

@@ -242,7 +242,7 @@ class RtpChannelHandlerTest {
     void shouldMultiplexRtcpWhenNegotiated() {
         RtpNegotiation simple = RtpNegotiation.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress());
         endpoint.negotiated(new RtpNegotiation(
-                simple.send(), simple.receive(), 101, CALLER, null, true, true, true, CALLER.getAddress(), false));
+                simple.send(), simple.receive(), 101, 101, CALLER, null, true, true, true, CALLER.getAddress(), false));
         run();
         nowNs += 10_000 * MS;
         endpoint.onTimer(nowNs);

@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.sidetone.audio.codec.Pcma;
 import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.tone.Tone;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.fence.Token;
@@ -14,7 +15,9 @@ import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,7 +38,7 @@ class RtpEgressTest {
 
     @BeforeEach
     void answer() {
-        egress.negotiated(AudioFormat.PCMU, true);
+        egress.negotiated(AudioFormat.PCMU, 101, true);
         egress.target(CALLER);
         frame.samples = 160;
         frame.token = turn;
@@ -159,7 +162,7 @@ class RtpEgressTest {
     @Test
     void shouldChangeTheCodecWithoutABreak() {
         send(0);
-        egress.negotiated(AudioFormat.PCMA, true);
+        egress.negotiated(AudioFormat.PCMA, 101, true);
         send(1);
         byte[] expected = new byte[160];
         Pcma.INSTANCE.encode(frame.pcm, 0, 160, expected, 0);
@@ -172,9 +175,9 @@ class RtpEgressTest {
 
     @Test
     void shouldSendNothingAgainstTheDirectionOrWithoutAnAddress() {
-        egress.negotiated(AudioFormat.PCMU, false);
+        egress.negotiated(AudioFormat.PCMU, 101, false);
         send(0);
-        egress.negotiated(AudioFormat.PCMU, true);
+        egress.negotiated(AudioFormat.PCMU, 101, true);
         egress.target(null);
         send(1);
         assertThat(sink.sent).isEmpty();
@@ -189,6 +192,82 @@ class RtpEgressTest {
         send(0);
         assertThat(payload(sink.last())).isEqualTo(silence());
         assertThat(counters.value(RtpCounter.FRAME_MISMATCH)).isEqualTo(1);
+    }
+
+    private String event(int packet) {
+        ByteBuf sent = sink.sent.get(packet);
+        return RtpHeader.payloadType(sent, 0) + (RtpHeader.marker(sent, 0) ? " M " : " ") + RtpHeader.sequence(sent, 0)
+                + " " + (RtpHeader.timestamp(sent, 0) - BASE) / 160 + " " + ByteBufUtil.hexDump(payload(sent));
+    }
+
+    @Test
+    @Tag("VIP-06")
+    void shouldSendDigitsInPlaceOfAudioWhateverTheFence() {
+        List<Integer> outcome = new ArrayList<>();
+        send(0);
+        assertThat(egress.sendDigits("7", 60, outcome::add)).isTrue();
+        send(1);
+        fence.advance(Token.of(11, 0));
+        for (int i = 2; i < 8; i++) {
+            send(i);
+        }
+        assertThat(event(1)).isEqualTo("101 M 65535 1 070a00a0");
+        assertThat(event(2)).isEqualTo("101 0 1 070a0140");
+        assertThat(event(3)).isEqualTo("101 1 1 078a01e0");
+        assertThat(event(5)).isEqualTo("101 3 1 078a01e0");
+        assertThat(outcome).containsExactly(200);
+        ByteBuf audio = sink.sent.get(6);
+        assertThat(RtpHeader.payloadType(audio, 0)).isZero();
+        assertThat(RtpHeader.marker(audio, 0)).isTrue();
+        assertThat(RtpHeader.sequence(audio, 0)).isEqualTo(4);
+        assertThat(RtpHeader.timestamp(audio, 0)).isEqualTo(BASE + 6 * 160);
+        assertThat(counters.value(RtpCounter.EVENT_PACKETS_OUT)).isEqualTo(5);
+        assertThat(counters.value(RtpCounter.BYTES_OUT)).isEqualTo(3 * 160 + 5 * 4);
+        assertThat(auditor.staleFramesSent().value()).isZero();
+    }
+
+    @Test
+    void shouldUseTheNumberThePeerOfferedAndTonesWhenThereIsNone() {
+        egress.negotiated(AudioFormat.PCMU, 96, true);
+        egress.sendDigits("1", 40, status -> {});
+        send(0);
+        assertThat(event(0)).startsWith("96 M");
+        egress.negotiated(AudioFormat.PCMA, PayloadMap.NO_TELEPHONE_EVENT, true);
+        egress.sendDigits("1", 40, status -> {});
+        for (int i = 1; i < 5; i++) {
+            send(i);
+        }
+        assertThat(sink.sent).allMatch(packet -> packet == sink.sent.get(0) || RtpHeader.payloadType(packet, 0) == 8);
+        byte[] expected = new byte[160];
+        short[] pcm = new short[160];
+        Tone.dtmf('1', 8_000, -13).fill(pcm, 0, 160);
+        Pcma.INSTANCE.encode(pcm, 0, 160, expected, 0);
+        assertThat(payload(sink.sent.get(3))).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldTellTheWholeEventAlthoughTheSocketIsBlockedAndForgetItOnHold() {
+        List<Integer> outcome = new ArrayList<>();
+        egress.sendDigits("12", 60, outcome::add);
+        send(0);
+        sink.blocked = true;
+        send(1);
+        sink.blocked = false;
+        for (int i = 2; i < 6; i++) {
+            send(i);
+        }
+        assertThat(event(1)).isEqualTo("101 65535 0 010a0140");
+        assertThat(event(4)).isEqualTo("101 2 0 018a01e0");
+        for (int i = 6; i < 9; i++) {
+            send(i);
+        }
+        assertThat(event(7)).isEqualTo("101 M 5 8 020a00a0");
+        egress.hold(true);
+        send(9);
+        egress.hold(false);
+        send(10);
+        assertThat(event(8)).startsWith("0 M 6 10 ");
+        assertThat(outcome).containsExactly(200);
     }
 
     @Test

@@ -52,6 +52,11 @@ public final class TelephoneEventSender {
         endsLeft = ENDS;
     }
 
+    /** Lets the key go without saying so: the receiver ends the press by its own time limit. */
+    public void abandon() {
+        endsLeft = 0;
+    }
+
     /** Returns whether the next packet belongs to a press. */
     public boolean active() {
         return endsLeft > 0;

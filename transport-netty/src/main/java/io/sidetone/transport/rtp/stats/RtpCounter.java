@@ -75,6 +75,8 @@ public enum RtpCounter {
     /** Reports whose times give a round trip below zero or above ten seconds. */
     ROUND_TRIP_IGNORED("impossible round trips"),
 
+    /** Packets of digits we sent, in place of audio. */
+    EVENT_PACKETS_OUT("telephone event packets sent"),
     /** Frames of a cancelled turn that were replaced by silence. */
     STALE_REPLACED("frames of a cancelled turn replaced by silence"),
     /** Frames of another rate or length than the codec sends; replaced by silence. */
