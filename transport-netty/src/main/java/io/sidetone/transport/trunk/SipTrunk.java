@@ -45,6 +45,9 @@ public final class SipTrunk implements SipUserAgentListener {
     /** Discard port: only asks whether an offer could be answered, before anything is opened for it. */
     private static final int PROBE_PORT = 9;
 
+    /** How long a digit of ours is pressed unless something else was said. */
+    private static final int DEFAULT_DIGIT_MS = 100;
+
     private static final String RETRY_AFTER_S = "5";
 
     private final Lanes lanes;
@@ -58,6 +61,7 @@ public final class SipTrunk implements SipUserAgentListener {
     private final LongSupplier wallClock;
     private final Map<String, TrunkCall> calls = new ConcurrentHashMap<>();
     private EventLoop loop;
+    private int digitMs = DEFAULT_DIGIT_MS;
 
     /**
      * Creates a trunk.
@@ -92,6 +96,11 @@ public final class SipTrunk implements SipUserAgentListener {
     /** Tells which loop the user agent runs on; before the first call. */
     public void runsOn(EventLoop sipLoop) {
         loop = sipLoop;
+    }
+
+    /** Says how long a digit of ours is pressed, 40 to 8000 ms; before the first call. */
+    public void digitLength(int ms) {
+        digitMs = ms;
     }
 
     @Override
@@ -172,7 +181,7 @@ public final class SipTrunk implements SipUserAgentListener {
                 admission,
                 endpoint,
                 negotiator,
-                new TrunkCall.Site(loop, clock, sip.flow().remote().getAddress(), nat),
+                new TrunkCall.Site(loop, clock, sip.flow().remote().getAddress(), nat, digitMs),
                 plan.answerAfterMs(),
                 () -> calls.remove(callId));
         if (offer != null && negotiator.answer(offer, SdpDirection.SENDRECV) instanceof SdpOutcome.Agreed agreed) {

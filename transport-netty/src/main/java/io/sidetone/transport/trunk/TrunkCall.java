@@ -3,6 +3,8 @@ package io.sidetone.transport.trunk;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.Admission;
 import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.ControlProgress;
+import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.SignallingPort;
@@ -37,6 +39,7 @@ final class TrunkCall implements SipCallListener, SignallingPort {
     private static final Logger LOG = LoggerFactory.getLogger(TrunkCall.class);
     private static final String RELEASE_NAME = "sip";
     private static final String RETRY_AFTER_S = "5";
+    private static final int NO_SUCH_CALL = 481;
 
     /** What the call awaits. */
     private enum State {
@@ -59,6 +62,7 @@ final class TrunkCall implements SipCallListener, SignallingPort {
     private final int answerAfterMs;
     private final AtomicBoolean released = new AtomicBoolean();
     private final Runnable onReleased;
+    private final TrunkControl control;
     private State state = State.RINGING;
     private SdpOutcome.Agreed agreed;
     private SessionDescription ownOffer;
@@ -82,6 +86,10 @@ final class TrunkCall implements SipCallListener, SignallingPort {
         this.anySource = site.anySource();
         this.answerAfterMs = answerAfterMs;
         this.onReleased = onReleased;
+        this.control = new TrunkControl(sip, media, negotiator, site.digitMs(), outcome -> {
+            agreed = outcome;
+            apply(outcome.agreement());
+        });
     }
 
     /**
@@ -91,8 +99,9 @@ final class TrunkCall implements SipCallListener, SignallingPort {
      * @param clock monotonic time in ns
      * @param signalling where the peer's signalling comes from
      * @param anySource whether its media may come from anywhere
+     * @param digitMs how long a digit of ours is pressed
      */
-    record Site(EventLoop loop, LongSupplier clock, InetAddress signalling, boolean anySource) {}
+    record Site(EventLoop loop, LongSupplier clock, InetAddress signalling, boolean anySource, int digitMs) {}
 
     /** The offer was good: what we will answer. */
     void agreed(SdpOutcome.Agreed outcome) {
@@ -145,6 +154,41 @@ final class TrunkCall implements SipCallListener, SignallingPort {
                 sip.hangUp(cause.reason());
             }
         });
+    }
+
+    @Override
+    public void transfer(ControlRequest request, ControlProgress progress) {
+        whenAgreed(request, progress, () -> control.transfer(request, progress));
+    }
+
+    @Override
+    public void hold(ControlRequest request, ControlProgress progress) {
+        whenAgreed(
+                request,
+                progress,
+                () -> control.hold(request, progress, agreed.agreement().direction()));
+    }
+
+    @Override
+    public void sendDigits(ControlRequest request, ControlProgress progress) {
+        whenAgreed(
+                request,
+                progress,
+                () -> control.sendDigits(request, progress, agreed.agreement().sendEventPayloadType() >= 0));
+    }
+
+    /** What is asked of a call that does not stand, or no longer, is answered like a request in no dialog. */
+    private void whenAgreed(ControlRequest request, ControlProgress progress, Runnable step) {
+        boolean accepted = onLoop(() -> {
+            if (state == State.ANSWERED && agreed != null) {
+                step.run();
+            } else {
+                progress.progress(request, NO_SUCH_CALL, true);
+            }
+        });
+        if (!accepted) {
+            progress.progress(request, NO_SUCH_CALL, true);
+        }
     }
 
     @Override
@@ -206,7 +250,7 @@ final class TrunkCall implements SipCallListener, SignallingPort {
         }
         SdpOutcome outcome;
         try {
-            outcome = negotiator.answer(SessionDescription.parse(sdp), SdpDirection.SENDRECV);
+            outcome = negotiator.answer(SessionDescription.parse(sdp), control.wanted());
         } catch (SdpParseException bad) {
             reply.reject(400, "Bad Session Description");
             return;
@@ -223,15 +267,30 @@ final class TrunkCall implements SipCallListener, SignallingPort {
 
     @Override
     public void onOfferRequested(OfferReply reply) {
-        ownOffer = negotiator.offer(SdpDirection.SENDRECV);
+        ownOffer = negotiator.offer(control.wanted());
         reply.accept(ownOffer.encode());
     }
 
     @Override
     public void onAnswer(byte[] sdp) {
-        if (ownOffer != null) {
+        if (!control.onAnswer(sdp) && ownOffer != null) {
             acceptAnswer(sdp);
         }
+    }
+
+    @Override
+    public void onOfferFailed(int status) {
+        control.onOfferFailed(status);
+    }
+
+    @Override
+    public void onTransfer(int status, boolean last) {
+        control.onTransfer(status, last);
+    }
+
+    @Override
+    public void onDigitsSent(int status) {
+        control.onDigitsSent(status);
     }
 
     @Override

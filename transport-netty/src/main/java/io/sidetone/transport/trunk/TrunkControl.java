@@ -1,0 +1,173 @@
+package io.sidetone.transport.trunk;
+
+import io.sidetone.core.control.ControlProgress;
+import io.sidetone.core.control.ControlRequest;
+import io.sidetone.transport.rtp.RtpEndpoint;
+import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.sdp.SdpDirection;
+import io.sidetone.transport.sip.sdp.SdpNegotiator;
+import io.sidetone.transport.sip.sdp.SdpOutcome;
+import io.sidetone.transport.sip.sdp.SdpParseException;
+import io.sidetone.transport.sip.sdp.SessionDescription;
+import io.sidetone.transport.sip.service.ReferTarget;
+import io.sidetone.transport.sip.ua.IncomingCall;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a lane asks of the signalling of a call that stands: transfer by REFER, hold by re-INVITE, digits.
+ *
+ * <p>Digits go as telephone events where the peer takes them (RFC 4733); else by INFO where its Allow names that; else
+ * as tones, which every telephone understands. SIP event loop only; each request gets exactly one last word, unless the
+ * call ends before.
+ */
+final class TrunkControl {
+    private static final Logger LOG = LoggerFactory.getLogger(TrunkControl.class);
+    private static final int OK = 200;
+    private static final int BAD_TARGET = 400;
+    private static final int NOT_ACCEPTABLE = 488;
+    private static final int PENDING = 491;
+    private static final int BUSY = 503;
+
+    private final IncomingCall sip;
+    private final RtpEndpoint media;
+    private final SdpNegotiator negotiator;
+    private final int digitMs;
+    private final Consumer<SdpOutcome.Agreed> apply;
+    private final Queue<Asked> infoDigits = new ArrayDeque<>();
+    private Asked transfer;
+    private Asked hold;
+    private SessionDescription holdOffer;
+    private boolean weHold;
+
+    /** A request, and who waits for word of it. */
+    private record Asked(ControlRequest request, ControlProgress progress) {
+        void tell(int status, boolean last) {
+            progress.progress(request, status, last);
+        }
+    }
+
+    /**
+     * Creates the control of one call.
+     *
+     * @param digitMs how long each digit is pressed
+     * @param apply takes what both sides agreed on after an offer of ours
+     */
+    TrunkControl(
+            IncomingCall sip,
+            RtpEndpoint media,
+            SdpNegotiator negotiator,
+            int digitMs,
+            Consumer<SdpOutcome.Agreed> apply) {
+        this.sip = sip;
+        this.media = media;
+        this.negotiator = negotiator;
+        this.digitMs = digitMs;
+        this.apply = apply;
+    }
+
+    /** The direction we want from our view: while we hold, the peer is not to send. */
+    SdpDirection wanted() {
+        return weHold ? SdpDirection.SENDONLY : SdpDirection.SENDRECV;
+    }
+
+    void transfer(ControlRequest request, ControlProgress progress) {
+        Asked asked = new Asked(request, progress);
+        SipUri target;
+        try {
+            target = ReferTarget.of(request.argument());
+        } catch (IllegalArgumentException bad) {
+            LOG.warn("SIP {}: no transfer: {}", sip.callId(), bad.getMessage());
+            asked.tell(BAD_TARGET, true);
+            return;
+        }
+        if (sip.transfer(target)) {
+            transfer = asked;
+        } else {
+            asked.tell(PENDING, true);
+        }
+    }
+
+    void onTransfer(int status, boolean last) {
+        Asked asked = transfer;
+        if (asked != null) {
+            transfer = last ? null : asked;
+            asked.tell(status, last);
+        }
+    }
+
+    /** Offers hold or its end (RFC 3264 8.4): our own wish only, the peer adds its own in the answer. */
+    void hold(ControlRequest request, ControlProgress progress, SdpDirection present) {
+        Asked asked = new Asked(request, progress);
+        boolean on = request.kind() == ControlRequest.Kind.HOLD;
+        if (hold != null) {
+            asked.tell(PENDING, true);
+            return;
+        }
+        SessionDescription offer = negotiator.offer(on ? present.and(SdpDirection.SENDONLY) : SdpDirection.SENDRECV);
+        if (sip.offer(offer.encode())) {
+            hold = asked;
+            holdOffer = offer;
+        } else {
+            asked.tell(PENDING, true);
+        }
+    }
+
+    /** Takes the answer to an offer of ours; false when it is not the one to hold. */
+    boolean onAnswer(byte[] sdp) {
+        Asked asked = hold;
+        if (asked == null) {
+            return false;
+        }
+        hold = null;
+        SdpOutcome outcome;
+        try {
+            outcome = negotiator.applyAnswer(holdOffer, SessionDescription.parse(sdp));
+        } catch (SdpParseException bad) {
+            outcome = null;
+        }
+        if (outcome instanceof SdpOutcome.Agreed agreed) {
+            weHold = asked.request().kind() == ControlRequest.Kind.HOLD;
+            apply.accept(agreed);
+            asked.tell(OK, true);
+        } else {
+            asked.tell(NOT_ACCEPTABLE, true);
+        }
+        return true;
+    }
+
+    void onOfferFailed(int status) {
+        Asked asked = hold;
+        if (asked != null) {
+            hold = null;
+            asked.tell(status, true);
+        }
+    }
+
+    /**
+     * Sends digits the best way the peer offers.
+     *
+     * @param events whether it takes telephone events
+     */
+    void sendDigits(ControlRequest request, ControlProgress progress, boolean events) {
+        Asked asked = new Asked(request, progress);
+        if (events || !sip.peerAllowsInfo()) {
+            media.sendDigits(request.argument(), digitMs, status -> asked.tell(status, true));
+        } else if (sip.sendDigits(request.argument(), digitMs)) {
+            infoDigits.add(asked);
+        } else {
+            asked.tell(BUSY, true);
+        }
+    }
+
+    /** Digits sent by INFO are through. */
+    void onDigitsSent(int status) {
+        Asked asked = infoDigits.poll();
+        if (asked != null) {
+            asked.tell(status, true);
+        }
+    }
+}
