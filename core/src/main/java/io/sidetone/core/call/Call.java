@@ -15,6 +15,7 @@ import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.port.ActionCall;
 import io.sidetone.core.port.ActionResult;
@@ -355,7 +356,8 @@ public final class Call {
     }
 
     private void sendFrame(long dueNs) {
-        EgressFrame frame = setup.media().egress().claim();
+        EgressRing egress = setup.media().egress();
+        EgressFrame frame = egress.claim();
         if (frame == null) {
             tap.frameRefused();
             framesSkipped++;
@@ -382,7 +384,7 @@ public final class Call {
         frame.samples = samples;
         resumeMarker = false;
         tap.frame(frame);
-        setup.media().egress().publish();
+        egress.publish();
         framesOut++;
         metrics.framesSent.increment();
         conversation.completeIfPlayed(nowNs);

@@ -37,6 +37,9 @@ public interface CallTap {
     /** What was said so far was published. */
     void history(History.Snapshot snapshot);
 
+    /** The event or tick has been handled: what is asked of ports until the next one is not the call's doing. */
+    void handled();
+
     /** The lane has forgotten the call. */
     void closed();
 

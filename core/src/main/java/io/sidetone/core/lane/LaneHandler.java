@@ -140,6 +140,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
 
     private void forgetIfEnded(int slot) {
         Call call = calls[slot];
+        call.tap().handled();
         if (call.ended()) {
             calls[slot] = null;
             call.tap().closed();

@@ -38,5 +38,8 @@ enum NoTap implements CallTap {
     public void history(History.Snapshot snapshot) {}
 
     @Override
+    public void handled() {}
+
+    @Override
     public void closed() {}
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.journal.MemoryJournals;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.playout.PcmChunk;
@@ -12,17 +13,30 @@ import io.sidetone.core.playout.WordTimes;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 
 /** One call on a lane without threads: what happens, in order, on event time. */
 abstract class CallScenario {
     static final int RATE = 8_000;
 
     final LaneRig rig = new LaneRig();
+    final MemoryJournals journals = new MemoryJournals();
     final ScriptedEngines engines = new ScriptedEngines();
     final SpeechNoise voiceNoise = new SpeechNoise(RATE, 7);
     final LaneRig.FrameSource talking = CallerVoice.talking(3);
     final LaneRig.FrameSource quiet = CallerVoice.quiet();
     LaneRig.RigCall call;
+
+    @BeforeEach
+    void journalEveryCall() {
+        rig.taps(journals);
+    }
+
+    @AfterEach
+    void shouldReplayToTheSameOutputs() {
+        journals.verify(getClass().getSimpleName());
+    }
 
     void givenCall() {
         givenCall(TurnPolicy.DEFAULT, ActionInvoker.none());

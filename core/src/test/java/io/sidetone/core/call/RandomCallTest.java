@@ -7,6 +7,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTransitions;
+import io.sidetone.core.journal.MemoryJournals;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.playout.PcmChunk;
@@ -50,6 +51,7 @@ class RandomCallTest {
         private final long seed;
         private final Random random;
         private final LaneRig rig = new LaneRig();
+        private final MemoryJournals journals = new MemoryJournals();
         private final ScriptedEngines engines = new ScriptedEngines();
         private final LaneRig.FrameSource talking;
         private final List<Long> oldTokens = new ArrayList<>();
@@ -62,6 +64,7 @@ class RandomCallTest {
         }
 
         void run() {
+            rig.taps(journals);
             call = rig.open(engines.ears, engines.mind, engines.voice, TurnPolicy.DEFAULT);
             call.publish(LaneEventType.ANSWERED, 0, 0, null);
             for (int i = 0; i < STEPS && call.record.endCause() == null; i++) {
@@ -79,6 +82,7 @@ class RandomCallTest {
                     .isTrue();
             lawsOfTransitions();
             lawsOfTurns();
+            journals.verify(at("a random call"));
         }
 
         private String at(String what) {

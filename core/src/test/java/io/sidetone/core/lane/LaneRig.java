@@ -69,6 +69,11 @@ public final class LaneRig {
         handler.register(egress);
     }
 
+    /** Has {@code taps} listen to every call opened from now on. */
+    public void taps(CallTaps taps) {
+        handler.taps(taps);
+    }
+
     public LaneMetrics metrics() {
         return handler.metrics();
     }

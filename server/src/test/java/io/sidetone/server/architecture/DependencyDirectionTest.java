@@ -47,6 +47,7 @@ class DependencyDirectionTest {
                         CORE,
                         AUDIO,
                         "java..",
+                        "javax.crypto..",
                         "com.lmax.disruptor..",
                         "org.agrona..",
                         "org.jctools..",

@@ -1,0 +1,98 @@
+package io.sidetone.core.journal;
+
+import io.sidetone.core.journal.record.JournalRecord;
+import io.sidetone.core.journal.record.RecordKind;
+import java.nio.ByteBuffer;
+import org.agrona.concurrent.AtomicBuffer;
+import org.agrona.concurrent.MessageHandler;
+import org.agrona.concurrent.UnsafeBuffer;
+import org.agrona.concurrent.ringbuffer.OneToOneRingBuffer;
+import org.agrona.concurrent.ringbuffer.RingBufferDescriptor;
+import org.jctools.queues.SpscArrayQueue;
+
+/**
+ * From one lane to the journal thread: records as bytes in a preallocated ring, and beside it the immutable objects some of
+ * them refer to, in the same order. The lane writes them down no further: the journal thread does.
+ */
+final class LaneRing {
+    private static final int ID = 0;
+    private static final int WHAT = 4;
+    private static final int SEQUENCE = 8;
+    private static final int NOW = 16;
+    private static final int TOKEN = 24;
+    private static final int A = 32;
+    private static final int B = 40;
+    private static final int C = 48;
+    private static final int SAMPLES = 56;
+    private static final int HAS_REF = 60;
+    private static final int PCM = 64;
+    private static final int DRAIN_LIMIT = 512;
+
+    private final OneToOneRingBuffer ring;
+    private final SpscArrayQueue<Object> refs;
+    private final JournalRecord record = new JournalRecord();
+    private final MessageHandler decode = this::decode;
+    private Consumer consumer;
+
+    LaneRing(int bytes, int refs) {
+        this.ring = new OneToOneRingBuffer(
+                new UnsafeBuffer(ByteBuffer.allocateDirect(bytes + RingBufferDescriptor.TRAILER_LENGTH)));
+        this.refs = new SpscArrayQueue<>(refs);
+    }
+
+    /** Hands a record of call {@code id} over; false when there is no room. Lane thread. */
+    boolean offer(int id, JournalRecord from) {
+        int index = ring.tryClaim(from.kind.ordinal() + 1, PCM + 2 * from.samples);
+        if (index < 0) {
+            return false;
+        }
+        if (from.ref != null && !refs.offer(from.ref)) {
+            ring.abort(index);
+            return false;
+        }
+        AtomicBuffer to = ring.buffer();
+        to.putInt(index + ID, id);
+        to.putInt(index + WHAT, from.what);
+        to.putLong(index + SEQUENCE, from.sequence);
+        to.putLong(index + NOW, from.nowNs);
+        to.putLong(index + TOKEN, from.token);
+        to.putLong(index + A, from.a);
+        to.putLong(index + B, from.b);
+        to.putLong(index + C, from.c);
+        to.putInt(index + SAMPLES, from.samples);
+        to.putInt(index + HAS_REF, from.ref != null ? 1 : 0);
+        for (int i = 0; i < from.samples; i++) {
+            to.putShort(index + PCM + 2 * i, from.pcm[i]);
+        }
+        ring.commit(index);
+        return true;
+    }
+
+    /** Gives what waits to {@code to}; returns how many records that were. Journal thread. */
+    int drain(Consumer to) {
+        consumer = to;
+        return ring.read(decode, DRAIN_LIMIT);
+    }
+
+    private void decode(int type, org.agrona.MutableDirectBuffer from, int index, int length) {
+        record.begin(RecordKind.of(type - 1));
+        record.what = from.getInt(index + WHAT);
+        record.sequence = from.getLong(index + SEQUENCE);
+        record.nowNs = from.getLong(index + NOW);
+        record.token = from.getLong(index + TOKEN);
+        record.a = from.getLong(index + A);
+        record.b = from.getLong(index + B);
+        record.c = from.getLong(index + C);
+        record.samples = from.getInt(index + SAMPLES);
+        record.ref = from.getInt(index + HAS_REF) == 0 ? null : refs.poll();
+        for (int i = 0; i < record.samples; i++) {
+            record.pcm[i] = from.getShort(index + PCM + 2 * i);
+        }
+        consumer.accept(from.getInt(index + ID), record);
+    }
+
+    /** Takes the records of a lane. */
+    interface Consumer {
+        void accept(int id, JournalRecord record);
+    }
+}

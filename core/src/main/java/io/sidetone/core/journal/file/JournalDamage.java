@@ -1,0 +1,15 @@
+package io.sidetone.core.journal.file;
+
+/**
+ * Where a journal cannot be read any further.
+ *
+ * @param offset of the first byte of the block in question
+ * @param block its number, −1 for the header
+ * @param what is wrong, in words
+ */
+public record JournalDamage(long offset, long block, String what) {
+    @Override
+    public String toString() {
+        return (block < 0 ? "header" : "block " + block) + " at byte " + offset + ": " + what;
+    }
+}

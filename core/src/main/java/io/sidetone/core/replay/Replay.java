@@ -1,0 +1,247 @@
+package io.sidetone.core.replay;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.journal.CallRecorder;
+import io.sidetone.core.journal.file.JournalDamage;
+import io.sidetone.core.journal.file.JournalFileReader;
+import io.sidetone.core.journal.record.BadRecordException;
+import io.sidetone.core.journal.record.JournalRecord;
+import io.sidetone.core.journal.record.Opaque;
+import io.sidetone.core.journal.record.RecordComparison;
+import io.sidetone.core.journal.record.RecordKind;
+import io.sidetone.core.journal.record.RecordShape;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.ReplayLane;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs the lane's own code again on the inputs of a journal and compares what comes out with what came out then. No
+ * socket, no engine, no clock: time is what the events say.
+ *
+ * <p>One thread; one instance per replay.
+ */
+public final class Replay {
+    private static final long MS = 1_000_000L;
+    private static final int RING_FRAMES = 64;
+
+    private final JournalFileReader reader;
+    private final ReplayScript script;
+    private final ReplayListener listener;
+    private final RecordComparison comparison = new RecordComparison();
+    private final EgressRing egress = new EgressRing(RING_FRAMES, () -> {});
+    private final ReplayLane lane;
+    private List<LaneEventType> types = List.of();
+    private int mediaRateHz;
+    private long epochNs;
+    private long firstNs;
+    private long nowNs;
+    private long inputs;
+    private long outputs;
+    private long frames;
+    private long refusedFrames;
+    private boolean complete;
+    private String incomplete = "";
+    private JournalDamage damage;
+    private ReplayDifference difference;
+
+    private Replay(JournalFileReader reader, ReplayListener listener) {
+        this.reader = reader;
+        this.script = new ReplayScript(reader);
+        this.listener = listener;
+        this.lane = new ReplayLane(
+                new Observer(),
+                (number, setup, publisher, sequence, openedNs) ->
+                        new CallRecorder(this::output, setup, publisher, sequence, openedNs));
+    }
+
+    /** Replays the journal that {@code reader} reads; {@code listener} sees the call. */
+    public static ReplayResult run(JournalFileReader reader, ReplayListener listener) throws IOException {
+        try {
+            return new Replay(reader, listener).run();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private ReplayResult run() {
+        try {
+            open();
+            while (script.peek() != null && damage == null) {
+                step(script.take());
+            }
+        } catch (BadRecordException e) {
+            damage = new JournalDamage(0, 0, e.getMessage());
+        }
+        if (reader.damage() != null) {
+            damage = reader.damage();
+        }
+        return new ReplayResult(
+                inputs, outputs, frames, refusedFrames, nowNs - firstNs, complete, incomplete, damage, difference);
+    }
+
+    // ---- inputs -----------------------------------------------------------------------------------------------------
+
+    private void open() {
+        if (script.peek() == null) {
+            return;
+        }
+        JournalRecord first = script.take();
+        if (first.kind != RecordKind.SETUP || !(first.ref instanceof Map<?, ?> all)) {
+            throw new BadRecordException("the journal does not begin with the call's set-up");
+        }
+        types = types(all.get(CallRecorder.EVENT_TYPES));
+        mediaRateHz = all.get(CallRecorder.MEDIA_RATE_HZ) instanceof Integer rate ? rate : SampleRate.NARROWBAND_HZ;
+        CallSetup setup = setup(all.get(CallRecorder.SETUP));
+        if (script.peek() == null) {
+            return;
+        }
+        JournalRecord opened = script.take();
+        epochNs = setup.epochNs();
+        firstNs = opened.nowNs;
+        nowNs = opened.nowNs;
+        inputs++;
+        lane.open(setup, opened.sequence, opened.nowNs);
+        settle();
+    }
+
+    /** The numbers of event types are those of the program that wrote the journal. */
+    private static List<LaneEventType> types(Object names) {
+        List<LaneEventType> types = new ArrayList<>();
+        if (names instanceof List<?> list) {
+            for (Object name : list) {
+                LaneEventType known = null;
+                for (LaneEventType type : LaneEventType.values()) {
+                    known = type.name().equals(name) ? type : known;
+                }
+                types.add(known);
+            }
+        }
+        return types;
+    }
+
+    private CallSetup setup(Object described) {
+        if (!(described instanceof Map<?, ?> values)) {
+            throw new BadRecordException("the call's set-up is missing");
+        }
+        EgressRing full = new EgressRing(1, () -> {});
+        full.claim();
+        full.publish();
+        StandIn.Media media = new StandIn.Media(mediaRateHz, egress, full);
+        RecordShape shape = RecordShape.of(CallSetup.class);
+        Object[] arguments = new Object[shape.components().length];
+        for (int i = 0; i < arguments.length; i++) {
+            String name = shape.components()[i].getName();
+            Class<?> type = shape.components()[i].getType();
+            if (CallRecorder.port(type)) {
+                arguments[i] = StandIn.of(type, script, media);
+            } else if (values.containsKey(name)) {
+                Object value = values.get(name);
+                arguments[i] = value instanceof Opaque ? null : value;
+            } else {
+                throw new BadRecordException(
+                        "the call's set-up has no " + name + "; replay with the version that wrote the journal");
+            }
+        }
+        return (CallSetup) shape.make(arguments);
+    }
+
+    private void step(JournalRecord record) {
+        switch (record.kind) {
+            case INPUT -> {
+                LaneEventType type = record.what >= 0 && record.what < types.size() ? types.get(record.what) : null;
+                if (type == null || type == LaneEventType.OPEN || type == LaneEventType.TICK) {
+                    throw new BadRecordException("an event of type " + record.what + " is not known to this version");
+                }
+                began(record);
+                if (type == LaneEventType.AUDIO) {
+                    listener.caller(record);
+                }
+                lane.handle(type, record.sequence, record);
+                settle();
+            }
+            case TICK -> {
+                began(record);
+                lane.tick(record.a, record.nowNs, record.sequence, record.what == JournalRecord.YES);
+                settle();
+            }
+            case REFUSED -> refusedFrames = record.a;
+            case INCOMPLETE -> incomplete = String.valueOf(record.ref);
+            case END -> {
+                complete = true;
+                if (lane.live() && difference == null) {
+                    differs("the end of the call", "a call that goes on");
+                }
+            }
+            default -> throw new BadRecordException("a " + record.kind + " where an input belongs");
+        }
+    }
+
+    private void began(JournalRecord record) {
+        inputs++;
+        nowNs = record.nowNs;
+    }
+
+    /** The input was handled: frames go to the listener, outputs that are still due did not come. */
+    private void settle() {
+        for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
+            listener.agent(frame, nowNs);
+            egress.release();
+        }
+        while (script.peek() != null && script.peek().kind.output()) {
+            JournalRecord due = script.take();
+            if (difference == null) {
+                differs(RecordComparison.text(due), "nothing");
+            }
+        }
+    }
+
+    // ---- outputs ----------------------------------------------------------------------------------------------------
+
+    private void output(JournalRecord got) {
+        if (!got.kind.output() || difference != null) {
+            return;
+        }
+        JournalRecord due = script.peek();
+        if (due == null) {
+            return;
+        }
+        if (!due.kind.output()) {
+            differs("nothing", RecordComparison.text(got));
+        } else if (comparison.same(due, got)) {
+            script.take();
+            outputs++;
+            frames += got.kind == RecordKind.FRAME ? 1 : 0;
+        } else {
+            differs(RecordComparison.text(due), RecordComparison.text(got));
+        }
+    }
+
+    private void differs(String expected, String got) {
+        difference = new ReplayDifference(outputs, (nowNs - epochNs) / MS, expected, got);
+    }
+
+    private final class Observer implements CallObserver {
+        @Override
+        public void opened(CallRecord call) {
+            listener.opened(call, mediaRateHz);
+        }
+
+        @Override
+        public void moved(CallRecord call, FloorTransition transition) {
+            listener.moved(call, transition);
+        }
+
+        @Override
+        public void ended(CallRecord call) {}
+    }
+}

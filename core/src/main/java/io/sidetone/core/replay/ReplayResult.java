@@ -1,0 +1,32 @@
+package io.sidetone.core.replay;
+
+import io.sidetone.core.journal.file.JournalDamage;
+
+/**
+ * What a replay found.
+ *
+ * @param inputs events and ticks the call was given
+ * @param outputs outputs that were compared
+ * @param frames output frames among them
+ * @param refusedFrames audio frames the lane had refused
+ * @param durationNs from the first to the last input, in the call's own time
+ * @param complete whether the journal holds the call to its end
+ * @param incomplete why not, as the journal says, or empty
+ * @param damage where the journal could not be read any further, or null
+ * @param difference the first output that differed, or null
+ */
+public record ReplayResult(
+        long inputs,
+        long outputs,
+        long frames,
+        long refusedFrames,
+        long durationNs,
+        boolean complete,
+        String incomplete,
+        JournalDamage damage,
+        ReplayDifference difference) {
+    /** Whether the whole call came out as it was recorded. */
+    public boolean identical() {
+        return complete && damage == null && difference == null;
+    }
+}
