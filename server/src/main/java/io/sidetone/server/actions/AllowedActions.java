@@ -1,11 +1,11 @@
 package io.sidetone.server.actions;
 
 import io.sidetone.core.port.ActionCall;
+import io.sidetone.core.port.ActionDefinition;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.CallContext;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -29,8 +29,29 @@ public final class AllowedActions implements ActionInvoker {
         if (allowed.contains(call.action())) {
             registered.invoke(context, call, answer);
         } else {
-            answer.accept(new ActionResult(call.invocationId(), false, "not_registered", Map.of()));
+            answer.accept(ActionRegistry.notRegistered(call));
         }
+    }
+
+    @Override
+    public void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+        if (allowed.contains(call.action())) {
+            registered.check(context, call, answer);
+        } else {
+            answer.accept(ActionRegistry.notRegistered(call));
+        }
+    }
+
+    @Override
+    public ActionCall onTerms(ActionCall call) {
+        return registered.onTerms(call);
+    }
+
+    @Override
+    public List<ActionDefinition> definitions() {
+        return registered.definitions().stream()
+                .filter(definition -> allowed.contains(definition.name()))
+                .toList();
     }
 
     @Override

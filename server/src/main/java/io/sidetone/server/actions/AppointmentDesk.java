@@ -1,6 +1,8 @@
 package io.sidetone.server.actions;
 
+import io.sidetone.config.problem.Problems;
 import io.sidetone.core.port.ActionCall;
+import io.sidetone.core.port.ActionDefinition;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.CallContext;
@@ -42,11 +44,44 @@ public final class AppointmentDesk implements ActionInvoker {
      */
     public record Entry(String callId, String action, String from, Map<String, Object> parameters) {}
 
+    /** Registers both actions, carried out by this desk. */
+    public void register(ActionRegistry registry, Problems problems) {
+        Map<String, Object> said = Map.of("type", "string", "minLength", 1, "maxLength", 200);
+        registry.register(
+                "actions." + BOOK,
+                new ActionDefinition(
+                        BOOK,
+                        "Books an appointment for the caller.",
+                        Map.of(
+                                "type",
+                                "object",
+                                "properties",
+                                Map.of("day", said, "time", said),
+                                "required",
+                                List.of("day", "time")),
+                        false,
+                        true,
+                        0),
+                this,
+                problems);
+        registry.register(
+                "actions." + CALL_BACK,
+                new ActionDefinition(
+                        CALL_BACK,
+                        "Notes that the caller wants to be called back.",
+                        Map.of("type", "object"),
+                        false,
+                        true,
+                        0),
+                this,
+                problems);
+    }
+
     @Override
     public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
         boolean known = BOOK.equals(call.action()) || CALL_BACK.equals(call.action());
         if (!known) {
-            answer.accept(result(call, false, "not_registered"));
+            answer.accept(ActionRegistry.notRegistered(call));
             return;
         }
         if (BOOK.equals(call.action()) && !(present(call, "day") && present(call, "time"))) {

@@ -3,6 +3,7 @@ package io.sidetone.server.command;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.problem.ConfigException;
+import io.sidetone.server.actions.ConfiguredActions;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -32,6 +33,7 @@ final class CheckConfigCommand implements Callable<Integer> {
     public Integer call() {
         try {
             SidetoneConfig config = loader.load(file, Optional.empty()).config();
+            ConfiguredActions.registered(config, file.toString());
             spec.commandLine()
                     .getOut()
                     .println(file + ": ok, " + count(config.agents().size(), "agent") + ", "

@@ -3,10 +3,14 @@ package io.sidetone.server.wiring;
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.problem.ConfigException;
+import io.sidetone.config.problem.ConfigProblem;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
-import io.sidetone.server.actions.AppointmentDesk;
+import io.sidetone.server.actions.ActionRegistry;
+import io.sidetone.server.actions.ConfiguredActions;
+import io.sidetone.server.actions.RegisteredActions;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.calls.CallPages;
 import io.sidetone.server.command.ExitCode;
@@ -52,7 +56,7 @@ public final class Serve implements ServeRunner {
     public ExitCode serve(LoadedConfig loaded, PrintWriter out, PrintWriter err) throws Exception {
         signal.install();
         try {
-            return run(loaded.config(), out);
+            return run(loaded, out);
         } catch (EngineSetupException missing) {
             missing.problems().forEach(err::println);
             return missing.exitCode();
@@ -64,9 +68,11 @@ public final class Serve implements ServeRunner {
         }
     }
 
-    private ExitCode run(SidetoneConfig config, PrintWriter out) throws Exception {
+    private ExitCode run(LoadedConfig loaded, PrintWriter out) throws Exception {
+        SidetoneConfig config = loaded.config();
         SecureRandom random = new SecureRandom();
-        Engines engines = opened(Engines.open(config, new AppointmentDesk()));
+        RegisteredActions actions = opened(new RegisteredActions(registry(loaded)));
+        Engines engines = opened(Engines.open(config, actions));
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
         Lanes lanes = opened(new Lanes(laneSettings(config), book, System::nanoTime));
@@ -98,6 +104,16 @@ public final class Serve implements ServeRunner {
         signal.await();
         drain.run(config.limits().drain().toNanos());
         return ExitCode.OK;
+    }
+
+    private static ActionRegistry registry(LoadedConfig loaded) throws EngineSetupException {
+        try {
+            return ConfiguredActions.registered(loaded.config(), loaded.source());
+        } catch (ConfigException wrong) {
+            throw new EngineSetupException(
+                    ExitCode.CONFIG,
+                    wrong.problems().stream().map(ConfigProblem::toString).toList());
+        }
     }
 
     private static String text(InetSocketAddress address) {

@@ -1,0 +1,111 @@
+package io.sidetone.server.actions;
+
+import io.sidetone.config.problem.Problems;
+import io.sidetone.core.port.ActionCall;
+import io.sidetone.core.port.ActionDefinition;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.ActionResult;
+import io.sidetone.core.port.ActionValidator;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Every action there is, by name: what it is for, what it takes, who carries it out. Thread-safe; a call is checked
+ * against what is registered at that moment.
+ */
+public final class ActionRegistry implements ActionValidator {
+    private static final String NAME_RULE = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}";
+
+    private final Map<String, Registered> byName = new ConcurrentHashMap<>();
+    /** Many actions take the same: a schema is read once. */
+    private final Map<Map<String, Object>, ActionSchema> schemas = new ConcurrentHashMap<>();
+
+    private record Registered(ActionDefinition definition, ActionSchema schema, ActionInvoker handler) {}
+
+    /**
+     * Registers an action, or notes in {@code problems} why not.
+     *
+     * @param path what problems name, for example {@code actions.check_stock}
+     * @param handler carries it out; its parameters are valid by then
+     * @return whether it is registered
+     */
+    public boolean register(String path, ActionDefinition definition, ActionInvoker handler, Problems problems) {
+        if (!definition.name().matches(NAME_RULE)) {
+            problems.add(
+                    path,
+                    "'" + definition.name() + "' is not a name",
+                    "use up to 64 letters, digits, '-' and '_', a letter or digit first");
+            return false;
+        }
+        if (definition.description().isBlank()) {
+            problems.add(
+                    path + ".description",
+                    "is empty, and the model decides by it",
+                    "say what the action does and when to use it");
+            return false;
+        }
+        ActionSchema schema;
+        try {
+            schema = schemas.computeIfAbsent(definition.parameters(), ActionSchema::of);
+        } catch (IllegalArgumentException invalid) {
+            problems.add(
+                    path + ".parameters",
+                    "is no JSON Schema 2020-12 of an object: " + invalid.getMessage(),
+                    "mend it, for example {type: object, properties: {day: {type: string}}, required: [day]}");
+            return false;
+        }
+        Registered action = new Registered(definition, schema, handler);
+        if (byName.putIfAbsent(definition.name(), action) != null) {
+            problems.add(path, "another action has the name '" + definition.name() + "'", "give it a name of its own");
+            return false;
+        }
+        return true;
+    }
+
+    /** Takes an action away; calls that run go on. */
+    public void remove(String name) {
+        byName.remove(name);
+    }
+
+    @Override
+    public Optional<ActionResult> refusal(ActionCall call) {
+        Registered action = byName.get(call.action());
+        if (action == null) {
+            return Optional.of(notRegistered(call));
+        }
+        return action.schema()
+                .problem(call.parameters())
+                .map(problem -> ActionResult.failure(call.invocationId(), ActionResult.INVALID_PARAMETERS, problem));
+    }
+
+    static ActionResult notRegistered(ActionCall call) {
+        return ActionResult.failure(
+                call.invocationId(), ActionResult.NOT_REGISTERED, "there is no action '" + call.action() + "'");
+    }
+
+    /** Returns the action called {@code name}. */
+    public Optional<ActionDefinition> definition(String name) {
+        return Optional.ofNullable(byName.get(name)).map(Registered::definition);
+    }
+
+    /** Returns who carries {@code name} out. */
+    Optional<ActionInvoker> handler(String name) {
+        return Optional.ofNullable(byName.get(name)).map(Registered::handler);
+    }
+
+    /** Returns every action, by name. */
+    public List<ActionDefinition> definitions() {
+        return byName.values().stream()
+                .map(Registered::definition)
+                .sorted(java.util.Comparator.comparing(ActionDefinition::name))
+                .toList();
+    }
+
+    /** Returns every name. */
+    public Collection<String> names() {
+        return java.util.Collections.unmodifiableSet(byName.keySet());
+    }
+}

@@ -1,0 +1,98 @@
+package io.sidetone.server.actions;
+
+import io.sidetone.config.problem.Problems;
+import io.sidetone.core.port.ActionCall;
+import io.sidetone.core.port.ActionDefinition;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.ActionResult;
+import io.sidetone.core.port.CallContext;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * What every agent can do with its telephone. The registry checks the parameters; the call's lane carries them out once
+ * the answer here let them pass.
+ */
+public final class TelephoneActions implements ActionInvoker {
+    private static final int TRANSFER_LIMIT_MS = 60_000;
+    private static final int DIGITS_LIMIT_MS = 20_000;
+
+    /** Registers hang_up, transfer, send_digits and hold. */
+    public static void register(ActionRegistry registry, Problems problems) {
+        TelephoneActions telephone = new TelephoneActions();
+        for (ActionDefinition definition : definitionsOf()) {
+            registry.register("actions." + definition.name(), definition, telephone, problems);
+        }
+    }
+
+    private static List<ActionDefinition> definitionsOf() {
+        return List.of(
+                new ActionDefinition(
+                        ActionCall.HANG_UP,
+                        "Ends the call when you have finished speaking. Say goodbye in the same turn.",
+                        object(Map.of(), List.of()),
+                        true,
+                        false,
+                        0),
+                new ActionDefinition(
+                        ActionCall.TRANSFER,
+                        "Connects the caller with somebody else when you have finished speaking, and leaves the call.",
+                        object(
+                                Map.of(
+                                        "to",
+                                        Map.of(
+                                                "type",
+                                                "string",
+                                                "minLength",
+                                                1,
+                                                "maxLength",
+                                                255,
+                                                "pattern",
+                                                "^(sips?:[^\\s<>\"]+|tel:[^\\s<>\"]+|\\+?[0-9*#][0-9*#.-]*)$",
+                                                "description",
+                                                "a telephone number, or a sip:, sips: or tel: URI")),
+                                List.of("to")),
+                        true,
+                        true,
+                        TRANSFER_LIMIT_MS),
+                new ActionDefinition(
+                        ActionCall.SEND_DIGITS,
+                        "Presses telephone keys towards the caller's side, for example for a menu there.",
+                        object(
+                                Map.of(
+                                        "digits",
+                                        Map.of(
+                                                "type",
+                                                "string",
+                                                "pattern",
+                                                "^[0-9*#A-Da-d]{1,32}$",
+                                                "description",
+                                                "keys 0-9, *, #, A-D")),
+                                List.of("digits")),
+                        false,
+                        true,
+                        DIGITS_LIMIT_MS),
+                new ActionDefinition(
+                        ActionCall.HOLD,
+                        "Puts the caller on hold, or takes the caller back with on: false.",
+                        object(Map.of("on", Map.of("type", "boolean", "description", "default true")), List.of()),
+                        false,
+                        true,
+                        0));
+    }
+
+    static Map<String, Object> object(Map<String, Object> properties, List<String> required) {
+        return Map.of("type", "object", "properties", properties, "required", required, "additionalProperties", false);
+    }
+
+    @Override
+    public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+        answer.accept(ActionResult.ok(call.invocationId(), null));
+    }
+
+    @Override
+    public void cancel(CallContext context, String invocationId) {
+        // The lane carries it out and knows what can be taken back.
+    }
+}
