@@ -68,8 +68,8 @@ final class ServerProcess implements AutoCloseable {
     }
 
     private static ServerProcess startWith(Path folder, int maxCalls, String agents) throws Exception {
-        Path config = Files.writeString(
-                folder.resolve("sidetone.yaml"),
+        return startConfigured(
+                folder,
                 """
                 sip: {port: 0}
                 http: {port: 0}
@@ -78,6 +78,11 @@ final class ServerProcess implements AutoCloseable {
                 """
                                 .formatted(freeMediaPorts(maxCalls), maxCalls)
                         + agents);
+    }
+
+    /** A server with {@code yaml} and nothing else. */
+    static ServerProcess startConfigured(Path folder, String yaml) throws Exception {
+        Path config = Files.writeString(folder.resolve("sidetone.yaml"), yaml);
         Path output = folder.resolve("server.log");
         return new ServerProcess(launch(output, "serve", "-c", config.toString()), output);
     }
@@ -110,6 +115,10 @@ final class ServerProcess implements AutoCloseable {
 
     String sip() {
         return sip;
+    }
+
+    String http() {
+        return http;
     }
 
     int sipPort() {

@@ -1,0 +1,115 @@
+package io.sidetone.server.store.spool;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Segments as files of one folder. */
+public final class FolderDisk implements SpoolDisk {
+    private static final Pattern NAME = Pattern.compile("calls-([0-9]{16})\\.spool");
+
+    private final Path folder;
+
+    /** Uses {@code folder}, which exists. */
+    public FolderDisk(Path folder) {
+        this.folder = folder;
+    }
+
+    @Override
+    public List<Long> segments() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> NAME.matcher(file.getFileName().toString()))
+                    .filter(Matcher::matches)
+                    .map(name -> Long.parseLong(name.group(1)))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Override
+    public SpoolFile create(long number) throws IOException {
+        SpoolFile file = new ChannelFile(FileChannel.open(
+                path(number),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE));
+        try {
+            forceFolder();
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
+        return file;
+    }
+
+    /** A new name outlives a power failure only when its folder was forced too. */
+    private void forceFolder() throws IOException {
+        try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+            names.force(true);
+        }
+    }
+
+    @Override
+    public SpoolFile open(long number) throws IOException {
+        return new ChannelFile(FileChannel.open(path(number), StandardOpenOption.READ, StandardOpenOption.WRITE));
+    }
+
+    @Override
+    public void delete(long number) throws IOException {
+        Files.deleteIfExists(path(number));
+    }
+
+    private Path path(long number) {
+        return folder.resolve(String.format("calls-%016d.spool", number));
+    }
+
+    private record ChannelFile(FileChannel channel) implements SpoolFile {
+        @Override
+        public long size() throws IOException {
+            return channel.size();
+        }
+
+        @Override
+        public void read(ByteBuffer into, long position) throws IOException {
+            long at = position;
+            while (into.hasRemaining()) {
+                int n = channel.read(into, at);
+                if (n < 0) {
+                    return;
+                }
+                at += n;
+            }
+        }
+
+        @Override
+        public void write(ByteBuffer from, long position) throws IOException {
+            long at = position;
+            while (from.hasRemaining()) {
+                at += channel.write(from, at);
+            }
+        }
+
+        @Override
+        public void truncate(long size) throws IOException {
+            channel.truncate(size);
+        }
+
+        @Override
+        public void force() throws IOException {
+            channel.force(false);
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
+        }
+    }
+}

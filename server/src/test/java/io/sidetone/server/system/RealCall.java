@@ -1,0 +1,143 @@
+package io.sidetone.server.system;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sidetone.server.softphone.call.CallProgress;
+import io.sidetone.server.softphone.call.CallResult;
+import io.sidetone.server.softphone.call.PhoneCall;
+import io.sidetone.server.softphone.scenario.ScenarioLimits;
+import io.sidetone.server.softphone.script.CallScript;
+import io.sidetone.server.softphone.script.CallerAction;
+import io.sidetone.server.softphone.script.ScriptStep;
+import io.sidetone.server.softphone.script.Trigger;
+import io.sidetone.server.softphone.signalling.SipTarget;
+import io.sidetone.server.softphone.sound.CallerSound;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** One call of our own telephone to a server that has no other, and what the server tells of it over HTTP. */
+final class RealCall {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long SEED = 7;
+    private static final long LIMIT_S = 90;
+
+    private final ServerProcess server;
+    private final HttpClient client = HttpClient.newHttpClient();
+    private final CompletableFuture<CallResult> result;
+    private final String callId;
+
+    /** What happened, as the server's timeline has it; {@code atMs} is event time. */
+    record Entry(long atMs, String kind, String text) {}
+
+    private RealCall(ServerProcess server, CompletableFuture<CallResult> result, String callId) {
+        this.server = server;
+        this.result = result;
+        this.callId = callId;
+    }
+
+    /** Dials {@code agent} and plays {@code steps}; returns when the server knows the call. */
+    static RealCall dial(ServerProcess server, String agent, List<ScriptStep> steps) throws Exception {
+        SipTarget target = SipTarget.resolve("sip:" + agent + "@" + server.sip());
+        PhoneCall phone = new PhoneCall(
+                target,
+                new CallScript(steps, false),
+                ScenarioLimits.DEFAULT,
+                CallProgress.NONE,
+                SEED,
+                System::nanoTime);
+        CompletableFuture<CallResult> result = CompletableFuture.supplyAsync(() -> {
+            try {
+                return phone.run();
+            } catch (Exception e) {
+                throw new IllegalStateException("the call could not be placed", e);
+            }
+        });
+        List<String> ids = new ArrayList<>();
+        ServerProcess.awaitOrFail("the call at the server", 10, () -> {
+            try {
+                JSON.readTree(server.get("/api/calls").body())
+                        .path("calls")
+                        .forEach(call -> ids.add(call.path("callId").asText()));
+            } catch (IOException | InterruptedException e) {
+                return false;
+            }
+            return !ids.isEmpty();
+        });
+        return new RealCall(server, result, ids.get(0));
+    }
+
+    static ScriptStep play(Trigger trigger, CallerSound sound) {
+        return new ScriptStep(0, trigger, new CallerAction.Play(sound));
+    }
+
+    static ScriptStep hangUp(Trigger trigger) {
+        return new ScriptStep(0, trigger, new CallerAction.HangUp());
+    }
+
+    /** Everything the server tells of the call. */
+    JsonNode detail() throws IOException, InterruptedException {
+        return JSON.readTree(server.get("/api/calls/" + callId).body());
+    }
+
+    /** Posts a command; returns the status. */
+    int post(String command, String json) throws IOException, InterruptedException {
+        return client.send(
+                        HttpRequest.newBuilder(
+                                        URI.create("http://" + server.http() + "/api/calls/" + callId + "/" + command))
+                                .header("Content-Type", "application/json")
+                                .POST(HttpRequest.BodyPublishers.ofString(json))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
+                .statusCode();
+    }
+
+    List<Entry> timeline() throws IOException, InterruptedException {
+        List<Entry> entries = new ArrayList<>();
+        for (JsonNode e : detail().path("timeline")) {
+            entries.add(new Entry(
+                    e.path("atMs").asLong(),
+                    e.path("kind").asText(),
+                    e.path("text").asText()));
+        }
+        return entries;
+    }
+
+    /** Waits until the timeline has an entry like that; returns the first. */
+    Entry await(String what, Predicate<Entry> like) throws InterruptedException {
+        List<Entry> found = new ArrayList<>();
+        ServerProcess.awaitOrFail(what, 30, () -> {
+            try {
+                timeline().stream().filter(like).findFirst().ifPresent(found::add);
+            } catch (IOException | InterruptedException e) {
+                return false;
+            }
+            return !found.isEmpty();
+        });
+        return found.get(0);
+    }
+
+    /** Waits for the end of the call. */
+    CallResult.Completed completed() throws Exception {
+        CallResult ended = result.get(LIMIT_S, TimeUnit.SECONDS);
+        if (!(ended instanceof CallResult.Completed call)) {
+            throw new AssertionError("the call did not come about: " + ended);
+        }
+        return call;
+    }
+
+    /** The transitions in order: {@code VIP-T03} and the like. */
+    static List<String> rules(List<Entry> timeline) {
+        return timeline.stream()
+                .filter(e -> e.kind().equals("state"))
+                .map(e -> e.text().replaceAll(".*\\((VIP-T\\d\\d).*", "$1"))
+                .toList();
+    }
+}
