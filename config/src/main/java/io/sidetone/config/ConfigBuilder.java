@@ -72,7 +72,8 @@ final class ConfigBuilder {
                 bind,
                 values.get("rtp.ports", PortRange.class),
                 values.get("rtp.advertise", IpAddress.class),
-                duration("rtp.timeout"));
+                duration("rtp.timeout"),
+                duration("rtp.digit-length"));
     }
 
     private HttpConfig http() {

@@ -11,5 +11,6 @@ import java.time.Duration;
  * @param ports an even port for RTP and the odd one above it for RTCP, per call
  * @param advertise address that SDP carries
  * @param timeout no sign of media for this long ends the call
+ * @param digitLength how long a digit is pressed that a call sends
  */
-public record RtpConfig(IpAddress bind, PortRange ports, IpAddress advertise, Duration timeout) {}
+public record RtpConfig(IpAddress bind, PortRange ports, IpAddress advertise, Duration timeout, Duration digitLength) {}

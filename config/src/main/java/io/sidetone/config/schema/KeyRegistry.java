@@ -163,6 +163,13 @@ public final class KeyRegistry {
                         "No RTP, RTCP or comfort noise for this long ends the call; time on hold does not count.")
                 .range(1_000, 600_000)
                 .byDefault("30s"));
+        keys.add(ConfigKey.of(
+                        "rtp.digit-length",
+                        DURATION,
+                        "duration",
+                        "How long each digit is pressed that a call sends; slow exchanges want more.")
+                .range(40, 8_000)
+                .byDefault("100ms"));
         keys.add(ConfigKey.later("rtp.shared-port"));
     }
 

@@ -90,6 +90,7 @@ public final class Serve implements ServeRunner {
                 random,
                 System::nanoTime,
                 System::currentTimeMillis);
+        trunk.digitLength((int) config.rtp().digitLength().toMillis());
         SipStack sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
         ServerMetrics metrics = new ServerMetrics(lanes, media, sip.counters(), sip.core(), book);
