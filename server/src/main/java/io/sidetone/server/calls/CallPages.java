@@ -55,7 +55,8 @@ public final class CallPages implements CallDirectory {
                 detail.timeline(),
                 detail.history(),
                 withMedia(detail, callId),
-                detail.sip()));
+                detail.sip(),
+                detail.turns()));
     }
 
     private Map<String, Number> withMedia(CallDetail detail, String callId) {

@@ -1,16 +1,28 @@
 package io.sidetone.server.logging;
 
+import org.apache.logging.log4j.Level;
 import org.apache.logging.log4j.LogManager;
+import org.apache.logging.log4j.core.config.Configurator;
 
 /** Begins and ends logging. Log4j's own shutdown hook is off: a draining server still has something to say. */
 public final class Logging {
+    /** Set to 1 it makes every transition and turn event a log line (ITE-FIX-001). */
+    static final String TRACE_VARIABLE = "TURN_ENGINE_TRACE";
+
     private Logging() {}
 
     /** Sets logging up beside the rest of the start, which takes a few hundred milliseconds; loggers wait for it. */
     public static void startInBackground() {
-        Thread thread = new Thread(() -> LogManager.getLogger(Logging.class), "logging-start");
+        Thread thread = new Thread(Logging::start, "logging-start");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    private static void start() {
+        LogManager.getLogger(Logging.class);
+        if ("1".equals(System.getenv(TRACE_VARIABLE))) {
+            Configurator.setLevel("turn", Level.DEBUG);
+        }
     }
 
     /** Writes what is still in the ring. The last thing a process does. */

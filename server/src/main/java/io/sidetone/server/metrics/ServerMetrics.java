@@ -13,6 +13,7 @@ import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.metrics.SingleWriterCounter;
 import io.sidetone.core.turn.event.AlertKind;
 import io.sidetone.server.calls.CallBook;
+import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.stats.RtpCounter;
@@ -40,11 +41,13 @@ public final class ServerMetrics {
     private final List<RtpLoop> mediaLoops;
 
     /** Binds the counters of lanes, media loops, SIP and the call book. */
-    public ServerMetrics(Lanes lanes, RtpEndpoints media, SipCounters sip, SipCoreCounters core, CallBook book) {
+    public ServerMetrics(
+            Lanes lanes, RtpEndpoints media, SipCounters sip, SipCoreCounters core, CallBook book, EventHub events) {
         laneMetrics = lanes.metrics();
         mediaLoops = media.loops();
         bindLanes(lanes);
-        bindTimes(lanes, book);
+        bindTimes(lanes, book, events);
+        events.bindTo(registry);
         bindMedia();
         for (SipCounter counter : SipCounter.values()) {
             FunctionCounter.builder("sidetone_sip_events", sip, c -> c.get(counter))
@@ -110,7 +113,7 @@ public final class ServerMetrics {
                 .register(registry);
     }
 
-    private void bindTimes(Lanes lanes, CallBook book) {
+    private void bindTimes(Lanes lanes, CallBook book, EventHub events) {
         List<LaneMetrics> all = laneMetrics;
         DurationHistogram bargeIn = new DurationHistogram(
                         "sidetone_barge_in_seconds",
@@ -131,7 +134,12 @@ public final class ServerMetrics {
                 parts(all, m -> m.turnResponse));
         one("sidetone_lane_cycle_seconds", "Time one event takes on its lane", parts(all, m -> m.laneCycle));
         one("sidetone_tick_lateness_seconds", "Lateness of the metronome", List.of(lanes.tickLateness()::total));
-        one("sidetone_state_broadcast_seconds", "Transition to observer", List.of(book.broadcast()::total));
+        registry.getPrometheusRegistry()
+                .register(new DurationHistogram(
+                                "sidetone_state_broadcast_seconds",
+                                "State change to each consumer told: the book of calls, each subscriber of events")
+                        .series(Labels.of("consumer", "book"), List.of(book.broadcast()::total))
+                        .series(Labels.of("consumer", "events"), List.of(events.broadcast()::total)));
         one(
                 "sidetone_playout_lateness_seconds",
                 "Frame due to frame handed to its socket",

@@ -6,13 +6,17 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
 import io.sidetone.config.value.IpAddress;
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.ConfiguredActions;
 import io.sidetone.server.actions.RegisteredActions;
 import io.sidetone.server.calls.CallBook;
+import io.sidetone.server.calls.CallCommands;
 import io.sidetone.server.calls.CallPages;
+import io.sidetone.server.calls.PolicyDesk;
+import io.sidetone.server.calls.TurnLog;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.command.ServeRunner;
 import io.sidetone.server.metrics.ServerMetrics;
@@ -21,6 +25,8 @@ import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.http.Routes;
+import io.sidetone.transport.http.control.CommandRoutes;
+import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.rtp.RtpEndpoints;
@@ -39,6 +45,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ForkJoinPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -75,7 +82,9 @@ public final class Serve implements ServeRunner {
         Engines engines = opened(Engines.open(config, actions));
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
-        Lanes lanes = opened(new Lanes(laneSettings(config), book, System::nanoTime));
+        EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
+        CallObserver observers = CallObserver.all(book, events, new TurnLog());
+        Lanes lanes = opened(new Lanes(laneSettings(config), observers, System::nanoTime));
         Drain drain = new Drain(lanes, book, signal, System::nanoTime);
         EventLoops mediaLoops = opened(EventLoops.open(mediaThreads(), "media"));
         EventLoops controlLoops = opened(EventLoops.open(1, "control"));
@@ -93,8 +102,9 @@ public final class Serve implements ServeRunner {
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         SipStack sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
-        ServerMetrics metrics = new ServerMetrics(lanes, media, sip.counters(), sip.core(), book);
-        HttpServer http = opened(http(config, controlLoops, book, metrics, () -> notReady(engines, lanes, drain)));
+        ServerMetrics metrics = new ServerMetrics(lanes, media, sip.counters(), sip.core(), book, events);
+        HttpServer http =
+                opened(http(config, controlLoops, book, events, metrics, () -> notReady(engines, lanes, drain)));
 
         out.println("sip udp+tcp " + text(sip.local()));
         out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
@@ -168,6 +178,7 @@ public final class Serve implements ServeRunner {
             SidetoneConfig config,
             EventLoops loops,
             CallBook book,
+            EventHub events,
             ServerMetrics metrics,
             java.util.function.Supplier<List<String>> notReady)
             throws BindFailedException {
@@ -181,7 +192,10 @@ public final class Serve implements ServeRunner {
                 config.http().maxConnections(),
                 config.http().maxBodyBytes());
         CallPages pages = new CallPages(book, System::nanoTime);
-        Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages));
+        CallCommands commands =
+                new CallCommands(book, new PolicyDesk(config.policies(), ForkJoinPool.commonPool()), System::nanoTime);
+        Router router = new Router(
+                Routes.all(notReady, () -> metrics.registry().scrape(), pages, CommandRoutes.of(commands, events)));
         return HttpServer.open(loops, settings, router, counters);
     }
 

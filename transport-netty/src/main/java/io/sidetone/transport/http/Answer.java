@@ -10,9 +10,20 @@ import java.util.Map;
  * @param contentType of the body
  * @param body bytes
  * @param headers further headers
+ * @param stream takes over the connection in place of {@code body}, or null
  */
-public record Answer(int status, String contentType, byte[] body, Map<String, String> headers) {
+public record Answer(int status, String contentType, byte[] body, Map<String, String> headers, StreamBody stream) {
     private static final String JSON = "application/json";
+
+    /** An answer that is complete. */
+    public Answer(int status, String contentType, byte[] body, Map<String, String> headers) {
+        this(status, contentType, body, headers, null);
+    }
+
+    /** An answer (200) whose body goes on; the connection ends with it. */
+    public static Answer stream(String contentType, StreamBody stream) {
+        return new Answer(200, contentType, new byte[0], Map.of(), stream);
+    }
 
     /** An answer in JSON. */
     public static Answer json(int status, byte[] body) {
@@ -33,6 +44,6 @@ public record Answer(int status, String contentType, byte[] body, Map<String, St
     public Answer with(String name, String value) {
         Map<String, String> all = new java.util.LinkedHashMap<>(headers);
         all.put(name, value);
-        return new Answer(status, contentType, body, all);
+        return new Answer(status, contentType, body, all, stream);
     }
 }

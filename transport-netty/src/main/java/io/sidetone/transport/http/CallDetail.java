@@ -1,5 +1,7 @@
 package io.sidetone.transport.http;
 
+import io.sidetone.core.floor.FloorViews;
+import io.sidetone.core.turn.event.TurnDescriptor;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import java.util.Optional;
  * @param history what was said, as both sides heard it
  * @param metrics numbers by name
  * @param sip messages of the dialog, in order
+ * @param turns who had the floor, and when
  */
 public record CallDetail(
         CallView call,
@@ -21,7 +24,62 @@ public record CallDetail(
         List<TimelineLine> timeline,
         List<Utterance> history,
         Map<String, Number> metrics,
-        List<LadderLine> sip) {
+        List<LadderLine> sip,
+        Turns turns) {
+    /**
+     * Who had the floor.
+     *
+     * @param policy name of the policy profile that applies
+     * @param turns in order, the present one last
+     * @param transitions of the engine, in order (VAN-12)
+     * @param vantum changes of the Vantum view, in order (VAN-15)
+     * @param alerts what deserved an operator's look (VAN-13)
+     */
+    public record Turns(
+            String policy,
+            List<TurnDescriptor> turns,
+            List<TransitionLine> transitions,
+            List<VantumLine> vantum,
+            List<AlertLine> alerts) {
+        /** Nobody had it. */
+        public static final Turns NONE = new Turns("default", List.of(), List.of(), List.of(), List.of());
+    }
+
+    /**
+     * A transition.
+     *
+     * @param at when
+     * @param rule row of the transition table
+     * @param from state before
+     * @param to state after
+     * @param trigger what caused it
+     * @param durationMs time in {@code from}
+     * @param views names after it
+     */
+    public record TransitionLine(
+            Instant at, String rule, String from, String to, String trigger, long durationMs, FloorViews views) {}
+
+    /**
+     * A change of the Vantum view.
+     *
+     * @param at when
+     * @param from name before
+     * @param to name after
+     * @param durationMs how long it showed {@code from}
+     */
+    public record VantumLine(Instant at, String from, String to, long durationMs) {}
+
+    /**
+     * An alert.
+     *
+     * @param at when
+     * @param kind short and stable
+     * @param value milliseconds or interruptions
+     * @param limit that was exceeded
+     * @param text in words
+     */
+    public record AlertLine(Instant at, String kind, long value, long limit, String text) {}
+
     /**
      * How a call ended.
      *

@@ -1,12 +1,18 @@
 package io.sidetone.transport.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.sidetone.core.turn.event.TurnDescriptor;
+import io.sidetone.transport.turn.TurnJson;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Calls as JSON. */
 final class CallJson {
+    /** Lines of the timeline that tell how somebody was interrupted. */
+    private static final Set<String> OF_INTERRUPTIONS = Set.of("yield", "commit", "resume", "alert");
+
     private CallJson() {}
 
     static byte[] list(List<CallView> calls) {
@@ -23,7 +29,8 @@ final class CallJson {
         });
     }
 
-    static byte[] detail(CallDetail detail) {
+    /** {@code confidential}: whether interruption metadata may be told (ITE-SEC-001). */
+    static byte[] detail(CallDetail detail, boolean confidential) {
         return Json.bytes(out -> {
             out.writeStartObject();
             fields(out, detail.call());
@@ -35,10 +42,11 @@ final class CallJson {
                 out.writeStringField("reason", end.reason());
                 out.writeEndObject();
             }
-            timeline(out, detail.timeline());
+            timeline(out, detail.timeline(), confidential);
             history(out, detail.history());
             metrics(out, detail.metrics());
             ladder(out, detail.sip());
+            turns(out, detail.turns(), confidential);
             out.writeEndObject();
         });
     }
@@ -71,9 +79,71 @@ final class CallJson {
         out.writeBooleanField("recovering", call.recovering());
     }
 
-    private static void timeline(JsonGenerator out, List<CallDetail.TimelineLine> lines) throws IOException {
+    private static void turns(JsonGenerator out, CallDetail.Turns turns, boolean confidential) throws IOException {
+        out.writeStringField("policyProfile", turns.policy());
+        out.writeArrayFieldStart("turns");
+        for (TurnDescriptor turn : turns.turns()) {
+            TurnJson.turn(out, turn, confidential);
+        }
+        out.writeEndArray();
+        out.writeArrayFieldStart("interruptions");
+        for (TurnDescriptor turn : turns.turns()) {
+            if (confidential && turn.interruption() != null) {
+                TurnJson.turn(out, turn, true);
+            }
+        }
+        out.writeEndArray();
+        out.writeArrayFieldStart("transitions");
+        for (CallDetail.TransitionLine line : turns.transitions()) {
+            out.writeStartObject();
+            out.writeStringField("at", line.at().toString());
+            out.writeStringField("rule", line.rule());
+            out.writeStringField("from", line.from());
+            out.writeStringField("to", line.to());
+            out.writeStringField("trigger", line.trigger());
+            out.writeNumberField("durationMs", line.durationMs());
+            TurnJson.views(out, line.views());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+        out.writeArrayFieldStart("vantum");
+        for (CallDetail.VantumLine line : turns.vantum()) {
+            out.writeStartObject();
+            out.writeStringField("at", line.at().toString());
+            out.writeStringField("from", line.from());
+            out.writeStringField("to", line.to());
+            out.writeNumberField("durationMs", line.durationMs());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+        alerts(out, turns.alerts(), confidential);
+    }
+
+    private static void alerts(JsonGenerator out, List<CallDetail.AlertLine> alerts, boolean confidential)
+            throws IOException {
+        out.writeArrayFieldStart("alerts");
+        for (CallDetail.AlertLine alert : alerts) {
+            if (!confidential && alert.kind().startsWith("interruption")) {
+                continue;
+            }
+            out.writeStartObject();
+            out.writeStringField("at", alert.at().toString());
+            out.writeStringField("kind", alert.kind());
+            out.writeNumberField("value", alert.value());
+            out.writeNumberField("limit", alert.limit());
+            out.writeStringField("text", alert.text());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+    }
+
+    private static void timeline(JsonGenerator out, List<CallDetail.TimelineLine> lines, boolean confidential)
+            throws IOException {
         out.writeArrayFieldStart("timeline");
         for (CallDetail.TimelineLine line : lines) {
+            if (!confidential && OF_INTERRUPTIONS.contains(line.kind())) {
+                continue;
+            }
             out.writeStartObject();
             out.writeNumberField("atMs", line.atMs());
             out.writeStringField("kind", line.kind());

@@ -3,7 +3,9 @@ package io.sidetone.transport.http;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallStatistics;
 import io.sidetone.core.call.EndCause;
+import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
+import io.sidetone.core.floor.VantumView;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +15,8 @@ import java.util.Optional;
 
 /** What a call publishes of itself, in the form of the API. Any thread. */
 public final class CallViews {
+    private static final long NS_PER_MS = 1_000_000;
+
     private CallViews() {}
 
     /** Returns {@code call} at a glance. */
@@ -55,7 +59,41 @@ public final class CallViews {
                                 entry.intended()))
                         .toList(),
                 metrics(call.statistics(), call.ageMs(nowNs)),
-                sip);
+                sip,
+                turns(call));
+    }
+
+    private static CallDetail.Turns turns(CallRecord call) {
+        List<FloorTransition> log = call.transitions().entries();
+        return new CallDetail.Turns(
+                call.policy().profile(),
+                call.turns().entries(),
+                log.stream()
+                        .map(move -> new CallDetail.TransitionLine(
+                                at(call, move.nowNs()),
+                                move.rule(),
+                                move.from().name(),
+                                move.to().name(),
+                                move.trigger().wireName(),
+                                move.timeInFromNs() / NS_PER_MS,
+                                move.views()))
+                        .toList(),
+                VantumView.changes(log).stream()
+                        .map(change -> new CallDetail.VantumLine(
+                                at(call, change.nowNs()), change.from(), change.to(), change.durationNs() / NS_PER_MS))
+                        .toList(),
+                call.alerts().entries().stream()
+                        .map(alert -> new CallDetail.AlertLine(
+                                at(call, alert.atNs()),
+                                alert.kind().wireName(),
+                                alert.value(),
+                                alert.limit(),
+                                alert.text()))
+                        .toList());
+    }
+
+    private static Instant at(CallRecord call, long nowNs) {
+        return Instant.ofEpochMilli(call.wallMs(nowNs));
     }
 
     private static Map<String, Number> metrics(CallStatistics s, long ageMs) {

@@ -7,18 +7,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /** Writes JSON as a stream: the shape of an answer is what its code says, and no class is inspected at start. */
-final class Json {
+public final class Json {
     private static final JsonFactory FACTORY = new JsonFactory();
 
     private Json() {}
 
     /** Writes one value. */
     @FunctionalInterface
-    interface Writer {
+    public interface Writer {
+        /** Writes one value to {@code out}. */
         void write(JsonGenerator out) throws IOException;
     }
 
-    static byte[] bytes(Writer writer) {
+    /** Returns what {@code writer} writes, as UTF-8. */
+    public static byte[] bytes(Writer writer) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
         try (JsonGenerator out = FACTORY.createGenerator(bytes)) {
             writer.write(out);

@@ -11,10 +11,18 @@ import java.util.Optional;
  * @param path decoded, without query
  * @param parameters values of the route's placeholders
  * @param query decoded query parameters
+ * @param contentType of the body, empty if it is not named
  * @param body bytes of the body, empty if there is none
+ * @param confidential whether the answer stays on this machine or travels encrypted (ITE-SEC-001)
  */
 public record Request(
-        String method, String path, Map<String, String> parameters, Map<String, List<String>> query, byte[] body) {
+        String method,
+        String path,
+        Map<String, String> parameters,
+        Map<String, List<String>> query,
+        String contentType,
+        byte[] body,
+        boolean confidential) {
     /** Returns the value of a placeholder of the route, such as {@code id}. */
     public String parameter(String name) {
         return Optional.ofNullable(parameters.get(name))

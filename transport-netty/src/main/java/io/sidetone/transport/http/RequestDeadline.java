@@ -62,6 +62,11 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
         timer = ctx.executor().schedule(() -> expire(ctx), timeoutNs, TimeUnit.NANOSECONDS);
     }
 
+    /** The answer goes on for as long as its reader likes: no deadline any more. Event loop only. */
+    void end() {
+        timer.cancel(false);
+    }
+
     private void expire(ChannelHandlerContext ctx) {
         counters.timedOut();
         ctx.pipeline().fireUserEventTriggered(partial ? Event.PARTIAL_REQUEST : Event.IDLE);

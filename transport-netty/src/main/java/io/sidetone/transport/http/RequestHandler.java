@@ -8,6 +8,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpResponse;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -16,6 +17,8 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.TooLongHttpLineException;
+import io.netty.handler.ssl.SslHandler;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -31,6 +34,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     private final RequestDeadline deadline;
     private boolean answering;
     private boolean closing;
+    private boolean streaming;
 
     RequestHandler(HttpServerSettings settings, Router router, HttpCounters counters, RequestDeadline deadline) {
         this.gate = new Gate(settings.token());
@@ -47,6 +51,11 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
+        if (streaming) {
+            // Nothing can be asked on a connection whose answer goes on.
+            ctx.close();
+            return;
+        }
         if (closing) {
             return;
         }
@@ -104,7 +113,9 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                 target.path(),
                 found.parameters(),
                 target.query(),
-                ByteBufUtil.getBytes(request.content()));
+                request.headers().get(HttpHeaderNames.CONTENT_TYPE, ""),
+                ByteBufUtil.getBytes(request.content()),
+                confidential(ctx));
         try {
             found.route().handler().apply(seen).whenComplete((answer, failure) -> {
                 Answer result = failure == null ? answer : failure(seen, failure);
@@ -117,6 +128,13 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         } catch (RuntimeException e) {
             write(ctx, failure(seen, e), head, keepAlive, old);
         }
+    }
+
+    /** Without a socket (a test, a pipe) there is no way out of this process. */
+    private static boolean confidential(ChannelHandlerContext ctx) {
+        return ctx.pipeline().get(SslHandler.class) != null
+                || !(ctx.channel().remoteAddress() instanceof InetSocketAddress peer)
+                || peer.getAddress().isLoopbackAddress();
     }
 
     private Answer failure(Request request, Throwable failure) {
@@ -153,8 +171,12 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         if (closing) {
             return;
         }
-        closing = !keepAlive;
         counters.answered(answer.status());
+        if (answer.stream() != null && !head) {
+            stream(ctx, answer, old);
+            return;
+        }
+        closing = !keepAlive;
         DefaultFullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1,
                 HttpResponseStatus.valueOf(answer.status()),
@@ -184,6 +206,29 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         }
     }
 
+    private void stream(ChannelHandlerContext ctx, Answer answer, boolean old) {
+        streaming = true;
+        deadline.end();
+        DefaultHttpResponse response =
+                new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(answer.status()));
+        HttpHeaders headers = response.headers();
+        headers.set(HttpHeaderNames.CONTENT_TYPE, answer.contentType());
+        headers.set(HttpHeaderNames.CACHE_CONTROL, HttpHeaderValues.NO_STORE);
+        headers.set("X-Content-Type-Options", "nosniff");
+        answer.headers().forEach(headers::set);
+        headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+        HttpUtil.setTransferEncodingChunked(response, !old);
+        ctx.writeAndFlush(response).addListener(done -> {
+            if (done.isSuccess()) {
+                answer.stream().start(ctx.channel());
+            } else {
+                ctx.close();
+            }
+        });
+        // Only so that the reader's leaving is noticed.
+        ctx.read();
+    }
+
     private void next(ChannelHandlerContext ctx, boolean written) {
         if (!written) {
             ctx.close();
@@ -197,7 +242,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     /** A read that brought no whole request is over: ask for the next, unless one is being answered. */
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
-        if (!answering && !closing) {
+        if (streaming || !answering && !closing) {
             ctx.read();
         }
     }

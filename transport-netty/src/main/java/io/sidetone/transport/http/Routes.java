@@ -20,9 +20,11 @@ public final class Routes {
      * @param notReady why new calls are not taken, in words; empty when they are. Any thread, must not block
      * @param metrics Prometheus text; called once for each scrape
      * @param calls the calls
+     * @param more further routes
      */
-    public static List<Route> all(Supplier<List<String>> notReady, Supplier<String> metrics, CallDirectory calls) {
-        List<Route> routes = new ArrayList<>();
+    public static List<Route> all(
+            Supplier<List<String>> notReady, Supplier<String> metrics, CallDirectory calls, List<Route> more) {
+        List<Route> routes = new ArrayList<>(more);
         routes.add(Route.open("GET", "/healthz", request -> Answer.text(200, PLAIN, "ok\n")));
         routes.add(Route.open("GET", "/readyz", request -> readiness(notReady.get())));
         routes.add(Route.of("GET", "/metrics", request -> Answer.text(200, PROMETHEUS, metrics.get())));
@@ -38,10 +40,6 @@ public final class Routes {
         Function<Request, Answer> answer =
                 request -> Problem.of(501, request.path() + " is not available in this version");
         routes.add(Route.of("POST", "/api/calls", answer));
-        for (String action : List.of("yield", "grant", "say", "policy", "hold", "transfer", "dtmf")) {
-            routes.add(Route.of("POST", "/api/calls/{id}/" + action, answer));
-        }
-        routes.add(Route.of("GET", "/api/events", answer));
         routes.add(Route.of("POST", "/api/tokens", answer));
     }
 
@@ -63,7 +61,7 @@ public final class Routes {
         String id = request.parameter("id");
         return valid(id)
                 .flatMap(calls::call)
-                .map(call -> Answer.json(200, CallJson.detail(call)))
+                .map(call -> Answer.json(200, CallJson.detail(call, request.confidential())))
                 .orElseGet(() -> unknown(id));
     }
 

@@ -59,7 +59,8 @@ final class FakeCalls implements CallDirectory {
                         "in",
                         "192.0.2.1:5060",
                         "INVITE sip:100@192.0.2.2 SIP/2.0",
-                        ""))));
+                        "")),
+                CallDetail.Turns.NONE));
     }
 
     @Override

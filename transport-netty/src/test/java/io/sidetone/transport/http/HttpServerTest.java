@@ -60,7 +60,7 @@ class HttpServerTest {
     @BeforeEach
     void openServer() throws Exception {
         counters.bindTo(registry);
-        Router router = new Router(Routes.all(() -> List.copyOf(notReady), registry::scrape, calls));
+        Router router = new Router(Routes.all(() -> List.copyOf(notReady), registry::scrape, calls, List.of()));
         server = HttpServer.open(loops, settings(0, 4), router, counters);
     }
 

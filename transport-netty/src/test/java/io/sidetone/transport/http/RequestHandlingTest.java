@@ -113,8 +113,6 @@ class RequestHandlingTest {
                 "PUT /healthz HTTP/1.1                  | 405",
                 "POST /metrics HTTP/1.1                 | 405",
                 "POST /api/calls HTTP/1.1               | 501",
-                "POST /api/calls/x/yield HTTP/1.1       | 501",
-                "GET /api/events HTTP/1.1               | 501",
                 "BREW /healthz HTTP/1.1                 | 501",
                 "GET healthz HTTP/1.1                   | 400",
                 "GET /a%zz HTTP/1.1                     | 400",

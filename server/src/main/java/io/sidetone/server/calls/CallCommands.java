@@ -1,0 +1,118 @@
+package io.sidetone.server.calls;
+
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.turn.TurnHints;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.transport.http.control.CallCommand;
+import io.sidetone.transport.http.control.CommandDesk;
+import io.sidetone.transport.http.control.CommandOutcome;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
+
+/**
+ * Hands commands to the lanes of running calls. Any thread; the lane has the last word, so a command that was accepted here
+ * may still meet another state there.
+ */
+public final class CallCommands implements CommandDesk {
+    private static final Set<FloorState> GRANTABLE = EnumSet.of(FloorState.IDLE, FloorState.LISTENING);
+
+    private final CallBook book;
+    private final PolicyDesk policies;
+    private final LongSupplier clock;
+
+    /**
+     * Creates a desk for the calls of {@code book}.
+     *
+     * @param clock the lanes' clock, ns
+     */
+    public CallCommands(CallBook book, PolicyDesk policies, LongSupplier clock) {
+        this.book = book;
+        this.policies = policies;
+        this.clock = clock;
+    }
+
+    @Override
+    public CommandOutcome subscribable(String callId) {
+        CallRecord call = book.find(callId);
+        if (call == null) {
+            return CommandOutcome.unknown();
+        }
+        FloorState state = call.state();
+        return state == FloorState.ENDED
+                ? CommandOutcome.conflict(state.name(), "the call has ended; nothing will happen to it any more")
+                : CommandOutcome.accepted(state.name());
+    }
+
+    @Override
+    public CompletionStage<CommandOutcome> command(String callId, CallCommand command) {
+        CallRecord call = book.find(callId);
+        if (call == null) {
+            return CompletableFuture.completedFuture(CommandOutcome.unknown());
+        }
+        FloorState state = call.state();
+        if (call.endCause() != null || !state.live()) {
+            return CompletableFuture.completedFuture(
+                    CommandOutcome.conflict(state.name(), "the call has ended; it takes no commands any more"));
+        }
+        if (command instanceof CallCommand.Policy policy) {
+            return policies.resolve(policy.name(), policy.fields(), call.policy())
+                    .thenApply(resolved -> resolved.policy() == null
+                            ? CommandOutcome.invalid(resolved.problem())
+                            : accept(call, state, LaneEventType.POLICY, 0, resolved.policy()));
+        }
+        return CompletableFuture.completedFuture(direct(call, state, command));
+    }
+
+    private CommandOutcome direct(CallRecord call, FloorState state, CallCommand command) {
+        if (state == FloorState.CONNECTING) {
+            return CommandOutcome.conflict(state.name(), "the call is not up yet; wait for its state idle");
+        }
+        if (command instanceof CallCommand.Yield wish) {
+            return state == FloorState.SPEAKING
+                    ? accept(call, state, LaneEventType.YIELD_REQUEST, 0, wish.reason())
+                    : CommandOutcome.conflict(state.name(), "the agent is not speaking; it can yield only then");
+        }
+        if (command instanceof CallCommand.Grant wish) {
+            return GRANTABLE.contains(state)
+                    ? accept(
+                            call,
+                            state,
+                            LaneEventType.GRANT_REQUEST,
+                            0,
+                            new TurnHints(wish.expectResponse(), wish.autoResponseDelayMs(), wish.requestId()))
+                    : CommandOutcome.conflict(
+                            state.name(), "the agent has the floor or is about to; grant it in idle or listening");
+        }
+        if (command instanceof CallCommand.Say wish) {
+            return accept(call, state, LaneEventType.SAY_REQUEST, wish.interrupt() ? 1 : 0, wish.text());
+        }
+        if (command instanceof CallCommand.Hold wish) {
+            return accept(call, state, LaneEventType.HOLD_REQUEST, wish.on() ? 1 : 0, null);
+        }
+        if (command instanceof CallCommand.Transfer wish) {
+            return accept(call, state, LaneEventType.TRANSFER_REQUEST, 0, wish.to());
+        }
+        if (command instanceof CallCommand.Digits wish) {
+            return call.held()
+                    ? CommandOutcome.conflict(state.name(), "the call is on hold; take it back before sending digits")
+                    : accept(call, state, LaneEventType.DIGITS_REQUEST, 0, wish.digits());
+        }
+        throw new IllegalArgumentException("command " + command + " has no lane event");
+    }
+
+    private CommandOutcome accept(CallRecord call, FloorState state, LaneEventType type, long a, Object ref) {
+        call.publisher().publish(type, 0, a, 0, ref, clock.getAsLong());
+        return CommandOutcome.accepted(state.name());
+    }
+
+    /** The policy that applies to {@code callId}, or null. */
+    TurnPolicy policyOf(String callId) {
+        CallRecord call = book.find(callId);
+        return call == null ? null : call.policy();
+    }
+}

@@ -1,0 +1,72 @@
+package io.sidetone.server.calls;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.turn.event.Interruption;
+import io.sidetone.core.turn.event.TurnEvent;
+import io.sidetone.core.turn.event.TurnEventType;
+import io.sidetone.transport.turn.TurnJson;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes the log lines of turns: every interruption (ITE-REQ-007) and, when {@code TURN_ENGINE_TRACE=1}, every transition
+ * and event. No audio and no words of anybody. On lanes; the logger takes lines through a ring of its own.
+ */
+public final class TurnLog implements CallObserver {
+    private static final Logger INTERRUPTIONS = LoggerFactory.getLogger("interruption");
+    private static final Logger TRACE = LoggerFactory.getLogger("turn");
+    private static final long MS = 1_000_000;
+
+    @Override
+    public void opened(CallRecord call) {}
+
+    @Override
+    public void moved(CallRecord call, FloorTransition move) {
+        if (TRACE.isDebugEnabled()) {
+            TRACE.debug(
+                    "{} transition {} from={} to={} trigger={} durationMs={} vip={} ite={} vela={} vantum={}",
+                    call.setup().callId(),
+                    move.rule(),
+                    move.from(),
+                    move.to(),
+                    move.trigger().wireName(),
+                    move.timeInFromNs() / MS,
+                    move.views().vip(),
+                    move.views().ite(),
+                    move.views().vela(),
+                    move.views().vantum());
+        }
+    }
+
+    @Override
+    public void turnEvent(CallRecord call, TurnEvent event) {
+        if (event.type() == TurnEventType.INTERRUPTION && event.turn() != null) {
+            Interruption how = event.turn().interruption();
+            INTERRUPTIONS.info(
+                    "{} turn={} type={} detectedAt={} source={} profile={} latencyMs={} reasonCode={}",
+                    call.setup().callId(),
+                    event.turn().turnId(),
+                    how.type().wireName(),
+                    TurnJson.iso(how.detectedAtMs()),
+                    how.source().wireName(),
+                    event.turn().policyProfile(),
+                    how.latencyMs(),
+                    how.reasonCode());
+        }
+        if (TRACE.isDebugEnabled()) {
+            TRACE.debug(
+                    "{} event {} {} state={} turn={} {}",
+                    call.setup().callId(),
+                    event.sequence(),
+                    event.type().wireName(),
+                    event.state(),
+                    event.turn() == null ? "-" : event.turn().turnId(),
+                    event.diagnostics());
+        }
+    }
+
+    @Override
+    public void ended(CallRecord call) {}
+}

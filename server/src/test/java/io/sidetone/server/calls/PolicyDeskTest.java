@@ -1,0 +1,71 @@
+package io.sidetone.server.calls;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.turn.TurnPolicy;
+import java.math.BigDecimal;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Policies of a request: by name, or by fields under the checks of the configuration. */
+@Tag("ITE-REQ-005")
+class PolicyDeskTest {
+    private static final TurnPolicy CALM = TurnPolicy.DEFAULT.withBargeIn(false);
+
+    private final PolicyDesk desk = new PolicyDesk(Map.of("calm", CALM), Runnable::run);
+
+    private PolicyDesk.Resolved resolve(String name, Map<String, Object> fields) {
+        return desk.resolve(name, fields, TurnPolicy.DEFAULT)
+                .toCompletableFuture()
+                .join();
+    }
+
+    @Test
+    void shouldFindAPolicyByItsNameAndNameTheOthersWhenThereIsNone() {
+        assertThat(resolve("calm", null).policy()).isSameAs(CALM);
+        assertThat(resolve("wild", null).policy()).isNull();
+        assertThat(resolve("wild", null).problem()).contains("'wild'").contains("calm");
+    }
+
+    @Test
+    @Tag("ITE-PAT-003")
+    void shouldMakeAPolicyOfFieldsWithinTheBoundsOfTheCall() {
+        TurnPolicy policy = resolve(
+                        null,
+                        Map.of(
+                                "profile",
+                                "custom",
+                                "allowBargeIn",
+                                false,
+                                "endSilenceMs",
+                                new BigDecimal("900"),
+                                "interruptionBudgetMs",
+                                new BigDecimal("300")))
+                .policy();
+        assertThat(policy.profile()).isEqualTo("custom");
+        assertThat(policy.allowBargeIn()).isFalse();
+        assertThat(policy.endSilenceMs()).isEqualTo(900);
+        assertThat(policy.interruptionBudgetMs()).isEqualTo(300);
+        assertThat(policy.minSpeechMs()).isEqualTo(TurnPolicy.DEFAULT.minSpeechMs());
+        assertThat(policy.maxCallMs()).isEqualTo(TurnPolicy.DEFAULT.maxCallMs());
+    }
+
+    @Test
+    @Tag("ITE-SEC-002")
+    void shouldRefuseUnsafeValuesWithARemedy() {
+        assertThat(resolve(null, Map.of("endSilenceMs", new BigDecimal("20"))).problem())
+                .contains("endSilenceMs")
+                .contains("20")
+                .contains("150");
+        assertThat(resolve(null, Map.of("interruptionBudgetMs", new BigDecimal("900")))
+                        .problem())
+                .contains("interruptionBudgetMs")
+                .contains("750");
+        assertThat(resolve(null, Map.of("patience", true)).problem()).contains("patience");
+        assertThat(resolve(null, Map.of("profile", "x'}\nhttp: {bind: 0.0.0.0}"))
+                        .policy())
+                .isNull();
+        assertThat(resolve(null, Map.of("profile", "${HOME}")).policy()).isNull();
+    }
+}

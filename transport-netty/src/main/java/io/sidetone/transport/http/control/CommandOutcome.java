@@ -1,0 +1,42 @@
+package io.sidetone.transport.http.control;
+
+/**
+ * What became of a command.
+ *
+ * @param kind what
+ * @param state of the call, where there is one
+ * @param detail in words, where it was not accepted
+ */
+public record CommandOutcome(Kind kind, String state, String detail) {
+    /** The kinds. */
+    public enum Kind {
+        /** It is on its way to the call. */
+        ACCEPTED,
+        /** There is no such call. */
+        UNKNOWN,
+        /** The call's state does not allow it. */
+        CONFLICT,
+        /** The command itself cannot be carried out. */
+        INVALID
+    }
+
+    /** It is on its way to the call. */
+    public static CommandOutcome accepted(String state) {
+        return new CommandOutcome(Kind.ACCEPTED, state, "");
+    }
+
+    /** There is no such call. */
+    public static CommandOutcome unknown() {
+        return new CommandOutcome(Kind.UNKNOWN, "", "");
+    }
+
+    /** {@code state} does not allow it. */
+    public static CommandOutcome conflict(String state, String detail) {
+        return new CommandOutcome(Kind.CONFLICT, state, detail);
+    }
+
+    /** The command itself cannot be carried out. */
+    public static CommandOutcome invalid(String detail) {
+        return new CommandOutcome(Kind.INVALID, "", detail);
+    }
+}

@@ -1,0 +1,170 @@
+package io.sidetone.transport.http.control;
+
+import io.sidetone.transport.http.Answer;
+import io.sidetone.transport.http.Json;
+import io.sidetone.transport.http.Problem;
+import io.sidetone.transport.http.Request;
+import io.sidetone.transport.http.Route;
+import io.sidetone.transport.http.events.EventHub;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.regex.Pattern;
+
+/** The commands of {@code /api/calls/{id}/…} and the stream of {@code /api/events}. */
+public final class CommandRoutes {
+    private static final String CALL_ID = "[0-9A-Za-z]{1,64}";
+    private static final Pattern DIGITS = Pattern.compile("[0-9*#A-Da-d]{1,32}");
+    private static final Pattern TARGET = Pattern.compile("(sips?|tel):[^\\s<>\"]{1,250}", Pattern.CASE_INSENSITIVE);
+    private static final Pattern REASON = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+    private static final int MAX_DELAY_MS = 10_000;
+
+    private CommandRoutes() {}
+
+    /** Makes a command of a body. */
+    @FunctionalInterface
+    private interface Reader {
+        CallCommand read(CommandBody body) throws BadCommandException;
+    }
+
+    /**
+     * Returns the routes.
+     *
+     * @param desk takes the commands
+     * @param hub tells subscribers of events
+     */
+    public static List<Route> of(CommandDesk desk, EventHub hub) {
+        return List.of(
+                command(desk, "yield", CommandRoutes::yieldTurn),
+                command(desk, "grant", CommandRoutes::grant),
+                command(desk, "say", CommandRoutes::say),
+                command(desk, "policy", CommandRoutes::policy),
+                command(
+                        desk,
+                        "hold",
+                        body -> new CallCommand.Hold(body.only(Set.of("on")).flag("on", null))),
+                command(desk, "transfer", CommandRoutes::transfer),
+                command(desk, "dtmf", CommandRoutes::digits),
+                Route.of("GET", "/api/events", request -> events(desk, hub, request)));
+    }
+
+    private static Route command(CommandDesk desk, String name, Reader reader) {
+        return new Route("POST", "/api/calls/{id}/" + name, false, request -> run(desk, reader, request));
+    }
+
+    private static CompletionStage<Answer> run(CommandDesk desk, Reader reader, Request request) {
+        String id = request.parameter("id");
+        if (!id.matches(CALL_ID)) {
+            return CompletableFuture.completedFuture(unknown(""));
+        }
+        try {
+            CallCommand command = reader.read(CommandBody.of(request.body(), request.contentType()));
+            return desk.command(id, command).thenApply(outcome -> answer(id, outcome));
+        } catch (BadCommandException bad) {
+            return CompletableFuture.completedFuture(Problem.of(bad.status(), bad.getMessage()));
+        }
+    }
+
+    private static Answer answer(String id, CommandOutcome outcome) {
+        return switch (outcome.kind()) {
+            case ACCEPTED ->
+                Answer.json(202, Json.bytes(out -> {
+                    out.writeStartObject();
+                    out.writeStringField("callId", id);
+                    out.writeStringField("state", outcome.state());
+                    out.writeEndObject();
+                }));
+            case UNKNOWN -> unknown(" " + id);
+            case CONFLICT -> Problem.conflict(outcome.detail(), outcome.state());
+            case INVALID -> Problem.of(400, outcome.detail());
+        };
+    }
+
+    private static Answer unknown(String id) {
+        return Problem.of(404, "there is no call" + id + "; GET /api/calls lists those that live");
+    }
+
+    private static CallCommand yieldTurn(CommandBody body) throws BadCommandException {
+        return new CallCommand.Yield(code(body.only(Set.of("reason")).text("reason", "requested"), "reason"));
+    }
+
+    private static String code(String text, String name) throws BadCommandException {
+        if (!REASON.matcher(text).matches()) {
+            throw new BadCommandException(
+                    400,
+                    name + ": '" + CommandBody.shown(text)
+                            + "' is no short code; use up to 64 letters, digits, '.', '_' and"
+                            + " '-', because it is logged and no words of anybody are");
+        }
+        return text;
+    }
+
+    private static CallCommand grant(CommandBody body) throws BadCommandException {
+        CommandBody hints = body.only(Set.of("hints"))
+                .inner("hints")
+                .only(Set.of("expectResponse", "autoResponseDelayMs", "requestId"));
+        String requestId = hints.text("requestId", "");
+        return new CallCommand.Grant(
+                hints.flag("expectResponse", true),
+                hints.number("autoResponseDelayMs", 0, 0, MAX_DELAY_MS),
+                requestId.isEmpty() ? "" : code(requestId, "requestId"));
+    }
+
+    private static CallCommand say(CommandBody body) throws BadCommandException {
+        body.only(Set.of("text", "interrupt"));
+        return new CallCommand.Say(body.text("text", null), body.flag("interrupt", false));
+    }
+
+    private static CallCommand policy(CommandBody body) throws BadCommandException {
+        if (body.fields().isEmpty()) {
+            throw new BadCommandException(
+                    400, "name: is missing; give the name of a configured policy, or fields of one such as profile");
+        }
+        if (body.fields().containsKey("name")) {
+            return new CallCommand.Policy(body.only(Set.of("name")).text("name", null), null);
+        }
+        return new CallCommand.Policy(null, body.fields());
+    }
+
+    private static CallCommand transfer(CommandBody body) throws BadCommandException {
+        String to = body.only(Set.of("to")).text("to", null);
+        if (!TARGET.matcher(to).matches()) {
+            throw new BadCommandException(
+                    400,
+                    "to: '" + CommandBody.shown(to)
+                            + "' is no sip:, sips: or tel: URI; give one, such as sip:desk@192.0.2.1");
+        }
+        return new CallCommand.Transfer(to);
+    }
+
+    private static CallCommand digits(CommandBody body) throws BadCommandException {
+        String digits = body.only(Set.of("digits")).text("digits", null);
+        if (!DIGITS.matcher(digits).matches()) {
+            throw new BadCommandException(
+                    400,
+                    "digits: '" + CommandBody.shown(digits)
+                            + "' is not 1 to 32 of 0-9, *, #, A-D; give telephone keys");
+        }
+        return new CallCommand.Digits(digits);
+    }
+
+    private static Answer events(CommandDesk desk, EventHub hub, Request request) {
+        List<String> wanted = request.query().getOrDefault("call", List.of());
+        if (wanted.isEmpty()) {
+            return hub.subscription(null, request.confidential(), () -> true);
+        }
+        String id = wanted.get(0);
+        if (wanted.size() > 1) {
+            return Problem.of(400, "call: is given " + wanted.size() + " times; give one call, or none for all");
+        }
+        if (!id.matches(CALL_ID)) {
+            return unknown("");
+        }
+        CommandOutcome outcome = desk.subscribable(id);
+        return outcome.kind() == CommandOutcome.Kind.ACCEPTED
+                ? hub.subscription(
+                        id, request.confidential(), () -> desk.subscribable(id).kind() == CommandOutcome.Kind.ACCEPTED)
+                : answer(id, outcome);
+    }
+}

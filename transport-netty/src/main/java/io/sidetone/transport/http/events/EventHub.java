@@ -1,0 +1,150 @@
+package io.sidetone.transport.http.events;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.channel.Channel;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.metrics.SharedDurationRecorder;
+import io.sidetone.core.turn.event.TurnEvent;
+import io.sidetone.core.turn.event.TurnEventType;
+import io.sidetone.transport.http.Answer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * Hands turn events from the lanes to every subscribed connection (ITE-PAT-001). Lanes never wait: with nobody subscribed an
+ * event costs one read, otherwise one bounded queue per subscriber.
+ */
+public final class EventHub implements CallObserver {
+    /** How often a subscriber hears that the connection lives. */
+    public static final long HEARTBEAT_MS = 15_000;
+
+    private static final String CONTENT_TYPE = "text/event-stream; charset=utf-8";
+    private static final EventSubscriber[] NOBODY = {};
+
+    private final LongSupplier clock;
+    private final long heartbeatMs;
+    private final SharedDurationRecorder broadcast = new SharedDurationRecorder();
+    private final AtomicLong sent = new AtomicLong();
+    private final AtomicLong droppedSubscribers = new AtomicLong();
+    private volatile EventSubscriber[] subscribers = NOBODY;
+
+    /**
+     * Creates a hub without subscribers.
+     *
+     * @param clock the lanes' clock, ns
+     * @param heartbeatMs usually {@link #HEARTBEAT_MS}
+     */
+    public EventHub(LongSupplier clock, long heartbeatMs) {
+        this.clock = clock;
+        this.heartbeatMs = heartbeatMs;
+    }
+
+    @Override
+    public void opened(CallRecord call) {}
+
+    @Override
+    public void moved(CallRecord call, FloorTransition transition) {}
+
+    @Override
+    public void turnEvent(CallRecord call, TurnEvent event) {
+        offer(call, event);
+    }
+
+    @Override
+    public void ended(CallRecord call) {
+        offer(call, null);
+    }
+
+    private void offer(CallRecord call, TurnEvent event) {
+        EventSubscriber[] present = subscribers;
+        if (present.length == 0) {
+            return;
+        }
+        EventMessage message = new EventMessage(call.setup().callId(), event);
+        for (EventSubscriber subscriber : present) {
+            subscriber.offer(message);
+        }
+    }
+
+    /**
+     * Returns the answer that subscribes its reader.
+     *
+     * @param callId one call, or null for all
+     * @param confidential whether interruption metadata may be told (ITE-SEC-001)
+     * @param going asked once when the subscription stands: whether there is still something to be told
+     */
+    public Answer subscription(String callId, boolean confidential, BooleanSupplier going) {
+        return Answer.stream(CONTENT_TYPE, connection -> subscribe(connection, callId, confidential, going));
+    }
+
+    private void subscribe(Channel connection, String callId, boolean confidential, BooleanSupplier going) {
+        EventSubscriber subscriber = new EventSubscriber(this, connection, callId, confidential);
+        subscriber.begin();
+        change(subscriber, true);
+        connection.closeFuture().addListener(closed -> change(subscriber, false));
+        if (!going.getAsBoolean()) {
+            subscriber.offer(new EventMessage(callId, null));
+        }
+    }
+
+    private synchronized void change(EventSubscriber which, boolean add) {
+        List<EventSubscriber> next = new ArrayList<>(List.of(subscribers));
+        next.remove(which);
+        if (add) {
+            next.add(which);
+        }
+        subscribers = next.toArray(NOBODY);
+    }
+
+    /** A subscriber was too slow and is being closed. Any thread. */
+    void dropped(EventSubscriber which) {
+        droppedSubscribers.incrementAndGet();
+    }
+
+    /** An event was written to one subscriber. Event loop. */
+    void told(TurnEvent event) {
+        sent.incrementAndGet();
+        if (event.type() == TurnEventType.STATE_CHANGED) {
+            broadcast.record(clock.getAsLong() - event.atNs());
+        }
+    }
+
+    long heartbeatMs() {
+        return heartbeatMs;
+    }
+
+    /** Publishes what is counted here. */
+    public void bindTo(MeterRegistry registry) {
+        Gauge.builder("sidetone_event_subscribers", this, hub -> hub.subscribers.length)
+                .description("Connections subscribed to turn events")
+                .register(registry);
+        FunctionCounter.builder("sidetone_events_sent", sent, AtomicLong::get)
+                .description("Turn events written to subscribers")
+                .register(registry);
+        FunctionCounter.builder("sidetone_event_subscribers_dropped", droppedSubscribers, AtomicLong::get)
+                .description("Subscribers closed because they read too slowly")
+                .register(registry);
+    }
+
+    /** State change to its write to each subscriber (ITE-REQ-001). */
+    public SharedDurationRecorder broadcast() {
+        return broadcast;
+    }
+
+    /** Connections that are subscribed. */
+    public int subscriberCount() {
+        return subscribers.length;
+    }
+
+    /** Subscribers closed because they read too slowly. */
+    public long droppedCount() {
+        return droppedSubscribers.get();
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * Turn events for whoever subscribes: server-sent events (ITE-REQ-001, ITE-PAT-001).
+ *
+ * <ul>
+ *   <li>Runs on: lanes hand over; the event loop of each connection encodes and writes.
+ *   <li>Reads: turn events.
+ *   <li>Writes: one bounded queue and one connection per subscriber.
+ *   <li>Allocates: per event and subscriber; nothing on a lane while nobody listens.
+ * </ul>
+ */
+package io.sidetone.transport.http.events;
