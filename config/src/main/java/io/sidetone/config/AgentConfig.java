@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param actions what the dialogue may do besides talking
  * @param policy name for {@link SidetoneConfig#policy}
  * @param answerAfter how long the call rings before it is answered
+ * @param journal whether its calls are journaled
  */
 public record AgentConfig(
         String name,
@@ -28,7 +29,8 @@ public record AgentConfig(
         Optional<FlowSource> flow,
         List<String> actions,
         String policy,
-        Duration answerAfter) {
+        Duration answerAfter,
+        boolean journal) {
     /** Copies the lists. */
     public AgentConfig {
         recognizers = List.copyOf(recognizers);
@@ -40,6 +42,6 @@ public record AgentConfig(
     /** Returns this agent with one engine for everything. */
     AgentConfig withEngine(String engine) {
         List<String> only = List.of(engine);
-        return new AgentConfig(name, match, only, only, only, greeting, flow, actions, policy, answerAfter);
+        return new AgentConfig(name, match, only, only, only, greeting, flow, actions, policy, answerAfter, journal);
     }
 }

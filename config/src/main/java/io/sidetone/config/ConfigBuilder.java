@@ -41,7 +41,7 @@ final class ConfigBuilder {
         SipConfig sip = sip();
         RtpConfig rtp = rtp(sip);
         SidetoneConfig config = new SidetoneConfig(
-                sip, rtp, http(), engines(), embedded(), agents(), policies(rtp, limits), limits, lanes());
+                sip, rtp, http(), engines(), embedded(), agents(), policies(rtp, limits), limits, lanes(), journal());
         return override.map(config::withEngines).orElse(config);
     }
 
@@ -136,7 +136,8 @@ final class ConfigBuilder {
                     flow.isEmpty() ? Optional.empty() : flow(path + ".flow", flow),
                     values.list(path + ".actions", String.class),
                     values.text(path + ".policy"),
-                    duration(path + ".answer-after")));
+                    duration(path + ".answer-after"),
+                    values.text(path + ".journal").equals("on")));
         }
         return agents;
     }
@@ -211,6 +212,13 @@ final class ConfigBuilder {
                         (int) duration("alerts.thinking").toMillis(),
                         (int) duration("alerts.responding").toMillis(),
                         values.integer("alerts.interruptions")));
+    }
+
+    private JournalConfig journal() {
+        return new JournalConfig(
+                folder.resolve(values.text("journal.dir")),
+                values.get("journal.max-bytes", Long.class),
+                Optional.ofNullable(values.get("journal.key", Secret.class)));
     }
 
     private LanesConfig lanes() {

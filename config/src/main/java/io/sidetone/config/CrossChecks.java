@@ -5,6 +5,8 @@ import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.Values;
+import io.sidetone.config.value.Secret;
+import io.sidetone.core.journal.file.JournalKey;
 import io.sidetone.core.lane.WaitKind;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.ArrayList;
@@ -38,7 +40,19 @@ final class CrossChecks {
         engines();
         agents();
         values.names("policies").forEach(this::policy);
+        journal();
         operation();
+    }
+
+    private void journal() {
+        config.journal()
+                .key()
+                .map(Secret::value)
+                .filter(key -> JournalKey.parse(key).isEmpty())
+                .ifPresent(key -> add(
+                        "journal.key",
+                        "is no AES key: it has " + key.strip().length() + " characters",
+                        "give 32 random bytes as 64 hexadecimal digits, for example from: openssl rand -hex 32"));
     }
 
     private void sip() {

@@ -21,6 +21,7 @@ import java.util.function.Function;
  * @param policies by name; the profiles are always among them
  * @param limits admission and bounds
  * @param lanes threads
+ * @param journal where the journals of calls go
  */
 public record SidetoneConfig(
         SipConfig sip,
@@ -31,7 +32,8 @@ public record SidetoneConfig(
         List<AgentConfig> agents,
         Map<String, TurnPolicy> policies,
         LimitsConfig limits,
-        LanesConfig lanes) {
+        LanesConfig lanes,
+        JournalConfig journal) {
     /** Copies the collections. */
     public SidetoneConfig {
         engines = Collections.unmodifiableMap(new LinkedHashMap<>(engines));
@@ -73,6 +75,6 @@ public record SidetoneConfig(
         all.put(engine.name(), engine);
         List<AgentConfig> moved =
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();
-        return new SidetoneConfig(sip, rtp, http, all, embedded, moved, policies, limits, lanes);
+        return new SidetoneConfig(sip, rtp, http, all, embedded, moved, policies, limits, lanes, journal);
     }
 }

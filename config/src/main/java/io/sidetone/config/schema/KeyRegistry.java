@@ -316,7 +316,14 @@ public final class KeyRegistry {
                         "How long the call rings (180) before it is answered.")
                 .range(0, 60_000)
                 .byDefault("0ms"));
-        keys.add(ConfigKey.later("agents.*.journal"));
+        keys.add(ConfigKey.of(
+                        "agents.*.journal",
+                        WORD,
+                        "on or off",
+                        "Keeps everything a call takes in and gives out, sound included, in a file that replays it. Off by"
+                                + " default: it is a recording, and callers must know.")
+                .oneOf("off", "on")
+                .byDefault("off"));
     }
 
     private static ConfigKey engineList(String name, String what) {
@@ -420,9 +427,35 @@ public final class KeyRegistry {
                         "How long the SIP ladder and timeline of a call can be read from the API after its end.")
                 .range(0, 86_400_000)
                 .byDefault("10m"));
+        journal(keys);
         alerts(keys);
         keys.add(ConfigKey.later("store"));
         keys.add(ConfigKey.later("plugins"));
+    }
+
+    private static void journal(List<ConfigKey> keys) {
+        keys.add(ConfigKey.of("journal", SECTION, "-", "Journals of the calls of agents with journal: on."));
+        keys.add(ConfigKey.of(
+                        "journal.dir",
+                        TEXT,
+                        "folder",
+                        "One file per call, CALL-ID.journal, readable by this user only. A path starts from the folder of this"
+                                + " file.")
+                .byDefault("journals"));
+        keys.add(ConfigKey.of(
+                        "journal.max-bytes",
+                        SIZE,
+                        "size",
+                        "What all journals may take; the oldest are deleted. A minute of a G.711 call takes about 0.9 MiB.")
+                .range(1L << 20, 1L << 44)
+                .byDefault("1GiB"));
+        keys.add(ConfigKey.of(
+                        "journal.key",
+                        SECRET,
+                        "secret",
+                        "Encrypts journals with AES-GCM: 16, 24 or 32 bytes as hexadecimal digits or Base64. Keep it out of"
+                                + " this file: ${NAME} reads a variable, ${file:PATH} a file.")
+                .example("${file:/etc/sidetone/journal.key}"));
     }
 
     private static void alerts(List<ConfigKey> keys) {

@@ -27,6 +27,7 @@ public final class Commands {
                 .addSubcommand(new CallCommand(call))
                 .addSubcommand(new CheckConfigCommand(loader))
                 .addSubcommand(new PrintConfigCommand(loader))
+                .addSubcommand(new ReplayCommand(loader))
                 .addSubcommand(new VersionCommand())
                 .addSubcommand(new HelpCommand());
         line.getSubcommands().values().forEach(Commands::addHelp);

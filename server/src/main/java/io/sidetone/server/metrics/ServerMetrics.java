@@ -7,6 +7,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.journal.JournalCounters;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.core.metrics.LaneMetrics;
@@ -174,6 +175,23 @@ public final class ServerMetrics {
                         .mapToLong(x -> x.auditor().fenceRaces().value())
                         .sum())
                 .description("Frames cancelled during their write")
+                .register(registry);
+    }
+
+    /** Binds what the journals count. */
+    public void bindJournals(JournalCounters counters) {
+        journal("sidetone_journal_calls", "Calls that began to be journaled", counters, c -> c.calls);
+        journal("sidetone_journal_complete", "Journals that hold their whole call", counters, c -> c.complete);
+        journal("sidetone_journal_incomplete", "Journals given up: disk slow or full", counters, c -> c.incomplete);
+        journal("sidetone_journal_records", "Records written to journals", counters, c -> c.records);
+        journal("sidetone_journal_bytes", "Bytes written to journals", counters, c -> c.bytes);
+        journal("sidetone_journal_deleted", "Old journals deleted", counters, c -> c.deleted);
+    }
+
+    private void journal(
+            String name, String help, JournalCounters counters, Function<JournalCounters, SingleWriterCounter> which) {
+        FunctionCounter.builder(name, counters, c -> which.apply(c).value())
+                .description(help)
                 .register(registry);
     }
 

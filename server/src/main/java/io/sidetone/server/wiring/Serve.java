@@ -7,6 +7,7 @@ import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.journal.Journals;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.server.actions.ActionRegistry;
@@ -84,7 +85,10 @@ public final class Serve implements ServeRunner {
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         CallObserver observers = CallObserver.all(book, events, new TurnLog());
-        Lanes lanes = opened(new Lanes(laneSettings(config), observers, System::nanoTime));
+        Optional<Journals> journals = JournalWiring.open(config, random);
+        journals.ifPresent(this::opened);
+        Lanes lanes =
+                opened(new Lanes(laneSettings(config), observers, JournalWiring.taps(journals), System::nanoTime));
         Drain drain = new Drain(lanes, book, signal, System::nanoTime);
         EventLoops mediaLoops = opened(EventLoops.open(mediaThreads(), "media"));
         EventLoops controlLoops = opened(EventLoops.open(1, "control"));
@@ -103,6 +107,7 @@ public final class Serve implements ServeRunner {
         SipStack sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
         ServerMetrics metrics = new ServerMetrics(lanes, media, sip.counters(), sip.core(), book, events);
+        journals.ifPresent(open -> metrics.bindJournals(open.counters()));
         HttpServer http =
                 opened(http(config, controlLoops, book, events, metrics, () -> notReady(engines, lanes, drain)));
 

@@ -151,7 +151,7 @@ record CallScore(
                 .toList();
     }
 
-    private static List<State> states(List<ServerCall.Event> events, double zeroMs, double endMs) {
+    static List<State> states(List<ServerCall.Event> events, double zeroMs, double endMs) {
         List<State> states = new ArrayList<>();
         String name = null;
         double sinceMs = 0;
@@ -175,8 +175,23 @@ record CallScore(
 
     private static List<Row> rows(
             CallResult.Completed call, List<Speech> speeches, List<ServerCall.Event> events, double zeroMs) {
-        List<Row> rows = new ArrayList<>();
+        List<Row> rows = rows(speeches, events, zeroMs);
         rows.add(new Row(0, null, "call", "answered, " + call.media()));
+        rows.add(new Row((call.endedNs() - call.answeredNs()) / NS_PER_MS, null, "call", "ended by " + call.endedBy()));
+        rows.sort(Comparator.comparingDouble(Row::atMs));
+        return rows;
+    }
+
+    /** The longest of {@code gaps} in ms, or null. */
+    static Double worst(List<Gap> gaps) {
+        return gaps.isEmpty()
+                ? null
+                : gaps.stream().mapToDouble(Gap::durationMs).max().getAsDouble();
+    }
+
+    /** What was said, and what the server noted besides. */
+    static List<Row> rows(List<Speech> speeches, List<ServerCall.Event> events, double zeroMs) {
+        List<Row> rows = new ArrayList<>();
         for (Speech speech : speeches) {
             String who = speech.who() == Who.CALLER ? "caller" : "agent";
             rows.add(
@@ -190,7 +205,6 @@ record CallScore(
                 rows.add(new Row(event.atMs() + zeroMs, null, "server", event.kind() + ": " + event.text()));
             }
         }
-        rows.add(new Row((call.endedNs() - call.answeredNs()) / NS_PER_MS, null, "call", "ended by " + call.endedBy()));
         rows.sort(Comparator.comparingDouble(Row::atMs));
         return rows;
     }

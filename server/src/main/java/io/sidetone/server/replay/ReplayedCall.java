@@ -1,0 +1,93 @@
+package io.sidetone.server.replay;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.wav.Wav;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.journal.record.JournalRecord;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.replay.ReplayListener;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Gathers a call while it is replayed: sound as the lane had it, 0 ms being its admission. One thread. */
+public final class ReplayedCall implements ReplayListener {
+    private static final double MS = 1e6;
+
+    /** A longer pause parts what the agent says. */
+    private static final double PAUSE_MS = 1_000;
+
+    private final List<Talk> talks = new ArrayList<>();
+    private CallRecord call;
+    private Track caller = new Track(SampleRate.NARROWBAND_HZ);
+    private Track agent = new Track(SampleRate.NARROWBAND_HZ);
+    private long firstIndex = -1;
+    private double firstIndexMs;
+    private double endMs;
+
+    /** A stretch of the agent's voice that belongs to one turn. */
+    public record Talk(long token, double fromMs, double toMs) {}
+
+    @Override
+    public void opened(CallRecord opened, int mediaRateHz) {
+        call = opened;
+        caller = new Track(mediaRateHz);
+        agent = new Track(mediaRateHz);
+    }
+
+    private double ms(long nowNs) {
+        double at = (nowNs - call.setup().epochNs()) / MS;
+        endMs = Math.max(endMs, Math.min(at, Track.MAX_MS));
+        return at;
+    }
+
+    @Override
+    public void caller(JournalRecord audio) {
+        if (audio.b == caller.sampleRateHz()) {
+            caller.put(ms(audio.nowNs), audio.a, audio.pcm, audio.samples);
+        }
+    }
+
+    @Override
+    public void agent(EgressFrame frame, long nowNs) {
+        if (firstIndex < 0) {
+            firstIndex = frame.mediaIndex;
+            firstIndexMs = ms(nowNs);
+        }
+        double atMs = firstIndexMs + (frame.mediaIndex - firstIndex) * (double) SampleRate.FRAME_MS;
+        ms(nowNs);
+        agent.put(atMs, frame.mediaIndex * frame.samples, frame.pcm, frame.samples);
+        if (frame.silence) {
+            return;
+        }
+        double untilMs = atMs + SampleRate.FRAME_MS;
+        int last = talks.size() - 1;
+        if (last >= 0
+                && talks.get(last).token() == frame.token
+                && atMs - talks.get(last).toMs() < PAUSE_MS) {
+            talks.set(last, new Talk(frame.token, talks.get(last).fromMs(), untilMs));
+        } else {
+            talks.add(new Talk(frame.token, atMs, untilMs));
+        }
+    }
+
+    /** What the call published of itself, if it got that far. */
+    public Optional<CallRecord> call() {
+        return Optional.ofNullable(call);
+    }
+
+    /** When the agent's voice was sent. */
+    public List<Talk> talks() {
+        return List.copyOf(talks);
+    }
+
+    /** Time of the last sound or frame, in ms since admission. */
+    public double endMs() {
+        return endMs;
+    }
+
+    /** Both sides, the caller on the left, the agent on the right, at the rate of the call's media. */
+    public Wav wav() {
+        return Wav.stereo(caller.sampleRateHz(), caller.pcm(), agent.pcm());
+    }
+}

@@ -1,0 +1,47 @@
+package io.sidetone.server.wiring;
+
+import io.sidetone.config.AgentConfig;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.value.Secret;
+import io.sidetone.core.journal.JournalSettings;
+import io.sidetone.core.journal.Journals;
+import io.sidetone.core.journal.file.JournalKey;
+import io.sidetone.core.lane.CallTaps;
+import io.sidetone.server.command.ExitCode;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The journal section of the configuration in the terms of the journals. */
+final class JournalWiring {
+    private JournalWiring() {}
+
+    /** Opens the journals if any agent wants them. */
+    static Optional<Journals> open(SidetoneConfig config, SecureRandom random) throws EngineSetupException {
+        Set<String> agents = config.agents().stream()
+                .filter(AgentConfig::journal)
+                .map(AgentConfig::name)
+                .collect(Collectors.toUnmodifiableSet());
+        if (agents.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<JournalKey> key = config.journal().key().map(Secret::value).flatMap(JournalKey::parse);
+        JournalSettings settings = new JournalSettings(
+                agents, config.journal().dir(), config.journal().maxBytes(), key);
+        try {
+            return Optional.of(new Journals(settings, config.lanes().count(), random::nextLong).start());
+        } catch (IOException e) {
+            throw new EngineSetupException(
+                    ExitCode.CONFIG,
+                    List.of("journal.dir: " + settings.folder() + " cannot be used: " + e
+                            + "; name a folder that this user may write"));
+        }
+    }
+
+    static CallTaps taps(Optional<Journals> journals) {
+        return journals.isPresent() ? journals.get() : CallTaps.none();
+    }
+}
