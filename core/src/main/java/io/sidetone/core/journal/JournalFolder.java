@@ -52,8 +52,10 @@ final class JournalFolder {
                     .toList();
         }
         for (Path file : old) {
-            finished(file, Files.size(file));
+            bytes += Files.size(file);
+            closed(file, Files.size(file));
         }
+        grew(0);
     }
 
     private static long modified(Path file) {
@@ -102,11 +104,5 @@ final class JournalFolder {
     /** A file that was written here is complete, or given up. */
     void closed(Path file, long size) {
         finished.add(new Finished(file, size));
-        grew(0);
-    }
-
-    private void finished(Path file, long size) {
-        bytes += size;
-        closed(file, size);
     }
 }
