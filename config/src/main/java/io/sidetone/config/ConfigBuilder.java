@@ -41,7 +41,17 @@ final class ConfigBuilder {
         SipConfig sip = sip();
         RtpConfig rtp = rtp(sip);
         SidetoneConfig config = new SidetoneConfig(
-                sip, rtp, http(), engines(), embedded(), agents(), policies(rtp, limits), limits, lanes(), journal());
+                sip,
+                rtp,
+                http(),
+                engines(),
+                embedded(),
+                agents(),
+                new ActionsBuilder(values, problems, folder).build(),
+                policies(rtp, limits),
+                limits,
+                lanes(),
+                journal());
         return override.map(config::withEngines).orElse(config);
     }
 

@@ -12,8 +12,8 @@ import java.util.Map;
 public final class ReferencePage {
     private static final int WIDTH = 110;
     /** Names that stand for those the user chooses. */
-    private static final Map<String, String> NAMES =
-            Map.of("engines", "embedded", "agents", "appointment-desk", "policies", "patient");
+    private static final Map<String, String> NAMES = Map.of(
+            "engines", "embedded", "agents", "appointment-desk", "policies", "patient", "actions", "check_stock");
 
     private final StringBuilder out = new StringBuilder(16_384);
     private final List<String> later = new ArrayList<>();
@@ -61,9 +61,10 @@ public final class ReferencePage {
                 children(tree, indent + "  ", !active);
             }
             case MAP -> {
-                line(indent, !commented, key.name() + ":");
-                line(indent + "  ", !commented, NAMES.get(key.name()) + ":");
-                children(tree.child(KeyTree.ANY), indent + "    ", commented);
+                boolean shown = !commented && !key.path().equals("actions");
+                line(indent, shown, key.name() + ":");
+                line(indent + "  ", shown, NAMES.get(key.name()) + ":");
+                children(tree.child(KeyTree.ANY), indent + "    ", !shown);
             }
             case LIST -> {
                 comment(indent, "list; default: []");

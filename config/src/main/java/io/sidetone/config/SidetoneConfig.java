@@ -18,6 +18,7 @@ import java.util.function.Function;
  * @param engines by name
  * @param embedded what engines of that type share
  * @param agents in order of preference
+ * @param actions what web servers carry out, by name
  * @param policies by name; the profiles are always among them
  * @param limits admission and bounds
  * @param lanes threads
@@ -30,6 +31,7 @@ public record SidetoneConfig(
         Map<String, EngineConfig> engines,
         EmbeddedConfig embedded,
         List<AgentConfig> agents,
+        Map<String, ActionConfig> actions,
         Map<String, TurnPolicy> policies,
         LimitsConfig limits,
         LanesConfig lanes,
@@ -38,6 +40,7 @@ public record SidetoneConfig(
     public SidetoneConfig {
         engines = Collections.unmodifiableMap(new LinkedHashMap<>(engines));
         agents = List.copyOf(agents);
+        actions = Collections.unmodifiableMap(new LinkedHashMap<>(actions));
         policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
     }
 
@@ -75,6 +78,6 @@ public record SidetoneConfig(
         all.put(engine.name(), engine);
         List<AgentConfig> moved =
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();
-        return new SidetoneConfig(sip, rtp, http, all, embedded, moved, policies, limits, lanes, journal);
+        return new SidetoneConfig(sip, rtp, http, all, embedded, moved, actions, policies, limits, lanes, journal);
     }
 }

@@ -79,6 +79,7 @@ public final class KeyRegistry {
         http(keys);
         engines(keys);
         agents(keys);
+        ActionKeys.add(keys);
         policies(keys);
         operation(keys);
         return List.copyOf(keys);

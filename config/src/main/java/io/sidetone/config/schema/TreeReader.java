@@ -4,6 +4,7 @@ import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.value.BadValueException;
 import io.sidetone.config.value.Cidr;
+import io.sidetone.config.value.DataTree;
 import io.sidetone.config.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -129,6 +130,7 @@ public final class TreeReader {
                         case TEXTS -> texts(key, node, path);
                         case CIDRS -> blocks(key, node, path);
                         case PAIRS -> pairs(key, node, path);
+                        case DATA -> data(key, node);
                         default -> scalar(key, node);
                     });
         } catch (BadValueException e) {
@@ -204,6 +206,18 @@ public final class TreeReader {
             throw new BadValueException("is not a " + key.type().label(), "write [A, B], or [] for none");
         }
         return items;
+    }
+
+    /** References are replaced in the name of a file only: data is handed on as it stands. */
+    private DataTree data(ConfigKey key, YamlNode node) throws BadValueException {
+        if (node instanceof YamlNode.Mapping mapping) {
+            return DataTree.of(mapping);
+        }
+        if (node instanceof YamlNode.Scalar scalar && !scalar.text().isEmpty()) {
+            return DataTree.inFile(interpolator.apply(scalar.text()));
+        }
+        throw new BadValueException(
+                "is a " + kind(node) + ", not a " + key.type().label(), "write it below the key, or name its file");
     }
 
     private Map<String, String> pairs(ConfigKey key, YamlNode node, String path) throws BadValueException {

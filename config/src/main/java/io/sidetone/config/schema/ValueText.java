@@ -1,5 +1,6 @@
 package io.sidetone.config.schema;
 
+import io.sidetone.config.value.DataTree;
 import io.sidetone.config.value.Secret;
 import io.sidetone.config.value.Units;
 import java.time.Duration;
@@ -15,6 +16,9 @@ public final class ValueText {
     public static String of(Object value) {
         if (value instanceof Secret secret) {
             return quoted(secret.shown());
+        }
+        if (value instanceof DataTree data) {
+            return data.file().map(ValueText::of).orElseGet(data::json);
         }
         if (value instanceof Duration duration) {
             return Units.text(duration);

@@ -18,8 +18,9 @@ public sealed interface YamlNode {
      *
      * @param text as written, quotes removed
      * @param line where it stands
+     * @param plain whether it stands without quotes, so that it may mean a number, true or false
      */
-    record Scalar(String text, int line) implements YamlNode {}
+    record Scalar(String text, int line, boolean plain) implements YamlNode {}
 
     /**
      * A list.

@@ -125,10 +125,11 @@ public final class YamlReader {
         return switch (parser.currentToken()) {
             case START_OBJECT -> mapping(path, depth + 1);
             case START_ARRAY -> sequence(path, depth + 1);
-            case VALUE_NULL -> new YamlNode.Scalar("", line());
+            case VALUE_NULL -> new YamlNode.Scalar("", line(), true);
             default -> {
                 checkText(parser.getText());
-                yield new YamlNode.Scalar(parser.getText(), line());
+                boolean plain = parser.currentToken() != JsonToken.VALUE_STRING;
+                yield new YamlNode.Scalar(parser.getText(), line(), plain);
             }
         };
     }

@@ -1,31 +1,76 @@
 package io.sidetone.server.actions;
 
+import io.sidetone.config.ActionConfig;
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
+import io.sidetone.config.value.Secret;
+import io.sidetone.core.port.ActionDefinition;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.server.actions.webhook.WebhookAction;
+import io.sidetone.server.actions.webhook.WebhookSettings;
+import io.sidetone.server.actions.webhook.WebhookTransport;
 
 /** Registers what every agent can do, then what the configuration adds. */
 public final class ConfiguredActions {
+    /** So that the reason which the webhook gives comes before the lane's own timeout. */
+    private static final int LANE_GRACE_MS = 500;
+
     private ConfiguredActions() {}
 
     /**
      * Returns every action of {@code config}.
      *
      * @param source what is named as the origin of problems
+     * @param transport what webhooks share
      * @throws ConfigException with everything that cannot be registered, and every name that is no action
      */
-    public static ActionRegistry registered(SidetoneConfig config, String source) throws ConfigException {
+    public static ActionRegistry registered(SidetoneConfig config, String source, WebhookTransport transport)
+            throws ConfigException {
         Problems problems = new Problems();
         ActionRegistry registry = new ActionRegistry();
         TelephoneActions.register(registry, problems);
         new AppointmentDesk().register(registry, problems);
+        for (ActionConfig action : config.actions().values()) {
+            registry.register("actions." + action.name(), definition(action), webhook(action, transport), problems);
+        }
         if (problems.none()) {
             config.agents().forEach(agent -> names(agent, registry, problems));
         }
         problems.throwIfAny(source);
         return registry;
+    }
+
+    /** Registers everything as {@link #registered} would, and connects to nothing. */
+    public static void check(SidetoneConfig config, String source) throws ConfigException {
+        try (WebhookTransport none = new WebhookTransport(() -> 0, () -> 0, () -> 0)) {
+            registered(config, source, none);
+        }
+    }
+
+    private static ActionDefinition definition(ActionConfig action) {
+        return new ActionDefinition(
+                action.name(),
+                action.description(),
+                action.parameters(),
+                action.afterSpeech(),
+                action.followUp(),
+                Math.toIntExact(action.timeout().toMillis()) + LANE_GRACE_MS);
+    }
+
+    private static ActionInvoker webhook(ActionConfig action, WebhookTransport transport) {
+        return new WebhookAction(
+                new WebhookSettings(
+                        action.name(),
+                        action.url(),
+                        action.timeout(),
+                        action.retries(),
+                        action.secret().map(Secret::value),
+                        action.maxConcurrent(),
+                        action.maxResponseBytes()),
+                transport);
     }
 
     private static void names(AgentConfig agent, ActionRegistry registry, Problems problems) {

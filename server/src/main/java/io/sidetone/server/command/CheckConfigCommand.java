@@ -33,7 +33,7 @@ final class CheckConfigCommand implements Callable<Integer> {
     public Integer call() {
         try {
             SidetoneConfig config = loader.load(file, Optional.empty()).config();
-            ConfiguredActions.registered(config, file.toString());
+            ConfiguredActions.check(config, file.toString());
             spec.commandLine()
                     .getOut()
                     .println(file + ": ok, " + count(config.agents().size(), "agent") + ", "

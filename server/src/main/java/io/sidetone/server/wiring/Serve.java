@@ -13,6 +13,7 @@ import io.sidetone.core.lane.Lanes;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.ConfiguredActions;
 import io.sidetone.server.actions.RegisteredActions;
+import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.calls.CallCommands;
 import io.sidetone.server.calls.CallPages;
@@ -79,7 +80,7 @@ public final class Serve implements ServeRunner {
     private ExitCode run(LoadedConfig loaded, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
         SecureRandom random = new SecureRandom();
-        RegisteredActions actions = opened(new RegisteredActions(registry(loaded)));
+        RegisteredActions actions = opened(new RegisteredActions(registry(loaded, opened(webhooks(random)))));
         Engines engines = opened(Engines.open(config, actions));
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
@@ -122,9 +123,13 @@ public final class Serve implements ServeRunner {
         return ExitCode.OK;
     }
 
-    private static ActionRegistry registry(LoadedConfig loaded) throws EngineSetupException {
+    private static WebhookTransport webhooks(SecureRandom random) {
+        return new WebhookTransport(() -> System.currentTimeMillis() / 1_000, System::nanoTime, random::nextDouble);
+    }
+
+    private static ActionRegistry registry(LoadedConfig loaded, WebhookTransport webhooks) throws EngineSetupException {
         try {
-            return ConfiguredActions.registered(loaded.config(), loaded.source());
+            return ConfiguredActions.registered(loaded.config(), loaded.source(), webhooks);
         } catch (ConfigException wrong) {
             throw new EngineSetupException(
                     ExitCode.CONFIG,
