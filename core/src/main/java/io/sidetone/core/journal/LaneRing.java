@@ -26,6 +26,7 @@ final class LaneRing {
     private static final int SAMPLES = 56;
     private static final int HAS_REF = 60;
     private static final int PCM = 64;
+    private static final int SAMPLES_A_WORD = 4;
     private static final int DRAIN_LIMIT = 512;
 
     private final OneToOneRingBuffer ring;
@@ -42,7 +43,8 @@ final class LaneRing {
 
     /** Hands a record of call {@code id} over; false when there is no room. Lane thread. */
     boolean offer(int id, JournalRecord from) {
-        int index = ring.tryClaim(from.kind.ordinal() + 1, PCM + 2 * from.samples);
+        int index =
+                ring.tryClaim(from.kind.ordinal() + 1, PCM + 2 * (from.samples + SAMPLES_A_WORD - 1 & -SAMPLES_A_WORD));
         if (index < 0) {
             return false;
         }
@@ -61,8 +63,16 @@ final class LaneRing {
         to.putLong(index + C, from.c);
         to.putInt(index + SAMPLES, from.samples);
         to.putInt(index + HAS_REF, from.ref != null ? 1 : 0);
-        for (int i = 0; i < from.samples; i++) {
-            to.putShort(index + PCM + 2 * i, from.pcm[i]);
+        // Four samples at a time; beyond the last of them the record's array has room, and what stands there is not
+        // read.
+        short[] pcm = from.pcm;
+        for (int i = 0; i < from.samples; i += SAMPLES_A_WORD) {
+            to.putLong(
+                    index + PCM + 2 * i,
+                    pcm[i] & 0xFFFFL
+                            | (pcm[i + 1] & 0xFFFFL) << 16
+                            | (pcm[i + 2] & 0xFFFFL) << 32
+                            | (long) pcm[i + 3] << 48);
         }
         ring.commit(index);
         return true;
@@ -85,8 +95,12 @@ final class LaneRing {
         record.c = from.getLong(index + C);
         record.samples = from.getInt(index + SAMPLES);
         record.ref = from.getInt(index + HAS_REF) == 0 ? null : refs.poll();
-        for (int i = 0; i < record.samples; i++) {
-            record.pcm[i] = from.getShort(index + PCM + 2 * i);
+        for (int i = 0; i < record.samples; i += SAMPLES_A_WORD) {
+            long four = from.getLong(index + PCM + 2 * i);
+            record.pcm[i] = (short) four;
+            record.pcm[i + 1] = (short) (four >> 16);
+            record.pcm[i + 2] = (short) (four >> 32);
+            record.pcm[i + 3] = (short) (four >> 48);
         }
         consumer.accept(from.getInt(index + ID), record);
     }

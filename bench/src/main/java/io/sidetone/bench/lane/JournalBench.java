@@ -1,0 +1,159 @@
+package io.sidetone.bench.lane;
+
+import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.bench.audio.Voice;
+import io.sidetone.core.journal.JournalSettings;
+import io.sidetone.core.journal.Journals;
+import io.sidetone.core.journal.file.JournalFileReader;
+import io.sidetone.core.lane.CallTaps;
+import io.sidetone.core.lane.SteppedLane;
+import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.replay.Replay;
+import io.sidetone.core.replay.ReplayListener;
+import io.sidetone.core.replay.ReplayResult;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What does a journal cost? The lane's time for 20 ms of one call with and without it, in turns, the bytes it writes for
+ * that, and how many times faster than real time the call replays. A measured program, not a JMH bench: the journal thread
+ * must get its share of the machine between two measurements.
+ */
+public final class JournalBench {
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final long TICK_NS = 5_000_000L;
+    private static final int TICKS_PER_FRAME = 4;
+    private static final int BURST_FRAMES = 500;
+    private static final int ROUNDS = 60;
+    private static final int WARM_UP_ROUNDS = 20;
+    private static final int FRAMES = 100;
+    private static final int SAMPLES = 160;
+    private static final double NS_PER_MS = 1e6;
+    private static final long DRAIN_MS = 20;
+
+    private final SteppedLane lane;
+    private final EgressRing egress;
+    private final BenchCall call;
+    private final short[][] frames = new short[FRAMES][SAMPLES];
+    private int next;
+    private long nowNs = 1_000_000_000L;
+    private long sent;
+
+    private JournalBench(CallTaps taps) {
+        lane = new SteppedLane(1_024, 1, new BenchObserver(), () -> nowNs);
+        lane.taps(taps);
+        egress = lane.egressRing(64);
+        call = new BenchCall(lane.claim(), egress, nowNs);
+        call.open(new EndlessSynthesizer(), new MockBehaviour("", "Well.", "", "", 0));
+        Voice caller = new Voice(8_000);
+        byte[] coded = new byte[SAMPLES];
+        for (int i = 0; i < FRAMES; i++) {
+            if (i < FRAMES * 4 / 5) {
+                caller.fill(frames[i], 0, SAMPLES);
+            }
+            Pcmu.INSTANCE.encode(frames[i], 0, SAMPLES, coded, 0);
+            Pcmu.INSTANCE.decode(coded, 0, SAMPLES, frames[i], 0);
+        }
+    }
+
+    /** Returns the lane's processor time per frame of a burst, in ns. */
+    private double burst() {
+        long start = THREADS.getCurrentThreadCpuTime();
+        for (int i = 0; i < BURST_FRAMES; i++) {
+            call.hear(frames[next], nowNs);
+            next = next == FRAMES - 1 ? 0 : next + 1;
+            for (int tick = 0; tick < TICKS_PER_FRAME; tick++) {
+                nowNs += TICK_NS;
+                lane.tick(nowNs, nowNs);
+            }
+            for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
+                sent += frame.samples;
+                egress.release();
+            }
+        }
+        return (double) (THREADS.getCurrentThreadCpuTime() - start) / BURST_FRAMES;
+    }
+
+    /** Prints the figures. */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("sidetone-journal-bench");
+        JournalSettings settings = new JournalSettings(Set.of("bench"), folder, 1L << 32, Optional.empty());
+        Path file = folder.resolve("01BENCHBENCHBENCHBENCHBENC.journal");
+        try {
+            try (Journals journals = new Journals(settings, 1, () -> 1L).start()) {
+                measure(journals);
+            }
+            replay(file);
+        } finally {
+            Files.deleteIfExists(file);
+            Files.delete(folder);
+        }
+    }
+
+    private static void measure(Journals journals) throws InterruptedException {
+        JournalBench plain = new JournalBench(CallTaps.none());
+        JournalBench journaled = new JournalBench(journals);
+        double[] without = new double[ROUNDS];
+        double[] with = new double[ROUNDS];
+        for (int i = -WARM_UP_ROUNDS; i < ROUNDS; i++) {
+            double first = plain.burst();
+            double second = journaled.burst();
+            Thread.sleep(DRAIN_MS);
+            if (i >= 0) {
+                without[i] = first;
+                with[i] = second;
+            }
+        }
+        double plainNs = median(without);
+        double journalNs = median(with);
+        long frames = (long) BURST_FRAMES * (ROUNDS + WARM_UP_ROUNDS);
+        System.out.printf(
+                Locale.ROOT,
+                "lane, 20 ms of a talking call      %.0f ns without, %.0f ns with a journal: %.0f ns a frame%n",
+                plainNs,
+                journalNs,
+                journalNs - plainNs);
+        System.out.printf(
+                Locale.ROOT,
+                "journal of a G.711 call            %.0f bytes a frame; %d journals given up%n",
+                (double) journals.counters().bytes.value() / frames,
+                journals.counters().incomplete.value());
+        if (plain.sent != journaled.sent) {
+            throw new IllegalStateException("the journaled call sent something else");
+        }
+    }
+
+    private static double median(double[] values) {
+        Arrays.sort(values);
+        return values[values.length / 2];
+    }
+
+    private static void replay(Path file) throws IOException {
+        for (int i = 0; i < 3; i++) {
+            try (JournalFileReader reader =
+                    new JournalFileReader(new BufferedInputStream(Files.newInputStream(file), 1 << 16), null)) {
+                long start = System.nanoTime();
+                ReplayResult result = Replay.run(reader, ReplayListener.none());
+                long took = System.nanoTime() - start;
+                System.out.printf(
+                        Locale.ROOT,
+                        "replay %d                           %.0f s of the call in %.0f ms: %.0f times real time%s%n",
+                        i + 1,
+                        result.durationNs() / 1e9,
+                        took / NS_PER_MS,
+                        (double) result.durationNs() / took,
+                        result.difference() == null ? ", identical" : ", " + result.difference());
+            }
+        }
+    }
+}

@@ -1,0 +1,219 @@
+package io.sidetone.server.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.audio.tone.SpeechNoise;
+import io.sidetone.audio.wav.Wav;
+import io.sidetone.audio.wav.WavReader;
+import io.sidetone.config.ConfigEnvironment;
+import io.sidetone.config.ConfigLoader;
+import io.sidetone.core.call.Admission;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.journal.JournalSettings;
+import io.sidetone.core.journal.Journals;
+import io.sidetone.core.journal.file.JournalKey;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.SteppedLane;
+import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockDialogue;
+import io.sidetone.core.mock.MockRecognizer;
+import io.sidetone.core.mock.MockSynthesizer;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.MediaPort;
+import io.sidetone.core.port.SignallingPort;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code replay} on a journal that a lane wrote. */
+class ReplayCommandTest {
+    private static final long MS = 1_000_000L;
+    private static final String KEY = "00112233445566778899aabbccddeeff";
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int run(String... args) {
+        Commands commands = new Commands(
+                new ConfigLoader(ConfigEnvironment.system()),
+                (config, o, e) -> ExitCode.OK,
+                (options, o, e) -> ExitCode.OK);
+        return commands.run(new PrintWriter(out), new PrintWriter(err), args);
+    }
+
+    @Test
+    void shouldVerifyDrawAndRecordWhenTheJournalIsWhole() throws IOException {
+        Path journal = journal(null);
+        Path html = folder.resolve("call.html");
+        Path wav = folder.resolve("call.wav");
+        assertThat(run("replay", journal.toString(), "--verify", "--html", html.toString(), "--wav", wav.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString())
+                .contains("the call came out as it was recorded")
+                .contains("times real time");
+        assertThat(Files.readString(html))
+                .contains("Hello, this is the mock agent.")
+                .contains("class=\"wave agent\"")
+                .contains("class=\"wave caller\"")
+                .contains("SPEAKING")
+                .contains("&lt;caller&gt;")
+                .doesNotContain("<caller>")
+                .doesNotContain("@@");
+        Wav sound = WavReader.read(Files.readAllBytes(wav));
+        assertThat(sound.channels()).isEqualTo(2);
+        assertThat(sound.durationMs()).isBetween(3_900.0, 4_200.0);
+        assertThat(loudest(sound.channel(0))).isGreaterThan(500);
+        assertThat(loudest(sound.channel(1))).isGreaterThan(500);
+    }
+
+    @Test
+    void shouldSayWhereTheDamageIsWhenTheJournalIsCut() throws IOException {
+        Path journal = journal(null);
+        byte[] bytes = Files.readAllBytes(journal);
+        Files.write(journal, Arrays.copyOf(bytes, bytes.length * 2 / 3));
+        assertThat(run("replay", journal.toString())).isZero();
+        assertThat(err.toString()).contains("cannot be read from block ").contains(" at byte ");
+        assertThat(run("replay", journal.toString(), "--verify")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldAskForTheKeyWhenTheJournalIsEncrypted() throws IOException {
+        Path journal = journal(KEY);
+        assertThat(run("replay", journal.toString(), "--verify")).isEqualTo(78);
+        assertThat(err.toString()).contains("journal.key").contains("-c FILE");
+        Path config = Files.writeString(folder.resolve("sidetone.yaml"), config(KEY));
+        assertThat(run("replay", journal.toString(), "--verify", "-c", config.toString()))
+                .as(err.toString())
+                .isZero();
+        Files.writeString(config, config("ffeeddccbbaa99887766554433221100"));
+        assertThat(run("replay", journal.toString(), "--verify", "-c", config.toString()))
+                .isEqualTo(1);
+        assertThat(err.toString()).contains("the key does not open it");
+    }
+
+    @Test
+    void shouldRefuseWhatIsNoFile() {
+        assertThat(run("replay", folder.resolve("none.journal").toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("none.journal cannot be read");
+    }
+
+    private static String config(String key) {
+        return "engines:\n  m: {type: mock}\nagents:\n  desk: {recognizer: [m], dialogue: [m], synthesizer: [m], journal: on}\n"
+                + "journal: {key: " + key + "}\n";
+    }
+
+    private static int loudest(short[] pcm) {
+        int loudest = 0;
+        for (short sample : pcm) {
+            loudest = Math.max(loudest, Math.abs(sample));
+        }
+        return loudest;
+    }
+
+    /** Four seconds: the greeting, somebody who makes a noise, the end. */
+    private Path journal(String key) throws IOException {
+        Path journals = folder.resolve("journals");
+        JournalSettings settings = new JournalSettings(
+                Set.of("desk"), journals, 1L << 30, Optional.ofNullable(key).flatMap(JournalKey::parse));
+        try (Journals writing = new Journals(settings, 1, () -> 5L).start()) {
+            new Line(writing).talk();
+        }
+        return journals.resolve("01REPLAYREPLAYREPLAYREPLAY.journal");
+    }
+
+    /** A call on a lane whose time is made up. */
+    private static final class Line implements MediaPort, SignallingPort {
+        private final SteppedLane lane;
+        private final EgressRing egress;
+        private final Admission admission;
+        private long nowNs = 1_000 * MS;
+        private int released;
+
+        Line(Journals journals) {
+            lane = new SteppedLane(1_024, 1, CallObserver.none(), () -> nowNs);
+            lane.taps(journals);
+            egress = lane.egressRing(64);
+            admission = lane.claim();
+        }
+
+        void talk() {
+            CallSetup setup = new CallSetup(
+                    "01REPLAYREPLAYREPLAYREPLAY",
+                    "external",
+                    "test",
+                    "desk",
+                    "<caller>",
+                    "desk",
+                    new MockRecognizer(),
+                    new MockDialogue(MockBehaviour.DEFAULT, null),
+                    new MockSynthesizer(1),
+                    ActionInvoker.none(),
+                    TurnPolicy.DEFAULT,
+                    AlertThresholds.DEFAULT,
+                    this,
+                    this,
+                    1,
+                    1_700_000_000_000L,
+                    nowNs);
+            publish(LaneEventType.OPEN, setup);
+            publish(LaneEventType.ANSWERED, null);
+            SpeechNoise noise = new SpeechNoise(8_000, 3);
+            short[] frame = new short[160];
+            for (int i = 0; i < 200; i++) {
+                noise.fill(frame, 0, 160);
+                admission.publisher().offerAudio(frame, 0, 160, 8_000, i * 160L, nowNs);
+                for (int tick = 0; tick < 4; tick++) {
+                    nowNs += 5 * MS;
+                    lane.tick(nowNs, nowNs);
+                }
+                for (EgressFrame sent = egress.peek(); sent != null; sent = egress.peek()) {
+                    egress.release();
+                }
+            }
+            publish(LaneEventType.HANG_UP, EndCause.CALLER_HUNG_UP);
+            lane.handleAll();
+        }
+
+        private void publish(LaneEventType type, Object ref) {
+            admission.publisher().publish(type, 0, 0, 0, ref, nowNs);
+        }
+
+        @Override
+        public EgressRing egress() {
+            return egress;
+        }
+
+        @Override
+        public int sampleRateHz() {
+            return 8_000;
+        }
+
+        @Override
+        public void answer() {}
+
+        @Override
+        public void end(EndCause cause) {}
+
+        @Override
+        public void release() {
+            publish(LaneEventType.RELEASED, "line " + ++released);
+        }
+    }
+}
