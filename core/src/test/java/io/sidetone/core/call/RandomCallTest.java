@@ -96,7 +96,7 @@ class RandomCallTest {
         }
 
         private void step() {
-            switch (random.nextInt(14)) {
+            switch (random.nextInt(15)) {
                 case 0, 1 -> call.hear(talking, 100 + 20L * random.nextInt(40));
                 case 2, 3 -> call.hear(quiet, 100 + 20L * random.nextInt(60));
                 case 4 ->
@@ -122,9 +122,28 @@ class RandomCallTest {
                             0,
                             new ActionResult("a" + random.nextInt(3), random.nextBoolean(), "ok", Map.of()));
                 case 12 -> call.publish(LaneEventType.HOLD, 0, random.nextInt(2), null);
+                case 13 -> control();
                 default -> fail();
             }
             rig.poll();
+        }
+
+        /** Somebody asks something of the telephone side, or the telephone side says how far it is. */
+        private void control() {
+            switch (random.nextInt(8)) {
+                case 0 -> call.publish(LaneEventType.TRANSFER_REQUEST, 0, 0, "sip:desk@example.com");
+                case 1 -> call.publish(LaneEventType.DIGITS_REQUEST, 0, 0, random.nextBoolean() ? "12#" : "x");
+                case 2, 3 -> call.publish(LaneEventType.HOLD_REQUEST, 0, random.nextInt(2), null);
+                default -> {
+                    int[] statuses = {100, 180, 200, 202, 408, 491, 603};
+                    if (!call.requests.isEmpty()) {
+                        call.progress(
+                                random.nextInt(call.requests.size()),
+                                statuses[random.nextInt(statuses.length)],
+                                random.nextBoolean());
+                    }
+                }
+            }
         }
 
         private void speak() {

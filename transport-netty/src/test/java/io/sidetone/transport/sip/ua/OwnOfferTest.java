@@ -2,8 +2,10 @@ package io.sidetone.transport.sip.ua;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipMethod;
 import io.sidetone.transport.sip.message.SipRequest;
+import io.sidetone.transport.sip.message.SipUri;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -208,6 +210,32 @@ class OwnOfferTest {
         assertThat(bench.heard().events).containsExactly("ack", "ended PEER_HUNG_UP");
         bench.scheduler.runAll();
         bench.assertEmpty();
+    }
+
+    @Test
+    void shouldTryAgainAfter491LaterWhenTheCallIdIsOurs() {
+        for (int round = 0; round < 20; round++) {
+            OutgoingCall call = bench.agent.call(
+                    OutgoingCallRequest.of(
+                            SipUri.of("sip:+15550100@trunk.example"),
+                            NameAddress.of("<sip:+15550199@203.0.113.5>"),
+                            bench.udp,
+                            UaBench.ANSWER),
+                    new UaBench.Heard());
+            peer.answer(peer.expectRequest("INVITE"), 200, UaBench.OFFER);
+            peer.expectRequest("ACK");
+            call.offer(HOLD);
+            peer.answer(peer.expectRequest("INVITE"), 491, null);
+            peer.expectRequest("ACK");
+            bench.scheduler.advanceMillis(2_099);
+            peer.expectSilence();
+            bench.scheduler.advanceMillis(1_901);
+            peer.expectRequest("INVITE");
+            bench.udp.drain();
+            call.hangUp(null);
+            bench.scheduler.runAll();
+            bench.udp.drain();
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.ua;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.transport.sip.message.NameAddress;
@@ -146,7 +147,15 @@ class RandomTrafficTest {
             if (random.nextInt(20) == 0) {
                 builder.header("Require", "100rel");
             }
-            SipRequest request = Peer.withSdp(builder, sdp()).build();
+            if (method.equals(SipMethod.NOTIFY) && random.nextInt(5) > 0) {
+                String[] fragments = {"SIP/2.0 100 Trying", "SIP/2.0 200 OK", "SIP/2.0 486 Busy", "", "x"};
+                builder.header("Event", random.nextInt(8) == 0 ? "presence" : "refer")
+                        .header("Subscription-State", random.nextBoolean() ? "active" : "terminated")
+                        .body("message/sipfrag", fragments[random.nextInt(fragments.length)].getBytes(US_ASCII));
+            }
+            SipRequest request = method.equals(SipMethod.NOTIFY)
+                    ? builder.build()
+                    : Peer.withSdp(builder, sdp()).build();
             received.add(request);
             peer.send(request);
         }
@@ -195,7 +204,7 @@ class RandomTrafficTest {
         private void application() {
             IncomingCall call = any(bench.calls);
             OutgoingCall own = any(placed);
-            switch (random.nextInt(8)) {
+            switch (random.nextInt(10)) {
                 case 0 -> place();
                 case 1, 2 -> {
                     if (call != null) {
@@ -211,6 +220,17 @@ class RandomTrafficTest {
                     if (call != null && random.nextInt(3) == 0) {
                         call.reject(486, null);
                         call.hangUp("enough");
+                    }
+                }
+                case 8 -> {
+                    SipCall one = own != null && random.nextBoolean() ? own : call;
+                    if (one != null) {
+                        one.transfer(SipUri.of("sip:desk@example.com"));
+                    }
+                }
+                case 9 -> {
+                    if (call != null) {
+                        call.sendDigits("12", 100);
                     }
                 }
                 case 5 -> {

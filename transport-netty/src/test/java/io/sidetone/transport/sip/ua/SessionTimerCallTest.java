@@ -104,6 +104,22 @@ class SessionTimerCallTest {
     }
 
     @Test
+    void shouldRefreshAHoldOfOursAsAHold() {
+        byte[] hold = UaBench.sdp("203.0.113.5", 2, "sendonly");
+        call("Session-Expires", "600;refresher=uas", "Supported", "timer");
+        bench.scheduler.advanceMillis(100_000);
+        bench.call().offer(hold);
+        SipRequest offer = peer.expectRequest("INVITE");
+        assertThat(offer.header("Session-Expires")).isEqualTo("600;refresher=uac");
+        peer.answer(offer, 200, UaBench.sdp("198.51.100.7", 2, "recvonly"), "Session-Expires", "600;refresher=uac");
+        peer.expectRequest("ACK");
+        bench.scheduler.advanceMillis(299_999);
+        peer.expectSilence();
+        bench.scheduler.advanceMillis(1);
+        assertThat(peer.expectRequest("INVITE").body()).isEqualTo(hold);
+    }
+
+    @Test
     void shouldRefreshByReInviteWithTheSameDescriptionOtherwise() {
         call("Session-Expires", "600;refresher=uas", "Supported", "timer");
         bench.scheduler.advanceMillis(300_000);
