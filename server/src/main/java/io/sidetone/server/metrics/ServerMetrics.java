@@ -95,6 +95,11 @@ public final class ServerMetrics {
         counter("sidetone_barge_ins", "Turns callers took from the agent", all, m -> m.bargeIns);
         counter("sidetone_interruptions_over_budget", "Yields slower than the policy allows", all, m -> m.overBudget);
         counter("sidetone_call_faults", "Calls ended by a fault of their handler", all, m -> m.faults);
+        counter(
+                "sidetone_control_refused",
+                "Transfers, holds and digits the state forbade",
+                all,
+                m -> m.controlRefused);
         counter("sidetone_release_timeouts", "Closed calls released by force", all, m -> m.releaseTimeouts);
         for (FloorState state : FloorState.values()) {
             FunctionCounter.builder("sidetone_state_seconds", all, m -> sum(m, x -> x.stateNs(state)) / NS_PER_S)

@@ -152,6 +152,27 @@ final class ServerProcess implements AutoCloseable {
                 HttpResponse.BodyHandlers.ofString());
     }
 
+    /** Posts JSON and returns the answer. */
+    HttpResponse<String> post(String path, String json) throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(URI.create("http://" + http + path))
+                        .timeout(Duration.ofSeconds(10))
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(json))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    /** The answer to a DELETE. */
+    HttpResponse<String> delete(String path) throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(URI.create("http://" + http + path))
+                        .timeout(Duration.ofSeconds(10))
+                        .DELETE()
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
     /** The sum of a metric over the label sets that contain {@code label}; 0 when there is none. */
     double metric(String name, String label) throws IOException, InterruptedException {
         return get("/metrics")

@@ -1,5 +1,6 @@
 package io.sidetone.transport.trunk;
 
+import io.netty.util.NetUtil;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.transport.rtp.RtpEndpoint;
@@ -78,7 +79,8 @@ final class TrunkControl {
         Asked asked = new Asked(request, progress);
         SipUri target;
         try {
-            target = ReferTarget.of(request.argument());
+            String peer = NetUtil.toAddressString(sip.flow().remote().getAddress());
+            target = ReferTarget.of(request.argument(), peer);
         } catch (IllegalArgumentException bad) {
             LOG.warn("SIP {}: no transfer: {}", sip.callId(), bad.getMessage());
             asked.tell(BAD_TARGET, true);

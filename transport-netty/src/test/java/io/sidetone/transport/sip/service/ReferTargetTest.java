@@ -8,6 +8,7 @@ import io.sidetone.transport.sip.message.SipUri;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReferTargetTest {
@@ -49,8 +50,26 @@ class ReferTargetTest {
         assertThatThrownBy(() -> ReferTarget.of(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "+1-555.0123, 192.0.2.1, sip:+15550123@192.0.2.1",
+        "*98#, example.com, sip:*98%23@example.com",
+        "110, 2001:db8::1, sip:110@[2001:db8::1]",
+        "sip:a@b, example.com, sip:a@b"
+    })
+    void shouldLetThePeerDialANumber(String text, String peer, String uri) {
+        assertThat(ReferTarget.of(text, peer).toString()).isEqualTo(uri);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"+", "1 2", "1\r\n2", "12@evil.example", "12;x", "-", "--"})
+    void shouldRefuseWhatIsNoNumber(String text) {
+        assertThatThrownBy(() -> ReferTarget.of(text, "192.0.2.1")).isInstanceOf(IllegalArgumentException.class);
+    }
+
     @Test
     void shouldRefuseWhatIsTooLong() {
+        assertThatThrownBy(() -> ReferTarget.of("1".repeat(300), "192.0.2.1")).hasMessageContaining("at most 256");
         assertThatThrownBy(() -> ReferTarget.of("sip:" + "1".repeat(300) + "@example.com"))
                 .hasMessageContaining("at most 256");
     }
