@@ -1,6 +1,7 @@
 package io.sidetone.core.journal;
 
 import io.sidetone.core.metrics.SingleWriterCounter;
+import java.util.concurrent.atomic.LongAdder;
 
 /** What the journal thread counts; any thread reads. */
 public final class JournalCounters {
@@ -12,6 +13,9 @@ public final class JournalCounters {
 
     /** Journals given up before the end of their call: the disk was too slow or full. */
     public final SingleWriterCounter incomplete = new SingleWriterCounter();
+
+    /** Calls whose ring was full when they opened: nothing of them was written. */
+    public final LongAdder neverBegun = new LongAdder();
 
     /** Records written. */
     public final SingleWriterCounter records = new SingleWriterCounter();

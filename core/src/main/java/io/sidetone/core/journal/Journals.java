@@ -88,7 +88,8 @@ public final class Journals implements CallTaps, AutoCloseable {
         }
         int id = nextId[lane];
         nextId[lane] += rings.length;
-        return new CallRecorder(new LaneSink(id, setup.callId(), rings[lane]), setup, publisher, sequence, nowNs);
+        return new CallRecorder(
+                new LaneSink(id, setup.callId(), rings[lane], counters), setup, publisher, sequence, nowNs);
     }
 
     /** What the journals count. */
@@ -101,12 +102,14 @@ public final class Journals implements CallTaps, AutoCloseable {
         private final int id;
         private final String callId;
         private final LaneRing ring;
+        private final JournalCounters counters;
         private volatile boolean lost;
 
-        LaneSink(int id, String callId, LaneRing ring) {
+        LaneSink(int id, String callId, LaneRing ring, JournalCounters counters) {
             this.id = id;
             this.callId = callId;
             this.ring = ring;
+            this.counters = counters;
         }
 
         @Override
@@ -119,6 +122,9 @@ public final class Journals implements CallTaps, AutoCloseable {
             }
             if (!ring.offer(id, record)) {
                 lost = true;
+                if (record.kind == RecordKind.SETUP) {
+                    counters.neverBegun.increment();
+                }
             }
         }
     }

@@ -188,6 +188,9 @@ public final class ServerMetrics {
         journal("sidetone_journal_calls", "Calls that began to be journaled", counters, c -> c.calls);
         journal("sidetone_journal_complete", "Journals that hold their whole call", counters, c -> c.complete);
         journal("sidetone_journal_incomplete", "Journals given up: disk slow or full", counters, c -> c.incomplete);
+        FunctionCounter.builder("sidetone_journal_never_begun", counters, c -> c.neverBegun.sum())
+                .description("Calls of which nothing was journaled because the ring was full")
+                .register(registry);
         journal("sidetone_journal_records", "Records written to journals", counters, c -> c.records);
         journal("sidetone_journal_bytes", "Bytes written to journals", counters, c -> c.bytes);
         journal("sidetone_journal_deleted", "Old journals deleted", counters, c -> c.deleted);

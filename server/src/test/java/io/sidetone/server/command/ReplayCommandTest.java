@@ -35,6 +35,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +59,7 @@ class ReplayCommandTest {
     }
 
     @Test
+    @Tag("ITE-GUD-003")
     void shouldVerifyDrawAndRecordWhenTheJournalIsWhole() throws IOException {
         Path journal = journal(null);
         Path html = folder.resolve("call.html");
