@@ -23,7 +23,7 @@ public final class ActionRegistry implements ActionValidator {
     /** Many actions take the same: a schema is read once. */
     private final Map<Map<String, Object>, ActionSchema> schemas = new ConcurrentHashMap<>();
 
-    private record Registered(ActionDefinition definition, ActionSchema schema, ActionInvoker handler) {}
+    private record Registered(ActionDefinition definition, ActionInvoker handler) {}
 
     /**
      * Registers an action, or notes in {@code problems} why not.
@@ -47,9 +47,8 @@ public final class ActionRegistry implements ActionValidator {
                     "say what the action does and when to use it");
             return false;
         }
-        ActionSchema schema;
         try {
-            schema = schemas.computeIfAbsent(definition.parameters(), ActionSchema::of);
+            schema(definition);
         } catch (IllegalArgumentException invalid) {
             problems.add(
                     path + ".parameters",
@@ -57,12 +56,27 @@ public final class ActionRegistry implements ActionValidator {
                     "mend it, for example {type: object, properties: {day: {type: string}}, required: [day]}");
             return false;
         }
-        Registered action = new Registered(definition, schema, handler);
-        if (byName.putIfAbsent(definition.name(), action) != null) {
+        if (byName.putIfAbsent(definition.name(), new Registered(definition, handler)) != null) {
             problems.add(path, "another action has the name '" + definition.name() + "'", "give it a name of its own");
             return false;
         }
         return true;
+    }
+
+    /** Registers an action of the server itself, whose schema is known to be valid and is read later: see {@link #warm}. */
+    void registerOwn(ActionDefinition definition, ActionInvoker handler) {
+        if (byName.putIfAbsent(definition.name(), new Registered(definition, handler)) != null) {
+            throw new IllegalStateException("two actions of the server are called " + definition.name());
+        }
+    }
+
+    private ActionSchema schema(ActionDefinition definition) {
+        return schemas.computeIfAbsent(definition.parameters(), ActionSchema::of);
+    }
+
+    /** Reads what has not been read yet, so that no call waits for it: takes a third of a second of processor time. */
+    void warm() {
+        byName.values().forEach(action -> schema(action.definition()));
     }
 
     /** Takes an action away; calls that run go on. */
@@ -76,7 +90,7 @@ public final class ActionRegistry implements ActionValidator {
         if (action == null) {
             return Optional.of(notRegistered(call));
         }
-        return action.schema()
+        return schema(action.definition())
                 .problem(call.parameters())
                 .map(problem -> ActionResult.failure(call.invocationId(), ActionResult.INVALID_PARAMETERS, problem));
     }

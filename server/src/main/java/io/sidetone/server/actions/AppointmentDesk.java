@@ -1,6 +1,5 @@
 package io.sidetone.server.actions;
 
-import io.sidetone.config.problem.Problems;
 import io.sidetone.core.port.ActionCall;
 import io.sidetone.core.port.ActionDefinition;
 import io.sidetone.core.port.ActionInvoker;
@@ -45,10 +44,9 @@ public final class AppointmentDesk implements ActionInvoker {
     public record Entry(String callId, String action, String from, Map<String, Object> parameters) {}
 
     /** Registers both actions, carried out by this desk. */
-    public void register(ActionRegistry registry, Problems problems) {
+    public void register(ActionRegistry registry) {
         Map<String, Object> said = Map.of("type", "string", "minLength", 1, "maxLength", 200);
-        registry.register(
-                "actions." + BOOK,
+        registry.registerOwn(
                 new ActionDefinition(
                         BOOK,
                         "Books an appointment for the caller.",
@@ -62,10 +60,8 @@ public final class AppointmentDesk implements ActionInvoker {
                         false,
                         true,
                         0),
-                this,
-                problems);
-        registry.register(
-                "actions." + CALL_BACK,
+                this);
+        registry.registerOwn(
                 new ActionDefinition(
                         CALL_BACK,
                         "Notes that the caller wants to be called back.",
@@ -73,8 +69,7 @@ public final class AppointmentDesk implements ActionInvoker {
                         false,
                         true,
                         0),
-                this,
-                problems);
+                this);
     }
 
     @Override

@@ -31,8 +31,8 @@ public final class ConfiguredActions {
             throws ConfigException {
         Problems problems = new Problems();
         ActionRegistry registry = new ActionRegistry();
-        TelephoneActions.register(registry, problems);
-        new AppointmentDesk().register(registry, problems);
+        TelephoneActions.register(registry);
+        new AppointmentDesk().register(registry);
         for (ActionConfig action : config.actions().values()) {
             registry.register("actions." + action.name(), definition(action), webhook(action, transport), problems);
         }

@@ -40,6 +40,7 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
                     return thread;
                 });
         threads.allowCoreThreadTimeOut(true);
+        threads.execute(registry::warm);
     }
 
     /** One call's action from the lane's wish to its answer. */

@@ -1,6 +1,5 @@
 package io.sidetone.server.actions;
 
-import io.sidetone.config.problem.Problems;
 import io.sidetone.core.port.ActionCall;
 import io.sidetone.core.port.ActionDefinition;
 import io.sidetone.core.port.ActionInvoker;
@@ -19,10 +18,10 @@ public final class TelephoneActions implements ActionInvoker {
     private static final int DIGITS_LIMIT_MS = 20_000;
 
     /** Registers hang_up, transfer, send_digits and hold. */
-    public static void register(ActionRegistry registry, Problems problems) {
+    public static void register(ActionRegistry registry) {
         TelephoneActions telephone = new TelephoneActions();
         for (ActionDefinition definition : definitionsOf()) {
-            registry.register("actions." + definition.name(), definition, telephone, problems);
+            registry.registerOwn(definition, telephone);
         }
     }
 

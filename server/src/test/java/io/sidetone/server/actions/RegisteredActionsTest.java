@@ -47,8 +47,8 @@ class RegisteredActionsTest {
     @BeforeEach
     void register() throws Exception {
         Problems problems = new Problems();
-        TelephoneActions.register(registry, problems);
-        new AppointmentDesk().register(registry, problems);
+        TelephoneActions.register(registry);
+        new AppointmentDesk().register(registry);
         registry.register(
                 "actions.stock",
                 new ActionDefinition(
