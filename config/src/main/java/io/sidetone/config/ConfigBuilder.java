@@ -2,8 +2,6 @@ package io.sidetone.config;
 
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.KeyRegistry;
-import io.sidetone.config.schema.PolicyField;
-import io.sidetone.config.schema.Profiles;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
@@ -11,7 +9,11 @@ import io.sidetone.config.value.PortRange;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.lane.WaitKind;
 import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.turn.FallbackMode;
+import io.sidetone.core.turn.PolicyNumber;
+import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.TurnStage;
 import io.sidetone.core.turn.event.AlertThresholds;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -164,7 +166,7 @@ final class ConfigBuilder {
     private Map<String, TurnPolicy> policies(RtpConfig rtp, LimitsConfig limits) {
         Map<String, TurnPolicy> policies = new LinkedHashMap<>();
         for (String profile : List.of("default", "assertive", "hands-free")) {
-            policies.put(profile, bounded(Profiles.of(profile), rtp, limits));
+            policies.put(profile, bounded(PolicyProfiles.of(profile), rtp, limits));
         }
         for (String name : values.names("policies")) {
             policies.put(name, bounded(policy("policies." + name), rtp, limits));
@@ -173,32 +175,26 @@ final class ConfigBuilder {
     }
 
     private TurnPolicy policy(String path) {
-        TurnPolicy base = Profiles.of(values.text(path + ".profile"));
+        TurnPolicy base = PolicyProfiles.of(values.text(path + ".profile"));
         conclude(path + ".allowBargeIn", base.allowBargeIn());
+        conclude(path + ".cooldown", base.cooldown());
+        conclude(path + ".fallbackMode", base.fallbackMode().wireName());
         conclude(path + ".speechThreshold", Double.parseDouble(Float.toString(base.speechThreshold())));
-        for (PolicyField field : PolicyField.ALL) {
-            conclude(path + "." + field.name(), field.of().applyAsInt(base));
+        TurnPolicy policy = base.withBargeIn(values.flag(path + ".allowBargeIn"))
+                .withCooldown(values.flag(path + ".cooldown"))
+                .withFallback(FallbackMode.of(values.text(path + ".fallbackMode")))
+                .withSpeechThreshold(
+                        values.get(path + ".speechThreshold", Double.class).floatValue());
+        for (PolicyNumber number : PolicyNumber.values()) {
+            conclude(path + "." + number.key(), base.number(number));
+            policy = policy.with(number, values.integer(path + "." + number.key()));
         }
-        return new TurnPolicy(
-                base.profile(),
-                values.flag(path + ".allowBargeIn"),
-                values.get(path + ".speechThreshold", Double.class).floatValue(),
-                values.integer(path + ".onsetMs"),
-                values.integer(path + ".yieldMs"),
-                values.integer(path + ".minSpeechMs"),
-                values.integer(path + ".resumeSilenceMs"),
-                values.integer(path + ".endSilenceMs"),
-                values.integer(path + ".continuationMs"),
-                values.integer(path + ".interruptionBudgetMs"),
-                values.integer(path + ".finalTranscriptMs"),
-                values.integer(path + ".responseMs"),
-                values.integer(path + ".noInputMs"),
-                values.integer(path + ".interDigitMs"),
-                values.integer(path + ".maxTurnMs"),
-                base.mediaTimeoutMs(),
-                base.maxHoldMs(),
-                base.maxCallMs(),
-                base.creditMs());
+        for (TurnStage stage : TurnStage.values()) {
+            for (String key : TurnPolicy.STAGE_KEYS) {
+                policy = policy.with(stage, key, values.raw(path + "." + stage.wireName() + "." + key));
+            }
+        }
+        return policy;
     }
 
     /** The bounds that hold for every call alike come from their own sections. */

@@ -14,24 +14,14 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
-import java.util.Map;
 
 /** One call on a lane, its media and signalling acknowledged by the bench itself. Any thread. */
 final class BenchCall implements MediaPort, SignallingPort {
     /** Nothing ends a turn or the call but the bench. */
-    static final TurnPolicy ENDLESS = RecordCopy.with(
-            TurnPolicy.DEFAULT,
-            Map.of(
-                    "maxTurnMs",
-                    Integer.MAX_VALUE,
-                    "maxCallMs",
-                    Integer.MAX_VALUE,
-                    "endSilenceMs",
-                    60_000,
-                    "noInputMs",
-                    0));
+    static final TurnPolicy ENDLESS = endless();
 
     private static final int SAMPLE_RATE_HZ = 8_000;
 
@@ -46,6 +36,14 @@ final class BenchCall implements MediaPort, SignallingPort {
         this.admission = admission;
         this.egress = egress;
         this.openedNs = nowNs;
+    }
+
+    private static TurnPolicy endless() {
+        TurnPolicy standard = TurnPolicy.DEFAULT;
+        return standard.with(PolicyNumber.MAX_TURN, PolicyNumber.MAX_TURN.max())
+                .with(PolicyNumber.END_SILENCE, PolicyNumber.END_SILENCE.max())
+                .with(PolicyNumber.NO_INPUT, 0)
+                .withBounds(standard.mediaTimeoutMs(), standard.maxHoldMs(), Integer.MAX_VALUE, standard.creditMs());
     }
 
     /** Opens and answers the call. */

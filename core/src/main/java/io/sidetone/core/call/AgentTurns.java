@@ -1,6 +1,5 @@
 package io.sidetone.core.call;
 
-import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
@@ -12,6 +11,7 @@ import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
+import io.sidetone.core.turn.PolicyNumber;
 import java.util.Arrays;
 
 /** The agent's turns: request, text, actions, audio, end of playback. Lane thread only. */
@@ -22,13 +22,22 @@ final class AgentTurns {
     /** VAN-05. */
     static final String TROUBLE = "I'm having trouble processing that. Could you rephrase?";
 
+    /** VAN-05: what the caller hears while a request waits for its rate limit. */
+    static final String ONE_MOMENT = "One moment, please. ";
+
     private static final int ANNOUNCEMENT_LIMIT_MS = 10_000;
     private static final int HANG_UP_DELAY_MS = 300;
     private static final int STALL_LIMIT_MS = 10_000;
     private static final int RESPONSES_KEPT = 64;
+    private static final int MAX_RETRIES = 3;
+    private static final int RETRY_MS = 500;
+    private static final int MAX_RETRY_DELAY_MS = 8_000;
 
     private final TurnState s;
     private final Actions actions;
+    private UserInput request;
+    private long askAtNs;
+    private int tries;
     private ListenHint hintBefore = ListenHint.OPEN;
     private long announcedNs;
     private long progressNs;
@@ -47,11 +56,13 @@ final class AgentTurns {
     /** Cancels what was asked for but has not been heard: a request, an announcement. */
     void dropPendingSpeech() {
         s.stayOnTheLine();
+        askAtNs = 0;
+        request = null;
         if (!s.speaking.active()) {
             return;
         }
         long cancelled = s.speaking.token();
-        long mark = s.tokens.grant();
+        long mark = s.fenceFor(cancelled);
         s.fence.advance(mark);
         s.speaking.cancel(mark);
         s.hint = hintBefore;
@@ -59,23 +70,52 @@ final class AgentTurns {
         actions.cancel(cancelled);
     }
 
-    void respond(UserInput input) {
+    void respond(UserInput input, long nowNs) {
         turns++;
         s.history.user(s.userToken, input.text());
-        History.Snapshot snapshot = s.history.snapshot();
-        s.call.publishHistory(snapshot);
-        long token = s.tokens.grant();
-        grantTo(token, false);
-        s.dialogue.respond(token, input, snapshot);
+        s.publishHistory();
+        if (!s.grant.expectResponse()) {
+            s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, "no response expected");
+            s.idleSinceNs = nowNs;
+            return;
+        }
+        grantTo(s.tokens.grant(), false);
+        request = input;
+        tries = 0;
+        askAtNs = nowNs + s.grant.autoResponseDelayMs() * TurnState.MS;
+        askIfDue(nowNs);
+    }
+
+    /** Asks the model, now or when a delay or a rate limit is over. */
+    private void askIfDue(long nowNs) {
+        if (request != null && askAtNs != 0 && nowNs - askAtNs >= 0) {
+            askAtNs = 0;
+            tries++;
+            s.dialogue.respond(s.speaking.token(), request, s.history.snapshot());
+        }
+    }
+
+    /** The floor was given to the agent although nothing was said: it goes on from the history, by T04. */
+    void infer(long nowNs) {
+        s.dialogue.respond(beginAnnouncement(nowNs), new UserInput(UserInput.Kind.TEXT, ""), s.history.snapshot());
+    }
+
+    /** The agent says goodbye and hangs up. */
+    void sayGoodbye(EndCause cause, long nowNs) {
+        announce(Occasion.GOODBYE, nowNs);
+        s.hangUpAfterSpeech = true;
+        s.hangUpCause = cause;
     }
 
     /** Asks the dialogue for a sentence nobody asked for; it is spoken by T04. */
     void announce(Occasion occasion, long nowNs) {
+        s.greeting = occasion == Occasion.GREETING;
         s.dialogue.announce(beginAnnouncement(nowNs), occasion);
     }
 
     /** Speaks {@code text} by T04. Only in IDLE. */
     void say(String text, long nowNs) {
+        s.greeting = false;
         beginAnnouncement(nowNs);
         s.speaking.text(text);
         s.speaking.textComplete();
@@ -95,6 +135,7 @@ final class AgentTurns {
             s.metrics.turnTokenViolations.increment();
         }
         hintBefore = s.hint;
+        s.greeting &= announcement;
         s.speaking.begin(token, announcement, s.turn.policy().creditMs());
     }
 
@@ -107,8 +148,9 @@ final class AgentTurns {
         return true;
     }
 
-    void text(long token, String piece) {
+    void text(long token, String piece, long nowNs) {
         if (!stale(token)) {
+            s.recovery.modelAnswers(nowNs);
             s.speaking.text(piece);
         }
     }
@@ -117,6 +159,8 @@ final class AgentTurns {
         if (stale(token)) {
             return;
         }
+        request = null;
+        s.recovery.modelAnswers(nowNs);
         if (next != null) {
             s.hint = next;
         }
@@ -129,6 +173,12 @@ final class AgentTurns {
             return;
         }
         s.call.note("engine", "dialogue: " + failure.message());
+        if (EngineFailure.UNAVAILABLE.equals(failure.code())) {
+            s.recovery.modelUnreachable(nowNs);
+        }
+        if (retried(failure, nowNs)) {
+            return;
+        }
         if (s.floor.in(FloorState.THINKING)) {
             fallBack(nowNs, failure.code());
         } else if (s.floor.in(FloorState.ACTION)) {
@@ -136,9 +186,30 @@ final class AgentTurns {
             s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, failure.code());
             say(TROUBLE, nowNs);
         } else {
+            if (tries > 1) {
+                s.speaking.text(TROUBLE);
+            }
             s.speaking.textComplete();
             settleIfMute(nowNs, failure.code());
         }
+    }
+
+    /** A model that is asked too often is asked again later, and the caller is told (VAN-05). */
+    private boolean retried(EngineFailure failure, long nowNs) {
+        boolean waiting = s.floor.in(FloorState.THINKING) || s.floor.in(FloorState.SPEAKING);
+        if (request == null || !waiting || !EngineFailure.RATE_LIMITED.equals(failure.code()) || tries > MAX_RETRIES) {
+            return false;
+        }
+        int delayMs = Math.max(failure.retryAfterMs(), RETRY_MS << tries - 1);
+        if (delayMs > MAX_RETRY_DELAY_MS) {
+            return false;
+        }
+        askAtNs = nowNs + delayMs * TurnState.MS;
+        s.call.note("engine", "dialogue: asked too often; asked again in " + delayMs + " ms");
+        if (tries == 1) {
+            s.speaking.text(ONE_MOMENT);
+        }
+        return true;
     }
 
     /** T15, then the sentence of VAN-05 by T04. */
@@ -195,6 +266,7 @@ final class AgentTurns {
         if (stale(token)) {
             return;
         }
+        s.recovery.synthesizerAnswers(nowNs);
         if (!s.speaking.audio(clause, chunk)) {
             s.metrics.strayEvents.increment();
             return;
@@ -234,6 +306,7 @@ final class AgentTurns {
             return;
         }
         s.call.note("engine", "synthesizer: " + failure.message());
+        s.recovery.synthesizerFails(nowNs);
         s.speaking.clauseFailed(clause);
         settleIfMute(nowNs, failure.code());
     }
@@ -246,7 +319,7 @@ final class AgentTurns {
         }
         long token = s.speaking.token();
         String text = s.speaking.playout().spokenText();
-        s.said(token, text, false, text);
+        s.said(token, text, false, text, nowNs);
         s.publishHistory();
         s.call.note("agent", text);
         s.speaking.finish();
@@ -268,6 +341,7 @@ final class AgentTurns {
 
     void tick(long nowNs) {
         actions.tick(nowNs);
+        askIfDue(nowNs);
         if (s.floor.in(FloorState.IDLE)) {
             idle(nowNs);
         } else if (s.floor.in(FloorState.THINKING)) {
@@ -295,7 +369,7 @@ final class AgentTurns {
         s.listener.interrupted(
                 InterruptionType.POLICY_YIELD, InterruptionSource.SYSTEM, "playout_stalled", token, nowNs, 0);
         s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, "playout stalled");
-        s.said(token, heard, true, s.speaking.playout().text());
+        s.said(token, heard, true, s.speaking.playout().text(), nowNs);
         s.publishHistory();
         s.speaking.cancel(mark);
         s.dialogue.cancelled(token, heard);
@@ -307,7 +381,7 @@ final class AgentTurns {
         if (s.hangUpAtNs != 0) {
             if (nowNs - s.hangUpAtNs >= 0 && !actions.afterSpeech()) {
                 s.hangUpAtNs = 0;
-                s.call.end(EndCause.AGENT_HUNG_UP, nowNs);
+                s.call.end(s.hangUpCause, nowNs);
             }
             return;
         }
@@ -322,9 +396,24 @@ final class AgentTurns {
             s.idleSinceNs = nowNs;
             return;
         }
+        String guidance = s.recovery.takeGuidance();
+        if (!guidance.isEmpty()) {
+            say(guidance, nowNs);
+            return;
+        }
         int noInputMs = s.turn.policy().noInputMs();
-        if (noInputMs > 0 && s.call.answered() && nowNs - s.idleSinceNs >= noInputMs * TurnState.MS) {
+        if (noInputMs > 0 && s.call.answered() && !s.asleep() && nowNs - s.idleSinceNs >= noInputMs * TurnState.MS) {
             s.idleSinceNs = nowNs;
+            askAgain(nowNs);
+        }
+    }
+
+    /** The caller says nothing: a prompt, and after some of them a goodbye. */
+    private void askAgain(long nowNs) {
+        int prompts = s.turn.policy().number(PolicyNumber.NO_INPUT_PROMPTS);
+        if (prompts > 0 && s.unanswered++ >= prompts) {
+            sayGoodbye(EndCause.AGENT_HUNG_UP, nowNs);
+        } else {
             announce(Occasion.NO_INPUT, nowNs);
         }
     }
@@ -333,7 +422,7 @@ final class AgentTurns {
     void end(long nowNs) {
         if (s.floor.in(FloorState.SPEAKING) && s.speaking.active()) {
             String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
-            s.said(s.speaking.token(), heard, true, s.speaking.playout().text());
+            s.said(s.speaking.token(), heard, true, s.speaking.playout().text(), nowNs);
             s.publishHistory();
         }
         s.fence.advance(s.tokens.grant());

@@ -4,26 +4,26 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.fence.Tokens;
 import io.sidetone.core.floor.FloorListener;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.floor.VantumView;
+import io.sidetone.core.hearing.Hearing;
 import io.sidetone.core.lane.CallTap;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
-import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.port.ActionCall;
-import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineKind;
-import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.turn.TurnEngine;
@@ -171,7 +171,10 @@ public final class Call {
                 conversation.caller().digit((char) event.a(), nowNs);
             }
             case HOLD -> control.peerHold(event.a() == 1);
-            case MEDIA_ALIVE -> lastMediaNs = nowNs;
+            case MEDIA_ALIVE -> {
+                lastMediaNs = nowNs;
+                conversation.alive(nowNs);
+            }
             case FAR_DELAY -> farDelayMs = (int) event.a();
             case HANG_UP -> end((EndCause) event.ref(), nowNs);
             case RELEASED -> {
@@ -182,25 +185,12 @@ public final class Call {
             case ENGINE_READY -> onEngineReady((int) event.a());
             case ENGINE_FAILED ->
                 onEngineFailed(EngineKind.values()[(int) event.a()], event.token(), (EngineFailure) event.ref());
-            case TRANSCRIPT_PARTIAL -> conversation.caller().partial(event.token(), (String) event.ref());
-            case TRANSCRIPT_FINAL -> conversation.caller().transcript(event.token(), (String) event.ref(), nowNs);
-            case MODEL_TEXT -> conversation.agent().text(event.token(), (String) event.ref());
-            case MODEL_ACTION -> conversation.actions().wanted(event.token(), (ActionCall) event.ref(), nowNs);
-            case MODEL_DONE -> conversation.agent().textDone(event.token(), (ListenHint) event.ref(), nowNs);
-            case MODEL_FAILED -> conversation.agent().failed(event.token(), (EngineFailure) event.ref(), nowNs);
-            case ACTION_RESULT ->
-                conversation.actions().result(event.token(), (ActionResult) event.ref(), event.a(), nowNs);
-            case SYNTHESIS_AUDIO ->
-                conversation.agent().audio(event.token(), (int) event.a(), (PcmChunk) event.ref(), nowNs);
-            case SYNTHESIS_DONE -> conversation.agent().clauseDone(event.token(), (int) event.a(), nowNs);
-            case SYNTHESIS_FAILED ->
-                conversation.agent().clauseFailed(event.token(), (int) event.a(), (EngineFailure) event.ref(), nowNs);
             case TRANSFER_REQUEST, DIGITS_REQUEST, HOLD_REQUEST, SIGNALLING_PROGRESS -> control.onEvent(event);
             case POLICY -> {
                 conversation.policy((TurnPolicy) event.ref(), nowNs);
                 record.policy(turn.policy());
             }
-            default -> metrics.strayEvents.increment();
+            default -> conversation.onEvent(event);
         }
     }
 
@@ -467,9 +457,11 @@ public final class Call {
             return TurnMode.CLOSED;
         }
         return switch (floor.state()) {
-            case IDLE, FINALIZING, THINKING -> TurnMode.OPEN;
+            case IDLE -> TurnMode.OPEN;
+            case FINALIZING, THINKING -> TurnMode.THINKING;
+            case ACTION -> TurnMode.ACTION;
             case LISTENING -> TurnMode.LISTENING;
-            case SPEAKING -> TurnMode.SPEAKING;
+            case SPEAKING -> conversation.greeting() ? TurnMode.GREETING : TurnMode.SPEAKING;
             default -> TurnMode.CLOSED;
         };
     }
@@ -509,6 +501,7 @@ public final class Call {
     }
 
     void publishOverlays() {
+        record.views(floor.views());
         record.overlays(floor.held(), floor.yielding(), floor.recovering());
     }
 

@@ -48,6 +48,10 @@ public final class CallRecord {
         this.policy = setup.policy();
     }
 
+    void views(FloorViews now) {
+        views = now;
+    }
+
     void moved(FloorTransition move) {
         transitions.add(move);
         views = move.views();

@@ -6,18 +6,19 @@ import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.turn.InterruptionSource;
+import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnMode;
 import io.sidetone.core.turn.TurnSignal;
 
 /** The caller's turns: from evidence and keys to a final transcript that the agent answers. Lane thread only. */
 final class CallerTurns {
-    private static final int MAX_QUEUED_DIGITS = 32;
+    private static final char COMMIT_KEY = '#';
 
     private final TurnState s;
     private final AgentTurns agent;
     private final Interruptions interruptions;
     private final StringBuilder digits = new StringBuilder();
-    private String queuedDigits = "";
     private boolean keyed;
     private long lastDigitNs;
     private int noMatches;
@@ -31,9 +32,12 @@ final class CallerTurns {
     void act(TurnSignal signal, long nowNs) {
         switch (signal) {
             case NONE -> {}
-            case SPEECH_START -> takeFloor(nowNs, "speech", false);
+            case SPEECH_START -> speechStarts(nowNs);
             case YIELD -> interruptions.yield(nowNs);
-            case COMMIT -> interruptions.commit(nowNs, "speech", false);
+            case COMMIT -> interruptions.commit(nowNs, "speech", InterruptionSource.DETECTOR);
+            case PENDING_START -> s.pending.speech(nowNs);
+            case PENDING_END -> s.pending.silence();
+            case NO_SPEECH -> drop(FloorTrigger.INPUT_TIMEOUT, nowNs, "nothing was said");
             case RESUME -> interruptions.resume(nowNs);
             case END_OF_TURN -> endInput(nowNs, "silence");
             case TURN_TOO_LONG -> endInput(nowNs, "longest turn");
@@ -41,14 +45,28 @@ final class CallerTurns {
         }
     }
 
+    private void speechStarts(long nowNs) {
+        if (s.floor.in(FloorState.LISTENING)) {
+            s.listen(nowNs);
+        } else {
+            takeFloor(nowNs, "speech", false);
+        }
+    }
+
     /** T03 from IDLE, T09 from FINALIZING and THINKING: the caller speaks and nothing is being said. */
     private void takeFloor(long nowNs, String by, boolean byKeys) {
-        queuedDigits = "";
+        s.unanswered = 0;
+        s.bargedIn = !s.floor.in(FloorState.IDLE);
+        s.grant = TurnHints.DEFAULT;
+        boolean heard = false;
         if (s.floor.in(FloorState.IDLE)) {
             agent.dropPendingSpeech();
-            s.grantUser();
-            s.floor.transition(FloorTrigger.INPUT_START, nowNs, by);
             s.notContinued();
+            heard = s.pending.takeOver();
+            if (!heard) {
+                s.grantUser();
+            }
+            s.floor.transition(FloorTrigger.INPUT_START, nowNs, by);
         } else {
             boolean transcriptDue = s.floor.in(FloorState.FINALIZING);
             long onsetNs = s.turn.policy().onsetMs() * TurnState.MS;
@@ -59,16 +77,18 @@ final class CallerTurns {
             if (continues && !transcriptDue) {
                 s.history.withdrawUser(s.userToken);
             }
+            s.pending.drop();
             agent.dropPendingSpeech();
             s.grantUser();
             s.floor.transition(FloorTrigger.BARGE_IN, nowNs, continues ? by + ", same turn" : by);
         }
-        if (!byKeys) {
+        if (!byKeys && !heard) {
             s.listen(nowNs);
         }
     }
 
-    private void endInput(long nowNs, String why) {
+    /** T05: what was said is complete. */
+    void endInput(long nowNs, String why) {
         s.floor.transition(FloorTrigger.INPUT_END, nowNs, why);
         s.inputEndNs = nowNs;
         s.speechEndNs = s.turn.lastSpeechNs();
@@ -80,12 +100,27 @@ final class CallerTurns {
         }
     }
 
-    void partial(long token, String text) {
+    void partial(long token, String text, long nowNs) {
+        if (s.pending.owns(token)) {
+            s.call.note("partial", text);
+            return;
+        }
         if (token != s.userToken || !listening()) {
             s.metrics.staleDropped.increment();
             return;
         }
         s.call.note("partial", text);
+        words(text, nowNs);
+    }
+
+    /** Words of a provisional utterance: more than backchannels take the floor at once. */
+    private void words(String text, long nowNs) {
+        if (s.floor.yielding() && !text.isBlank()) {
+            int others = s.turn.policy().phrases().wordsBeyondBackchannels(text);
+            if (s.turn.onWords(others == 0, others) == TurnSignal.COMMIT) {
+                interruptions.commit(nowNs, "words", InterruptionSource.SERVICE);
+            }
+        }
     }
 
     private boolean listening() {
@@ -93,8 +128,13 @@ final class CallerTurns {
     }
 
     void transcript(long token, String text, long nowNs) {
+        s.recovery.recognizerAnswers(nowNs);
+        if (s.pending.owns(token)) {
+            s.pending.transcript(token, text);
+            return;
+        }
         if (token == s.continuedToken && token != Token.NONE) {
-            s.continuedText = join(s.continuedText, text);
+            s.continuedText = PendingTurn.join(s.continuedText, text);
             s.continuedToken = Token.NONE;
             return;
         }
@@ -104,6 +144,10 @@ final class CallerTurns {
         }
         if (listening()) {
             s.earlyFinal = text;
+            words(text, nowNs);
+            if (!text.isBlank()) {
+                s.turn.utteranceComplete();
+            }
             return;
         }
         if (!s.floor.in(FloorState.FINALIZING)) {
@@ -111,33 +155,58 @@ final class CallerTurns {
             return;
         }
         s.earlyFinal = null;
-        String whole = join(s.continuedText, text);
+        String whole = PendingTurn.join(s.continuedText, text);
         if (whole.isEmpty()) {
             noMatch(nowNs, "no words", Occasion.NO_MATCH);
             return;
         }
         s.call.note("transcript", whole);
-        s.continuedText = whole;
-        s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, "transcript");
-        agent.respond(new UserInput(UserInput.Kind.SPEECH, whole));
+        answer(whole, nowNs);
     }
 
-    private static String join(String first, String second) {
-        String a = first.strip();
-        String b = second.strip();
-        return a.isEmpty() ? b : b.isEmpty() ? a : a + " " + b;
+    /** T16 and the request, unless the words mean something by themselves. */
+    private void answer(String whole, long nowNs) {
+        String said = whole;
+        if (s.asleep()) {
+            said = s.turn.policy().phrases().afterWake(whole);
+            s.awake = said != null;
+            if (said == null || said.isEmpty()) {
+                s.notContinued();
+                s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, said == null ? "asleep" : "woken");
+                s.idleSinceNs = nowNs;
+                return;
+            }
+        }
+        if (!s.bargedIn && s.turn.policy().phrases().endsCall(said)) {
+            s.history.user(s.userToken, said);
+            s.publishHistory();
+            s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, "asked to hang up");
+            agent.sayGoodbye(EndCause.CALLER_HUNG_UP, nowNs);
+            return;
+        }
+        s.continuedText = said;
+        s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, "transcript");
+        agent.respond(new UserInput(UserInput.Kind.SPEECH, said), nowNs);
     }
 
     /** T15, then the agent asks again by T04 (VAN-03). */
     private void noMatch(long nowNs, String why, Occasion occasion) {
-        noMatches++;
         s.notContinued();
         s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
+        if (s.asleep()) {
+            s.idleSinceNs = nowNs;
+            return;
+        }
+        noMatches++;
         agent.announce(occasion, nowNs);
     }
 
     void recognizerFailed(long token, EngineFailure failure, long nowNs) {
         s.call.note("engine", "recogniser: " + failure.message());
+        if (s.pending.owns(token)) {
+            s.pending.failed(token);
+            return;
+        }
         if (token != s.userToken) {
             s.metrics.staleDropped.increment();
             return;
@@ -165,16 +234,18 @@ final class CallerTurns {
         }
         switch (s.floor.state()) {
             case IDLE, FINALIZING, THINKING -> takeFloor(nowNs, "digit", true);
-            case SPEAKING -> interruptions.commit(nowNs, "digit", true);
+            case SPEAKING -> interruptions.commit(nowNs, "digit", InterruptionSource.COMMAND);
             case ACTION -> {
                 s.floor.transition(FloorTrigger.INPUT_START, nowNs, "digit");
-                if (queuedDigits.length() < MAX_QUEUED_DIGITS) {
-                    queuedDigits += digit;
-                    s.listener.pendingTurn("digits", nowNs);
-                }
+                s.pending.digit(digit, nowNs);
                 return;
             }
-            case LISTENING -> {}
+            case LISTENING -> {
+                if (s.turn.manual() && digit == COMMIT_KEY && digits.length() == 0 && s.hearing.feeding()) {
+                    endInput(nowNs, "committed by key");
+                    return;
+                }
+            }
             default -> {
                 s.metrics.strayEvents.increment();
                 return;
@@ -207,38 +278,88 @@ final class CallerTurns {
         s.speechEndNs = nowNs;
         s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, "digits");
         s.call.note("transcript", input);
-        agent.respond(new UserInput(UserInput.Kind.DIGITS, input));
+        s.awake = true;
+        agent.respond(new UserInput(UserInput.Kind.DIGITS, input), nowNs);
     }
 
-    /** Keys pressed while an action ran are the next input (T22). */
-    private void applyQueued(long nowNs) {
-        if (queuedDigits.isEmpty() || !s.floor.in(FloorState.IDLE) || s.speaking.active() || s.hangUpAfterSpeech) {
+    /** What the caller typed: a complete input, and like a key it commits at once. */
+    void typed(String text, long nowNs) {
+        if (text.isBlank()) {
             return;
         }
-        String queued = queuedDigits;
-        takeFloor(nowNs, "queued digits", true);
-        digits.append(queued);
-        endDigits(nowNs);
+        switch (s.floor.state()) {
+            case IDLE, FINALIZING, THINKING -> takeFloor(nowNs, "text", true);
+            case SPEAKING -> interruptions.commit(nowNs, "text", InterruptionSource.COMMAND);
+            case ACTION -> {
+                s.floor.transition(FloorTrigger.INPUT_START, nowNs, "text");
+                s.pending.text(text, nowNs);
+                return;
+            }
+            case LISTENING -> {}
+            default -> {
+                s.metrics.strayEvents.increment();
+                return;
+            }
+        }
+        s.hearing.cancelUtterance(s.userToken);
+        digits.setLength(0);
+        s.notContinued();
+        s.floor.transition(FloorTrigger.INPUT_END, nowNs, "text");
+        s.inputEndNs = nowNs;
+        s.speechEndNs = nowNs;
+        s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, "text");
+        s.call.note("transcript", text);
+        s.awake = true;
+        agent.respond(new UserInput(UserInput.Kind.TEXT, text.strip()), nowNs);
+    }
+
+    /** What was said, keyed or typed where the agent could not be interrupted is the next input (T22, ITE-AC-003). */
+    private void applyPending(long nowNs) {
+        if (!s.pending.waiting() || !s.floor.in(FloorState.IDLE) || s.speaking.active() || s.hangUpAfterSpeech) {
+            return;
+        }
+        String text = s.pending.takeText();
+        String keys = s.pending.takeDigits();
+        if (!text.isEmpty()) {
+            typed(text, nowNs);
+        } else if (!keys.isEmpty()) {
+            takeFloor(nowNs, "kept digits", true);
+            s.hearing.cancelUtterance(s.userToken);
+            digits.append(keys);
+            endDigits(nowNs);
+        } else if (s.pending.hasSpeech()) {
+            boolean goesOn = s.pending.speechOpen();
+            s.unanswered = 0;
+            s.bargedIn = true;
+            s.grant = TurnHints.DEFAULT;
+            s.pending.become();
+            s.floor.transition(FloorTrigger.INPUT_START, nowNs, "kept speech");
+            if (!goesOn) {
+                endInput(nowNs, "kept speech");
+            }
+        }
     }
 
     void tick(long nowNs) {
-        applyQueued(nowNs);
+        applyPending(nowNs);
         if (s.floor.in(FloorState.LISTENING)
                 && digits.length() > 0
                 && nowNs - lastDigitNs >= s.turn.policy().interDigitMs() * TurnState.MS) {
             endDigits(nowNs);
         } else if (s.floor.in(FloorState.FINALIZING)
                 && nowNs - s.floor.enteredNs() >= s.turn.policy().finalTranscriptMs() * TurnState.MS) {
+            s.recovery.recognizerStalled(nowNs);
             noMatch(nowNs, "transcript timeout", Occasion.NO_MATCH);
         }
     }
 
     /** T06: what the caller was saying is dropped. */
-    void drop(long nowNs, String why) {
+    void drop(FloorTrigger trigger, long nowNs, String why) {
         s.hearing.cancelUtterance(s.userToken);
         digits.setLength(0);
         if (s.floor.in(FloorState.LISTENING)) {
-            s.floor.transition(FloorTrigger.INPUT_CANCEL, nowNs, why);
+            s.floor.transition(trigger, nowNs, why);
+            s.idleSinceNs = nowNs;
         }
     }
 

@@ -1,24 +1,47 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.fence.Tokens;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.hearing.Hearing;
+import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.playout.Speaking;
+import io.sidetone.core.port.ActionCall;
+import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
+import io.sidetone.core.turn.InterruptionSource;
+import io.sidetone.core.turn.InterruptionType;
+import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnEngine;
+import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnListener;
 import io.sidetone.core.turn.TurnPolicy;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * The conversation of one call: the caller's turns, the agent's turns, and the interruptions between them. Lane thread
  * only.
  */
 final class Conversation {
+    private static final int MAX_QUEUED = 16;
+
     private final TurnState s;
     private final Interruptions interruptions;
     private final AgentTurns agent;
     private final CallerTurns caller;
+    private final Deque<String> queue = new ArrayDeque<>();
+    private InterruptionType yieldType;
+    private String yieldReason = "";
+    private long yieldAtNs;
+    private long yieldToken;
 
     Conversation(Call call, FloorMachine floor, TurnEngine turn, Hearing hearing, Speaking speaking, Tokens tokens) {
         this.s = new TurnState(call, floor, turn, hearing, speaking, tokens);
@@ -41,8 +64,9 @@ final class Conversation {
         s.moved(move);
     }
 
-    /** Another policy applies from the next frame on (ITE-AC-006). */
-    void policy(TurnPolicy next, long nowNs) {
+    /** Another policy applies from the next frame on (ITE-AC-006); what words mean is the agent's and stays. */
+    void policy(TurnPolicy wanted, long nowNs) {
+        TurnPolicy next = wanted.withPhrases(s.turn.policy().phrases());
         s.turn.policy(next);
         s.call.note("policy", next.profile());
         s.listener.policyUpdated(next, nowNs);
@@ -63,18 +87,139 @@ final class Conversation {
     /** The call is up: the agent speaks first. */
     void greet(long nowNs) {
         s.idleSinceNs = nowNs;
+        s.recovery.restart(nowNs);
         agent.announce(Occasion.GREETING, nowNs);
     }
 
     /** Takes the evidence of one frame. */
     void frame(float score, long nowNs) {
+        s.recovery.evidence(nowNs);
         caller.act(s.turn.onFrame(score, nowNs), nowNs);
+    }
+
+    /** Whether what is said now is the first announcement of the call. */
+    boolean greeting() {
+        return s.greeting;
+    }
+
+    /** Proof of life without audio: a quiet line is not a broken one. */
+    void alive(long nowNs) {
+        s.recovery.evidence(nowNs);
+    }
+
+    /** What engines answer, and what somebody outside wants of the conversation. */
+    void onEvent(LaneEvent event) {
+        long nowNs = event.nowNs();
+        switch (event.type()) {
+            case TRANSCRIPT_PARTIAL -> caller.partial(event.token(), (String) event.ref(), nowNs);
+            case TRANSCRIPT_FINAL -> caller.transcript(event.token(), (String) event.ref(), nowNs);
+            case MODEL_TEXT -> agent.text(event.token(), (String) event.ref(), nowNs);
+            case MODEL_ACTION -> actions().wanted(event.token(), (ActionCall) event.ref(), nowNs);
+            case MODEL_DONE -> agent.textDone(event.token(), (ListenHint) event.ref(), nowNs);
+            case MODEL_FAILED -> agent.failed(event.token(), (EngineFailure) event.ref(), nowNs);
+            case ACTION_RESULT -> actions().result(event.token(), (ActionResult) event.ref(), event.a(), nowNs);
+            case SYNTHESIS_AUDIO -> agent.audio(event.token(), (int) event.a(), (PcmChunk) event.ref(), nowNs);
+            case SYNTHESIS_DONE -> agent.clauseDone(event.token(), (int) event.a(), nowNs);
+            case SYNTHESIS_FAILED ->
+                agent.clauseFailed(event.token(), (int) event.a(), (EngineFailure) event.ref(), nowNs);
+            case YIELD_REQUEST -> yieldRequest((String) event.ref(), event.a() == 1, nowNs);
+            case GRANT_REQUEST -> grantRequest((TurnHints) event.ref(), nowNs);
+            case SAY_REQUEST -> sayRequest((String) event.ref(), event.a() == 1, nowNs);
+            case TEXT_INPUT -> caller.typed((String) event.ref(), nowNs);
+            default -> s.metrics.strayEvents.increment();
+        }
+    }
+
+    /** A client hands the floor to the caller: at once, or with grace when a rule of the application does (ITE-AC-005). */
+    private void yieldRequest(String reason, boolean byPolicy, long nowNs) {
+        s.call.note("yield", "requested: " + reason);
+        int graceMs = byPolicy ? s.turn.policy().number(PolicyNumber.COMPLETION_GRACE) : 0;
+        yieldReason = reason;
+        yieldType = byPolicy ? InterruptionType.POLICY_YIELD : InterruptionType.MANUAL_STOP;
+        yieldAtNs = nowNs + graceMs * TurnState.MS;
+        yieldToken = s.speaking.token();
+        switch (s.floor.state()) {
+            case SPEAKING -> yieldIfDue(nowNs);
+            case FINALIZING, THINKING, ACTION -> {
+                agent.dropPendingSpeech();
+                s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, reason);
+                s.idleSinceNs = nowNs;
+            }
+            case IDLE -> agent.dropPendingSpeech();
+            default -> {}
+        }
+    }
+
+    private void yieldIfDue(long nowNs) {
+        if (yieldType == null || !s.floor.in(FloorState.SPEAKING) || s.speaking.token() != yieldToken) {
+            yieldType = null;
+        } else if (nowNs - yieldAtNs >= 0) {
+            InterruptionSource source =
+                    yieldType == InterruptionType.MANUAL_STOP ? InterruptionSource.COMMAND : InterruptionSource.SYSTEM;
+            interruptions.stop(yieldType, source, yieldReason, nowNs);
+            yieldType = null;
+        }
+    }
+
+    /** A client hands the floor to the agent: the end of what the caller says, or a request of its own (ITE-REQ-008). */
+    private void grantRequest(TurnHints hints, long nowNs) {
+        TurnHints wanted = hints == null ? TurnHints.DEFAULT : hints;
+        s.call.note("grant", wanted.toString());
+        if (s.floor.in(FloorState.LISTENING) && s.turn.awaitingSpeech()) {
+            caller.drop(FloorTrigger.INPUT_CANCEL, nowNs, "granted");
+        }
+        if (s.floor.in(FloorState.LISTENING)) {
+            s.grant = wanted;
+            caller.endInput(nowNs, "granted");
+        } else if (s.floor.in(FloorState.IDLE) && wanted.expectResponse()) {
+            agent.infer(nowNs);
+        }
+    }
+
+    /** A client wants a sentence spoken: when the floor is free, or at once. */
+    private void sayRequest(String text, boolean interrupt, long nowNs) {
+        if (text.isBlank() || queue.size() >= MAX_QUEUED) {
+            s.call.note("warning", "a sentence to say was refused: empty, or " + MAX_QUEUED + " are waiting");
+            return;
+        }
+        if (interrupt) {
+            s.pending.drop();
+            free(nowNs);
+            queue.addFirst(text);
+        } else {
+            queue.addLast(text);
+        }
+        sayIfFree(nowNs);
+    }
+
+    /** Takes the floor from whoever has it. */
+    private void free(long nowNs) {
+        switch (s.floor.state()) {
+            case SPEAKING ->
+                interruptions.cancelToIdle(InterruptionType.POLICY_YIELD, InterruptionSource.COMMAND, "say", nowNs);
+            case LISTENING -> caller.drop(FloorTrigger.INPUT_CANCEL, nowNs, "say");
+            case FINALIZING, THINKING, ACTION -> {
+                agent.dropPendingSpeech();
+                s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, "say");
+                s.idleSinceNs = nowNs;
+            }
+            default -> agent.dropPendingSpeech();
+        }
+    }
+
+    private void sayIfFree(long nowNs) {
+        if (!queue.isEmpty() && s.floor.in(FloorState.IDLE) && !s.speaking.active() && s.hangUpAtNs == 0) {
+            agent.say(queue.removeFirst(), nowNs);
+        }
     }
 
     /** Lets time pass. */
     void tick(long nowNs) {
         caller.act(s.turn.onTick(nowNs), nowNs);
+        s.recovery.tick(nowNs);
+        yieldIfDue(nowNs);
         caller.tick(nowNs);
+        sayIfFree(nowNs);
         agent.tick(nowNs);
     }
 
@@ -107,8 +252,10 @@ final class Conversation {
         if (on && s.floor.yielding()) {
             interruptions.takeUp(nowNs);
         } else if (on) {
-            caller.drop(nowNs, "hold");
+            caller.drop(FloorTrigger.INPUT_CANCEL, nowNs, "hold");
         }
+        s.pending.drop();
+        s.recovery.restart(nowNs);
         s.hearing.forget();
         s.idleSinceNs = nowNs;
         agent.progress(nowNs);
@@ -116,6 +263,7 @@ final class Conversation {
 
     /** The call ends: nothing that was asked for is wanted any more. */
     void end(long nowNs) {
+        s.pending.drop();
         s.hearing.cancelUtterance(s.userToken);
         s.userToken = Token.NONE;
         agent.end(nowNs);

@@ -66,10 +66,52 @@ final class Interruptions {
     }
 
     /** T11 and T12 in one event: the agent's turn is over, the caller has the floor. */
-    void commit(long nowNs, String by, boolean byKeys) {
+    void commit(long nowNs, String by, InterruptionSource source) {
+        boolean yielded = s.floor.yielding();
+        boolean byKeys = source == InterruptionSource.COMMAND;
+        commits++;
+        cancel(FloorTrigger.BARGE_IN, InterruptionType.BARGE_IN, source, by, nowNs);
+        s.metrics.bargeIns.increment();
+        s.metrics.bargeInCommit.record(yielded ? nowNs - onsetNs : 0);
+        s.turn.interrupted(nowNs);
+        if (s.turn.coolsDown(nowNs)) {
+            s.listener.cooldown(s.turn.recentInterruptions(nowNs), nowNs);
+        }
+        s.bargedIn = true;
+        if (!handOver(yielded, nowNs) && !byKeys) {
+            s.listen(nowNs);
+        }
+        s.call.publishOverlays();
+    }
+
+    /** T11 and T12: somebody asked the agent to stop; the caller has the floor and may take time (ITE-AC-005). */
+    void stop(InterruptionType type, InterruptionSource source, String reasonCode, long nowNs) {
+        boolean yielded = s.floor.yielding();
+        cancel(FloorTrigger.YIELD, type, source, reasonCode, nowNs);
+        s.bargedIn = true;
+        if (!handOver(yielded, nowNs)) {
+            s.turn.awaitSpeech();
+        }
+        s.call.publishOverlays();
+    }
+
+    /** T11 and T12: nobody has the floor. */
+    void cancelToIdle(InterruptionType type, InterruptionSource source, String reasonCode, long nowNs) {
+        if (s.floor.yielding()) {
+            s.hearing.cancelUtterance(s.userToken);
+        }
+        cancel(FloorTrigger.RESPONSE_CANCEL, type, source, reasonCode, nowNs);
+        yieldFence = Token.NONE;
+        s.floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
+        s.idleSinceNs = nowNs;
+        s.call.publishOverlays();
+    }
+
+    /** T11: what was heard of the agent's turn is history, everything else of it is gone. */
+    private void cancel(FloorTrigger trigger, InterruptionType type, InterruptionSource source, String by, long nowNs) {
         boolean yielded = s.floor.yielding();
         long cancelled = s.speaking.token();
-        long mark = yielded ? yieldFence : s.tokens.grant();
+        long mark = yielded ? yieldFence : s.fenceFor(cancelled);
         s.fence.advance(mark);
         String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
         String full = s.speaking.playout().text();
@@ -77,33 +119,27 @@ final class Interruptions {
             lastFrame(nowNs);
         }
         s.listener.interrupted(
-                InterruptionType.BARGE_IN,
-                byKeys ? InterruptionSource.COMMAND : InterruptionSource.DETECTOR,
-                by,
-                cancelled,
-                yielded ? yieldedNs : nowNs,
-                yielded ? lastFrameNs - yieldedNs : 0);
-        s.floor.transition(FloorTrigger.BARGE_IN, nowNs, by);
-        s.said(cancelled, heard, true, full);
+                type, source, by, cancelled, yielded ? yieldedNs : nowNs, yielded ? lastFrameNs - yieldedNs : 0);
+        s.floor.transition(trigger, nowNs, by);
+        s.said(cancelled, heard, true, full, nowNs);
         s.speaking.cancel(mark);
         s.dialogue.cancelled(cancelled, heard);
         s.actions.cancel(cancelled);
         s.stayOnTheLine();
-        commits++;
-        s.metrics.bargeIns.increment();
-        s.metrics.bargeInCommit.record(yielded ? nowNs - onsetNs : 0);
         s.publishHistory();
-        s.call.note("commit", "interrupted by " + by + "; heard: " + heard);
-        if (!yielded) {
+        s.call.note("commit", type.wireName() + " (" + by + "); heard: " + heard);
+    }
+
+    /** T12: the caller has the floor; what was kept or provisional is the turn. Returns whether it is being heard already. */
+    private boolean handOver(boolean yielded, long nowNs) {
+        s.notContinued();
+        boolean goesOn = s.pending.takeOver() || yielded;
+        if (!goesOn) {
             s.grantUser();
         }
-        s.floor.transition(FloorTrigger.CLEANED_TO_LISTENING, nowNs, "cleaned up");
-        s.notContinued();
         yieldFence = Token.NONE;
-        if (!yielded && !byKeys) {
-            s.listen(nowNs);
-        }
-        s.call.publishOverlays();
+        s.floor.transition(FloorTrigger.CLEANED_TO_LISTENING, nowNs, "cleaned up");
+        return goesOn;
     }
 
     /** The frame that ended a yielding turn's audio has been handed to egress. */

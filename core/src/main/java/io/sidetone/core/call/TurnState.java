@@ -3,13 +3,17 @@ package io.sidetone.core.call;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.fence.Tokens;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.hearing.Hearing;
 import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.turn.TurnEngine;
+import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnListener;
 import io.sidetone.core.turn.TurnRole;
 
@@ -63,6 +67,28 @@ final class TurnState {
     /** When it does; 0 while it does not. */
     long hangUpAtNs;
 
+    /** Why the agent hangs up. */
+    EndCause hangUpCause = EndCause.AGENT_HUNG_UP;
+
+    /** What is being said, or about to be, is the first announcement of the call. */
+    boolean greeting;
+
+    /** The present turn of the caller interrupted the agent: it never ends the call. */
+    boolean bargedIn;
+
+    /** The wake phrase was heard, or none is needed. */
+    boolean awake;
+
+    /** How the floor was granted to the agent for the present turn. */
+    TurnHints grant = TurnHints.DEFAULT;
+
+    /** Prompts in a row that the caller did not answer. */
+    int unanswered;
+
+    final Recovery recovery = new Recovery(this);
+
+    final PendingTurn pending = new PendingTurn(this);
+
     TurnState(Call call, FloorMachine floor, TurnEngine turn, Hearing hearing, Speaking speaking, Tokens tokens) {
         this.call = call;
         this.floor = floor;
@@ -108,15 +134,27 @@ final class TurnState {
         listener.turnStarted(role, token, nowNs);
     }
 
+    /** Whether utterances mean nothing yet because the wake phrase was not heard. */
+    boolean asleep() {
+        return !awake && !turn.policy().phrases().wake().isEmpty();
+    }
+
+    /** Returns a token that kills {@code cancelled} and spares what the caller said meanwhile. */
+    long fenceFor(long cancelled) {
+        long spared = pending.spareMark(cancelled);
+        return spared == Token.NONE ? tokens.grant() : spared;
+    }
+
     /** The caller has more to say: a goodbye that was on its way is taken back. */
     void stayOnTheLine() {
         hangUpAfterSpeech = false;
         hangUpAtNs = 0;
+        hangUpCause = EndCause.AGENT_HUNG_UP;
     }
 
     /** What the caller heard of a turn is history, and its last caption. */
-    void said(long token, String heard, boolean interrupted, String text) {
-        history.agent(token, heard, interrupted, interrupted ? text : "");
+    void said(long token, String heard, boolean interrupted, String text, long nowNs) {
+        history.agent(token, heard, interrupted, interrupted ? text : "", interrupted ? nowNs : 0);
         captions.settle(token, heard, text);
     }
 

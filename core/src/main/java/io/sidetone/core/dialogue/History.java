@@ -24,9 +24,14 @@ public final class History {
         }
     }
 
-    /** Adds what the agent said and the caller heard; {@code full} is what it would have said. */
-    public void agent(long token, String heard, boolean interrupted, String full) {
-        entries.add(new Entry(Role.ASSISTANT, token, heard, interrupted, interrupted ? full : ""));
+    /**
+     * Adds what the agent said and the caller heard.
+     *
+     * @param full what it would have said
+     * @param interruptedAtNs when it was cut short, else 0
+     */
+    public void agent(long token, String heard, boolean interrupted, String full, long interruptedAtNs) {
+        entries.add(new Entry(Role.ASSISTANT, token, heard, interrupted, interrupted ? full : "", interruptedAtNs));
     }
 
     /** Returns the conversation so far. */
@@ -52,8 +57,20 @@ public final class History {
      * @param text what was heard
      * @param interrupted whether the agent was cut short
      * @param intended what the agent meant to say when it was cut short, else empty
+     * @param interruptedAtNs when it was cut short on the call's monotonic clock, else 0
      */
-    public record Entry(Role role, long token, String text, boolean interrupted, String intended) {}
+    public record Entry(
+            Role role, long token, String text, boolean interrupted, String intended, long interruptedAtNs) {
+        /** An utterance that was not cut short. */
+        public Entry(Role role, long token, String text, boolean interrupted, String intended) {
+            this(role, token, text, interrupted, intended, 0);
+        }
+
+        /** Returns what the utterance is called within its call (VAN-08). */
+        public String utteranceId() {
+            return "utt-" + token;
+        }
+    }
 
     /**
      * An immutable copy.

@@ -46,7 +46,7 @@ public enum LaneEventType {
     SYNTHESIS_DONE,
     /** A clause could not be spoken: {@code token}, {@code a} = clause, {@code ref} = EngineFailure. */
     SYNTHESIS_FAILED,
-    /** A client asks the agent to stop speaking: {@code ref} = reason. */
+    /** The agent is asked to stop: {@code ref} = reason, {@code a} = 0 by a person, at once; 1 by a rule, with grace. */
     YIELD_REQUEST,
     /** A client hands the floor to the agent: {@code ref} = TurnHints or null. */
     GRANT_REQUEST,

@@ -44,6 +44,9 @@ public final class LaneMetrics {
     /** Transfers, digits and holds that the state of their call did not allow. */
     public final SingleWriterCounter controlRefused = new SingleWriterCounter();
 
+    /** Times something a call needs did not answer. */
+    public final SingleWriterCounter degradations = new SingleWriterCounter();
+
     /** Calls ended by a fault of their own handler. */
     public final SingleWriterCounter faults = new SingleWriterCounter();
 

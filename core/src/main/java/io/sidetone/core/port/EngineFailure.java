@@ -7,5 +7,17 @@ package io.sidetone.core.port;
  *     {@code rejected}, {@code broken}
  * @param message in words, with the remedy, for logs and the call record
  * @param retryable whether the same request may succeed later
+ * @param retryAfterMs when it may, as the engine said; 0 when it did not say
  */
-public record EngineFailure(String code, String message, boolean retryable) {}
+public record EngineFailure(String code, String message, boolean retryable, int retryAfterMs) {
+    /** The engine was asked too often; the request is made again later. */
+    public static final String RATE_LIMITED = "rate_limited";
+
+    /** The engine cannot be reached. */
+    public static final String UNAVAILABLE = "unavailable";
+
+    /** A failure whose engine did not say when to try again. */
+    public EngineFailure(String code, String message, boolean retryable) {
+        this(code, message, retryable, 0);
+    }
+}

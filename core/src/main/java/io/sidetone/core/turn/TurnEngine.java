@@ -1,7 +1,8 @@
 package io.sidetone.core.turn;
 
 /**
- * Reads speech evidence and time into turn signals (design section 4): speech start, yield, commit, resume, end of turn.
+ * Reads speech evidence and time into turn signals (design section 4): speech start, yield, commit, resume, end of turn,
+ * and speech that is kept where the agent may not be interrupted.
  *
  * <p>Lane thread only, no clock, no allocation. Evidence counts stream time, one step per 20 ms frame; silence counts
  * {@code nowNs}, so that a stream that stops sending (DTX, loss, mute) ends a turn as well as one that sends silence.
@@ -16,6 +17,10 @@ public final class TurnEngine {
     /** A caller who takes the floor has done so by then. */
     private static final int MAX_YIELD_MS = 2_000;
 
+    /** How long a caller who was given the floor is waited for where the policy never asks again. */
+    private static final int PATIENCE_MS = 8_000;
+
+    private final Cooldown cooldown = new Cooldown();
     private TurnPolicy policy;
     private TurnMode mode = TurnMode.CLOSED;
 
@@ -28,13 +33,20 @@ public final class TurnEngine {
     private boolean yielded;
     private long yieldedNs;
     private boolean restless;
+    private boolean backchannel;
+    private boolean pending;
+    private boolean awaiting;
+    private boolean complete;
+    private boolean manual;
+    private boolean cooling;
+    private long modeNs;
 
     /** Creates an engine with {@code policy}, deaf until the first {@link #mode}. */
     public TurnEngine(TurnPolicy policy) {
         this.policy = policy;
     }
 
-    /** Changes the policy; takes effect with the next frame. */
+    /** Changes the policy; takes effect with the next frame, also in the middle of a turn (ITE-AC-006). */
     public void policy(TurnPolicy next) {
         policy = next;
     }
@@ -52,17 +64,68 @@ public final class TurnEngine {
         if (next == TurnMode.LISTENING) {
             turnStartNs = nowNs;
             lastSpeechNs = nowNs;
-        } else {
+        } else if (next != TurnMode.OPEN || mode != TurnMode.THINKING) {
             clearBurst();
         }
         yielded = false;
         restless = false;
+        backchannel = false;
+        pending = false;
+        awaiting = false;
+        complete = false;
         mode = next;
+        modeNs = nowNs;
+        cooling = speaking() && cooldown.active(policy, nowNs);
     }
 
     /** The present mode. */
     public TurnMode mode() {
         return mode;
+    }
+
+    /** Only keys and requests change the floor from now on, or evidence does again (ITE-CON-002). */
+    public void manual(boolean on) {
+        manual = on;
+    }
+
+    /** Whether evidence means nothing because the caller commits by hand. */
+    public boolean manual() {
+        return manual;
+    }
+
+    /** The floor was handed to the caller before a word was said: silence is no end of turn until speech was heard. */
+    public void awaitSpeech() {
+        awaiting = mode == TurnMode.LISTENING;
+    }
+
+    /** Whether the caller was given the floor and has not spoken yet. */
+    public boolean awaitingSpeech() {
+        return awaiting;
+    }
+
+    /** The recogniser says that the utterance is complete: a short silence ends the turn. */
+    public void utteranceComplete() {
+        complete = true;
+    }
+
+    /** The agent was cut short by the caller. */
+    public void interrupted(long nowNs) {
+        cooldown.interrupted(nowNs);
+    }
+
+    /** Returns how many interruptions lie within the policy's window. */
+    public int recentInterruptions(long nowNs) {
+        return cooldown.recent(policy, nowNs);
+    }
+
+    /** Whether there were too many of them: the agent will be heard out when it speaks next. */
+    public boolean coolsDown(long nowNs) {
+        return cooldown.active(policy, nowNs);
+    }
+
+    /** Whether the agent is speaking under a cooldown that has not run out. */
+    public boolean coolingDown(long nowNs) {
+        return cooling && nowNs - modeNs < policy.number(PolicyNumber.COOLDOWN) * MS;
     }
 
     /**
@@ -74,12 +137,21 @@ public final class TurnEngine {
     public TurnSignal onFrame(float score, long nowNs) {
         boolean speech = score >= policy.speechThreshold();
         gather(speech, nowNs);
+        if (manual) {
+            return TurnSignal.NONE;
+        }
         switch (mode) {
             case OPEN:
                 return isSpeech(policy.onsetMs()) ? TurnSignal.SPEECH_START : TurnSignal.NONE;
+            case THINKING:
+                return whileThinking();
+            case ACTION:
+                return policy.allowBargeIn(TurnStage.ACTION) ? keep(TurnStage.ACTION) : TurnSignal.NONE;
             case SPEAKING:
+            case GREETING:
                 return whileSpeaking(nowNs);
             case LISTENING:
+                return whileAwaited();
             case CLOSED:
             default:
                 return TurnSignal.NONE;
@@ -88,22 +160,50 @@ public final class TurnEngine {
 
     /** Lets time pass: end of turn, resume, longest turn. */
     public TurnSignal onTick(long nowNs) {
-        if (mode == TurnMode.LISTENING) {
-            if (nowNs - lastSpeechNs >= policy.endSilenceMs() * MS) {
-                return TurnSignal.END_OF_TURN;
-            }
-            if (nowNs - turnStartNs >= policy.maxTurnMs() * MS) {
-                return TurnSignal.TURN_TOO_LONG;
-            }
-        } else if (mode == TurnMode.SPEAKING) {
-            return whileYielding(nowNs);
+        if (pending && nowNs - lastSpeechNs >= policy.endSilenceMs() * MS) {
+            pending = false;
+            return TurnSignal.PENDING_END;
         }
-        return TurnSignal.NONE;
+        if (mode == TurnMode.LISTENING) {
+            return whileListening(nowNs);
+        }
+        return speaking() ? whileYielding(nowNs) : TurnSignal.NONE;
+    }
+
+    private TurnSignal whileListening(long nowNs) {
+        if (awaiting) {
+            int patienceMs = policy.noInputMs() == 0 ? PATIENCE_MS : policy.noInputMs();
+            return nowNs - turnStartNs >= patienceMs * MS ? TurnSignal.NO_SPEECH : TurnSignal.NONE;
+        }
+        int silenceMs = complete
+                ? Math.min(policy.endSilenceMs(), policy.number(PolicyNumber.SPEECH_STOP_DEBOUNCE))
+                : policy.endSilenceMs();
+        if (!manual && nowNs - lastSpeechNs >= silenceMs * MS) {
+            return TurnSignal.END_OF_TURN;
+        }
+        return nowNs - turnStartNs >= policy.maxTurnMs() * MS ? TurnSignal.TURN_TOO_LONG : TurnSignal.NONE;
     }
 
     /** A key press or a partial transcript: the caller is still at it. */
     public void activity(long nowNs) {
         lastSpeechNs = nowNs;
+    }
+
+    /**
+     * Words of an utterance that made the agent pause.
+     *
+     * @param backchannels whether there is nothing else in it
+     * @param others words that are no backchannels
+     */
+    public TurnSignal onWords(boolean backchannels, int others) {
+        if (!yielded || manual) {
+            return TurnSignal.NONE;
+        }
+        if (others > 0 && others >= policy.number(PolicyNumber.MIN_WORDS)) {
+            return TurnSignal.COMMIT;
+        }
+        backchannel = backchannels;
+        return TurnSignal.NONE;
     }
 
     /** When the burst of speech that led to the last signal began. */
@@ -121,16 +221,57 @@ public final class TurnEngine {
         return yielded;
     }
 
-    private TurnSignal whileSpeaking(long nowNs) {
-        if (!policy.allowBargeIn()) {
+    /** Whether the caller may take the floor from the agent's speech now, by speaking. */
+    public boolean interruptible(long nowNs) {
+        TurnStage stage = mode.stage();
+        return stage != null
+                && policy.allowBargeIn(stage)
+                && nowNs - modeNs >= policy.protectionMs(stage) * MS
+                && !coolingDown(nowNs);
+    }
+
+    private boolean speaking() {
+        return mode == TurnMode.SPEAKING || mode == TurnMode.GREETING;
+    }
+
+    private TurnSignal whileThinking() {
+        if (!policy.allowBargeIn(TurnStage.THINKING)) {
+            return keep(TurnStage.THINKING);
+        }
+        return isSpeech(policy.minSpeechMs(TurnStage.THINKING)) ? TurnSignal.SPEECH_START : TurnSignal.NONE;
+    }
+
+    private TurnSignal whileAwaited() {
+        if (awaiting && isSpeech(policy.onsetMs())) {
+            awaiting = false;
+            return TurnSignal.SPEECH_START;
+        }
+        return TurnSignal.NONE;
+    }
+
+    /** Speech that takes no floor is kept, once per utterance. */
+    private TurnSignal keep(TurnStage stage) {
+        if (pending || !isSpeech(policy.minSpeechMs(stage))) {
             return TurnSignal.NONE;
         }
-        if (isSpeech(policy.minSpeechMs())) {
+        pending = true;
+        return TurnSignal.PENDING_START;
+    }
+
+    private TurnSignal whileSpeaking(long nowNs) {
+        TurnStage stage = mode.stage();
+        if (!interruptible(nowNs)) {
+            return yielded ? TurnSignal.NONE : keep(stage);
+        }
+        boolean wantsWords = backchannel || policy.number(PolicyNumber.MIN_WORDS) > 0;
+        int commitMs = policy.minSpeechMs(stage);
+        if (isSpeech(wantsWords ? Math.max(commitMs, policy.number(PolicyNumber.BACKCHANNEL_MAX)) : commitMs)) {
             return TurnSignal.COMMIT;
         }
-        if (!yielded && !restless && isSpeech(policy.yieldMs())) {
+        if (!yielded && !restless && !pending && isSpeech(policy.yieldMs(stage))) {
             yielded = true;
             yieldedNs = nowNs;
+            backchannel = false;
             return TurnSignal.YIELD;
         }
         return TurnSignal.NONE;
@@ -142,7 +283,8 @@ public final class TurnEngine {
         if (quiet) {
             restless = false;
         }
-        if (yielded && (quiet || nowNs - yieldedNs >= MAX_YIELD_MS * MS)) {
+        int longestMs = Math.max(MAX_YIELD_MS, backchannel ? policy.number(PolicyNumber.BACKCHANNEL_MAX) : 0);
+        if (yielded && (quiet || nowNs - yieldedNs >= longestMs * MS)) {
             restless = !quiet;
             yielded = false;
             clearBurst();

@@ -1,170 +1,444 @@
 package io.sidetone.core.turn;
 
+import io.sidetone.core.dialogue.Phrases;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
- * How the floor changes hands: thresholds and times of one profile. Immutable; exchangeable during a call.
+ * How the floor changes hands: thresholds and times of one profile (ITE-POL-001). Immutable; exchangeable during a call;
+ * readable on the lane without allocation.
+ *
+ * <p>Every change is checked against the bounds of {@link PolicyNumber}: an unsafe value is refused with a remedy, at
+ * configuration time and during a call alike (ITE-SEC-002).
  *
  * @param profile name of the profile
- * @param allowBargeIn whether the caller may interrupt the agent
+ * @param allowBargeIn whether the caller may interrupt the agent's speech, where a stage does not say otherwise
+ * @param cooldown whether repeated interruptions start a cooldown
+ * @param fallbackMode what the call does without its primary source of evidence
  * @param speechThreshold score at which a frame counts as speech (VAN-07: 0.7)
- * @param onsetMs evidence that starts a turn while the agent is silent
- * @param yieldMs evidence that pauses the agent
- * @param minSpeechMs evidence that cancels the agent; never below 200
- * @param resumeSilenceMs silence after a yield that lets the agent go on
- * @param endSilenceMs silence that ends the caller's turn
- * @param continuationMs speech this soon after the end continues the same turn
- * @param interruptionBudgetMs from the yield decision to the last agent frame (ITE-REQ-003: 250)
- * @param finalTranscriptMs how long FINALIZING waits for the final transcript
- * @param responseMs how long THINKING waits for the response (VAN-05: 30 s)
- * @param noInputMs silence in IDLE after which the agent asks again; 0 = never
- * @param interDigitMs pause that ends an input by keys
- * @param maxTurnMs longest turn of the caller
- * @param mediaTimeoutMs no sign of media for this long ends the call
- * @param maxHoldMs longest hold
- * @param maxCallMs longest call
- * @param creditMs how far synthesis may be ahead of playout (4 s)
+ * @param numbers by the ordinal of {@link PolicyNumber}
+ * @param stages what they say for themselves, by the ordinal of {@link TurnStage}
+ * @param bounds what bounds every call of the process
+ * @param phrases what certain words of the caller mean
  */
 public record TurnPolicy(
         String profile,
         boolean allowBargeIn,
+        boolean cooldown,
+        FallbackMode fallbackMode,
         float speechThreshold,
-        int onsetMs,
-        int yieldMs,
-        int minSpeechMs,
-        int resumeSilenceMs,
-        int endSilenceMs,
-        int continuationMs,
-        int interruptionBudgetMs,
-        int finalTranscriptMs,
-        int responseMs,
-        int noInputMs,
-        int interDigitMs,
-        int maxTurnMs,
-        int mediaTimeoutMs,
-        int maxHoldMs,
-        int maxCallMs,
-        int creditMs) {
+        List<Integer> numbers,
+        List<StagePolicy> stages,
+        Bounds bounds,
+        Phrases phrases) {
+    /** The keys that a stage may set for itself. */
+    public static final List<String> STAGE_KEYS = List.of("allowBargeIn", "protectionMs", "yieldMs", "minSpeechMs");
+
+    private static final PolicyNumber[] NUMBERS = PolicyNumber.values();
+    private static final TurnStage[] STAGES = TurnStage.values();
+    private static final float SPEECH_THRESHOLD = 0.7f;
+    private static final int FRAME_MS = 20;
+
     /** The profile {@code default}. */
     public static final TurnPolicy DEFAULT = new TurnPolicy(
-            "default", true, 0.7f, 200, 80, 300, 400, 700, 600, 250, 5_000, 30_000, 8_000, 2_500, 60_000, 30_000,
-            300_000, 3_600_000, 4_000);
+            "default",
+            true,
+            false,
+            FallbackMode.HYBRID,
+            SPEECH_THRESHOLD,
+            Arrays.stream(NUMBERS).map(PolicyNumber::standard).toList(),
+            Collections.nCopies(STAGES.length, StagePolicy.INHERITED),
+            new Bounds(30_000, 300_000, 3_600_000, 4_000),
+            Phrases.NONE);
 
-    /** This policy with or without barge-in. */
+    /**
+     * What bounds every call of the process alike.
+     *
+     * @param mediaTimeoutMs no sign of media for this long ends the call
+     * @param maxHoldMs longest hold
+     * @param maxCallMs longest call
+     * @param creditMs how far synthesis may be ahead of playout
+     */
+    public record Bounds(int mediaTimeoutMs, int maxHoldMs, int maxCallMs, int creditMs) {}
+
+    /** Refuses numbers out of bounds, whoever made them. */
+    public TurnPolicy {
+        numbers = List.copyOf(numbers);
+        stages = List.copyOf(stages);
+        if (numbers.size() != NUMBERS.length || stages.size() != STAGES.length) {
+            throw new IllegalArgumentException("a policy has " + NUMBERS.length + " numbers and " + STAGES.length
+                    + " stages, not " + numbers.size() + " and " + stages.size());
+        }
+        for (PolicyNumber number : NUMBERS) {
+            int value = numbers.get(number.ordinal());
+            if (value < number.min() || value > number.max()) {
+                throw outside(number.key(), number, value);
+            }
+        }
+    }
+
+    /** Returns this policy under another profile name. */
+    public TurnPolicy named(String name) {
+        return new TurnPolicy(
+                name, allowBargeIn, cooldown, fallbackMode, speechThreshold, numbers, stages, bounds, phrases);
+    }
+
+    /** Returns this policy with or without barge-in while the agent speaks. */
     public TurnPolicy withBargeIn(boolean allowed) {
         return new TurnPolicy(
-                profile,
-                allowed,
-                speechThreshold,
-                onsetMs,
-                yieldMs,
-                minSpeechMs,
-                resumeSilenceMs,
-                endSilenceMs,
-                continuationMs,
-                interruptionBudgetMs,
-                finalTranscriptMs,
-                responseMs,
-                noInputMs,
-                interDigitMs,
-                maxTurnMs,
-                mediaTimeoutMs,
-                maxHoldMs,
-                maxCallMs,
-                creditMs);
+                profile, allowed, cooldown, fallbackMode, speechThreshold, numbers, stages, bounds, phrases);
     }
 
-    /** This policy with other evidence for a yield. */
-    public TurnPolicy withYieldMs(int ms) {
+    /** Returns this policy with or without the cooldown (ITE-AC-007). */
+    public TurnPolicy withCooldown(boolean on) {
         return new TurnPolicy(
-                profile,
-                allowBargeIn,
-                speechThreshold,
-                onsetMs,
-                ms,
-                minSpeechMs,
-                resumeSilenceMs,
-                endSilenceMs,
-                continuationMs,
-                interruptionBudgetMs,
-                finalTranscriptMs,
-                responseMs,
-                noInputMs,
-                interDigitMs,
-                maxTurnMs,
-                mediaTimeoutMs,
-                maxHoldMs,
-                maxCallMs,
-                creditMs);
+                profile, allowBargeIn, on, fallbackMode, speechThreshold, numbers, stages, bounds, phrases);
     }
 
-    /** This policy with another patience in IDLE; 0 for none. */
-    public TurnPolicy withNoInputMs(int ms) {
+    /** Returns this policy with another fallback. */
+    public TurnPolicy withFallback(FallbackMode mode) {
+        return new TurnPolicy(profile, allowBargeIn, cooldown, mode, speechThreshold, numbers, stages, bounds, phrases);
+    }
+
+    /** Returns this policy with another score at which a frame counts as speech. */
+    public TurnPolicy withSpeechThreshold(float score) {
+        if (!(score >= 0.1f && score <= 0.99f)) {
+            throw refusal(
+                    "speechThreshold", score, "is outside 0.1 to 0.99; 0.7 is what the detector is calibrated for");
+        }
+        return new TurnPolicy(profile, allowBargeIn, cooldown, fallbackMode, score, numbers, stages, bounds, phrases);
+    }
+
+    /** Returns this policy with {@code number} changed. */
+    public TurnPolicy with(PolicyNumber number, int value) {
+        List<Integer> changed = new ArrayList<>(numbers);
+        changed.set(number.ordinal(), value);
         return new TurnPolicy(
-                profile,
-                allowBargeIn,
-                speechThreshold,
-                onsetMs,
-                yieldMs,
-                minSpeechMs,
-                resumeSilenceMs,
-                endSilenceMs,
-                continuationMs,
-                interruptionBudgetMs,
-                finalTranscriptMs,
-                responseMs,
-                ms,
-                interDigitMs,
-                maxTurnMs,
-                mediaTimeoutMs,
-                maxHoldMs,
-                maxCallMs,
-                creditMs);
+                profile, allowBargeIn, cooldown, fallbackMode, speechThreshold, changed, stages, bounds, phrases);
     }
 
-    /** This policy with another longest turn. */
-    public TurnPolicy withMaxTurnMs(int ms) {
+    /** Returns this policy with a value of one stage changed; null inherits it again. */
+    public TurnPolicy with(TurnStage stage, String key, Object value) {
+        String path = stage.wireName() + "." + key;
+        PolicyNumber number = PolicyNumber.of(key);
+        if (!STAGE_KEYS.contains(key)) {
+            throw refusal(path, value, "is not a value of a stage; a stage has " + String.join(", ", STAGE_KEYS));
+        }
+        Object checked = value;
+        if (value != null && number == null && !(value instanceof Boolean)) {
+            throw refusal(path, value, "is not true or false");
+        }
+        if (value != null && number != null) {
+            int whole = whole(path, value);
+            boolean speaks = stage == TurnStage.SPEAKING || stage == TurnStage.GREETING;
+            int min = number == PolicyNumber.MIN_SPEECH && !speaks ? PolicyNumber.ONSET.min() : number.min();
+            if (whole < min || whole > number.max()) {
+                throw outside(path, number, whole);
+            }
+            checked = whole;
+        }
+        List<StagePolicy> changed = new ArrayList<>(stages);
+        changed.set(stage.ordinal(), stage(stage).with(key, checked));
         return new TurnPolicy(
-                profile,
-                allowBargeIn,
-                speechThreshold,
-                onsetMs,
-                yieldMs,
-                minSpeechMs,
-                resumeSilenceMs,
-                endSilenceMs,
-                continuationMs,
-                interruptionBudgetMs,
-                finalTranscriptMs,
-                responseMs,
-                noInputMs,
-                interDigitMs,
-                ms,
-                mediaTimeoutMs,
-                maxHoldMs,
-                maxCallMs,
-                creditMs);
+                profile, allowBargeIn, cooldown, fallbackMode, speechThreshold, numbers, changed, bounds, phrases);
     }
 
-    /** This policy within the bounds that hold for every call of the process. */
+    /** Returns this policy within the bounds that hold for every call of the process. */
     public TurnPolicy withBounds(int mediaTimeoutMs, int maxHoldMs, int maxCallMs, int creditMs) {
+        return within(new Bounds(mediaTimeoutMs, maxHoldMs, maxCallMs, creditMs));
+    }
+
+    /** Returns this policy with other meanings of words. */
+    public TurnPolicy withPhrases(Phrases other) {
         return new TurnPolicy(
-                profile,
-                allowBargeIn,
-                speechThreshold,
-                onsetMs,
-                yieldMs,
-                minSpeechMs,
-                resumeSilenceMs,
-                endSilenceMs,
-                continuationMs,
-                interruptionBudgetMs,
-                finalTranscriptMs,
-                responseMs,
-                noInputMs,
-                interDigitMs,
-                maxTurnMs,
-                mediaTimeoutMs,
-                maxHoldMs,
-                maxCallMs,
-                creditMs);
+                profile, allowBargeIn, cooldown, fallbackMode, speechThreshold, numbers, stages, bounds, other);
+    }
+
+    /** Returns this policy within the bounds of another. */
+    public TurnPolicy within(Bounds other) {
+        return new TurnPolicy(
+                profile, allowBargeIn, cooldown, fallbackMode, speechThreshold, numbers, stages, other, phrases);
+    }
+
+    /**
+     * Returns this policy with the fields named changed; a stage is a map of its own values. Inverse of {@link #fields}.
+     *
+     * @throws IllegalArgumentException naming the field, the value, the rule and the remedy
+     */
+    public TurnPolicy with(Map<String, ?> fields) {
+        TurnPolicy policy = this;
+        for (Map.Entry<String, ?> field : fields.entrySet()) {
+            policy = policy.with(field.getKey(), field.getValue());
+        }
+        return policy.checked();
+    }
+
+    private TurnPolicy with(String key, Object value) {
+        PolicyNumber number = PolicyNumber.of(key);
+        if (number != null) {
+            return with(number, whole(key, value));
+        }
+        TurnStage stage = TurnStage.of(key);
+        if (stage != null) {
+            if (!(value instanceof Map<?, ?> own)) {
+                throw refusal(key, value, "is not a map; give the stage's own values: " + STAGE_KEYS);
+            }
+            TurnPolicy policy = this;
+            for (Map.Entry<?, ?> entry : own.entrySet()) {
+                policy = policy.with(stage, String.valueOf(entry.getKey()), entry.getValue());
+            }
+            return policy;
+        }
+        return switch (key) {
+            case "profile" -> named(String.valueOf(value));
+            case "allowBargeIn" -> withBargeIn(flag(key, value));
+            case "cooldown" -> withCooldown(flag(key, value));
+            case "speechThreshold" -> withSpeechThreshold(decimal(key, value));
+            case "fallbackMode" -> withFallback(mode(value));
+            default ->
+                throw refusal(
+                        key,
+                        value,
+                        "is no field of a policy; known are " + DEFAULT.fields().keySet());
+        };
+    }
+
+    /** Returns this policy if its values fit each other. */
+    public TurnPolicy checked() {
+        for (TurnStage stage : List.of(TurnStage.SPEAKING, TurnStage.GREETING)) {
+            String path = stage(stage).yieldMs() == null ? "yieldMs" : stage.wireName() + ".yieldMs";
+            if (yieldMs(stage) > minSpeechMs(stage)) {
+                throw refusal(
+                        path,
+                        yieldMs(stage),
+                        "is above minSpeechMs " + minSpeechMs(stage)
+                                + "; pause the agent no later than its sentence is cancelled");
+            }
+            if (interruptionBudgetMs() <= yieldMs(stage) + FRAME_MS) {
+                throw refusal(
+                        "interruptionBudgetMs",
+                        interruptionBudgetMs(),
+                        "is no more than the detection takes: yieldMs " + yieldMs(stage) + " and one frame of "
+                                + FRAME_MS + " ms; raise it above " + (yieldMs(stage) + FRAME_MS)
+                                + ", or lower yieldMs");
+            }
+        }
+        if (maxTurnMs() <= endSilenceMs()) {
+            throw refusal(
+                    "maxTurnMs",
+                    maxTurnMs(),
+                    "is no more than endSilenceMs " + endSilenceMs() + "; raise it: no turn could end by silence");
+        }
+        return this;
+    }
+
+    /** Returns every field under its own name, stages as maps of what they set themselves. */
+    public Map<String, Object> fields() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("profile", profile);
+        fields.put("allowBargeIn", allowBargeIn);
+        fields.put("cooldown", cooldown);
+        fields.put("fallbackMode", fallbackMode.wireName());
+        fields.put("speechThreshold", Double.valueOf(Float.toString(speechThreshold)));
+        for (PolicyNumber number : NUMBERS) {
+            fields.put(number.key(), number(number));
+        }
+        for (TurnStage stage : STAGES) {
+            Map<String, Object> own = new LinkedHashMap<>();
+            for (String key : STAGE_KEYS) {
+                Object value = stage(stage).value(key);
+                if (value != null) {
+                    own.put(key, value);
+                }
+            }
+            fields.put(stage.wireName(), own);
+        }
+        return fields;
+    }
+
+    private static int whole(String path, Object value) {
+        if (value instanceof Number number && number.doubleValue() == number.intValue()) {
+            return number.intValue();
+        }
+        throw refusal(path, value, "is not a whole number");
+    }
+
+    private static boolean flag(String path, Object value) {
+        if (value instanceof Boolean flag) {
+            return flag;
+        }
+        throw refusal(path, value, "is not true or false");
+    }
+
+    private static float decimal(String path, Object value) {
+        if (value instanceof Number number) {
+            return number.floatValue();
+        }
+        throw refusal(path, value, "is not a number");
+    }
+
+    private static FallbackMode mode(Object value) {
+        FallbackMode mode = FallbackMode.of(String.valueOf(value));
+        if (mode == null) {
+            throw refusal("fallbackMode", value, "is not hybrid or manual");
+        }
+        return mode;
+    }
+
+    private static IllegalArgumentException outside(String path, PolicyNumber number, int value) {
+        return refusal(
+                path,
+                value,
+                "is outside " + number.min() + " to " + number.max() + " " + number.unit() + "; choose a value within");
+    }
+
+    private static IllegalArgumentException refusal(String path, Object value, String why) {
+        return new IllegalArgumentException(path + ": '" + value + "' " + why);
+    }
+
+    /** Whether the caller's speech takes the floor in {@code stage}. */
+    public boolean allowBargeIn(TurnStage stage) {
+        Boolean own = stage(stage).allowBargeIn();
+        if (own != null) {
+            return own;
+        }
+        return switch (stage) {
+            case GREETING -> allowBargeIn(TurnStage.SPEAKING);
+            case SPEAKING -> allowBargeIn;
+            case THINKING, ACTION -> true;
+        };
+    }
+
+    /** Returns {@code number} of this policy. */
+    public int number(PolicyNumber number) {
+        return numbers.get(number.ordinal());
+    }
+
+    /** Returns what {@code stage} says for itself. */
+    public StagePolicy stage(TurnStage stage) {
+        return stages.get(stage.ordinal());
+    }
+
+    /** How long {@code stage} cannot be interrupted after its start. */
+    public int protectionMs(TurnStage stage) {
+        Integer own = stage(stage).protectionMs();
+        if (own != null) {
+            return own;
+        }
+        return switch (stage) {
+            case GREETING -> protectionMs(TurnStage.SPEAKING);
+            case SPEAKING -> number(PolicyNumber.PROTECTION);
+            case THINKING, ACTION -> 0;
+        };
+    }
+
+    /** Speech that pauses the agent in {@code stage}. */
+    public int yieldMs(TurnStage stage) {
+        Integer own = stage(stage).yieldMs();
+        if (own != null) {
+            return own;
+        }
+        return switch (stage) {
+            case GREETING -> yieldMs(TurnStage.SPEAKING);
+            case SPEAKING -> yieldMs();
+            case THINKING, ACTION -> minSpeechMs(stage);
+        };
+    }
+
+    /** Speech that takes the floor in {@code stage}. */
+    public int minSpeechMs(TurnStage stage) {
+        Integer own = stage(stage).minSpeechMs();
+        if (own != null) {
+            return own;
+        }
+        return switch (stage) {
+            case GREETING -> minSpeechMs(TurnStage.SPEAKING);
+            case SPEAKING -> minSpeechMs();
+            case THINKING, ACTION -> onsetMs();
+        };
+    }
+
+    /** Speech that begins a turn while the agent is silent. */
+    public int onsetMs() {
+        return number(PolicyNumber.ONSET);
+    }
+
+    /** Speech that pauses the agent, where a stage does not say otherwise. */
+    public int yieldMs() {
+        return number(PolicyNumber.YIELD);
+    }
+
+    /** Speech that cancels the agent, where a stage does not say otherwise; never below 200. */
+    public int minSpeechMs() {
+        return number(PolicyNumber.MIN_SPEECH);
+    }
+
+    /** Silence after a yield that lets the agent go on. */
+    public int resumeSilenceMs() {
+        return number(PolicyNumber.RESUME_SILENCE);
+    }
+
+    /** Silence that ends the caller's turn. */
+    public int endSilenceMs() {
+        return number(PolicyNumber.END_SILENCE);
+    }
+
+    /** Speech this soon after the end continues the same turn. */
+    public int continuationMs() {
+        return number(PolicyNumber.CONTINUATION);
+    }
+
+    /** From the yield decision to the last agent frame (ITE-REQ-003: 250). */
+    public int interruptionBudgetMs() {
+        return number(PolicyNumber.INTERRUPTION_BUDGET);
+    }
+
+    /** How long FINALIZING waits for the final transcript. */
+    public int finalTranscriptMs() {
+        return number(PolicyNumber.FINAL_TRANSCRIPT);
+    }
+
+    /** How long THINKING waits for the response (VAN-05: 30 s). */
+    public int responseMs() {
+        return number(PolicyNumber.RESPONSE);
+    }
+
+    /** Silence in IDLE after which the agent asks again; 0 = never. */
+    public int noInputMs() {
+        return number(PolicyNumber.NO_INPUT);
+    }
+
+    /** Pause that ends an input by keys. */
+    public int interDigitMs() {
+        return number(PolicyNumber.INTER_DIGIT);
+    }
+
+    /** Longest turn of the caller. */
+    public int maxTurnMs() {
+        return number(PolicyNumber.MAX_TURN);
+    }
+
+    /** No sign of media for this long ends the call. */
+    public int mediaTimeoutMs() {
+        return bounds.mediaTimeoutMs();
+    }
+
+    /** Longest hold. */
+    public int maxHoldMs() {
+        return bounds.maxHoldMs();
+    }
+
+    /** Longest call. */
+    public int maxCallMs() {
+        return bounds.maxCallMs();
+    }
+
+    /** How far synthesis may be ahead of playout (4 s). */
+    public int creditMs() {
+        return bounds.creditMs();
     }
 }

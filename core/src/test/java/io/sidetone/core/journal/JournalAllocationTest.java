@@ -10,6 +10,7 @@ import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
+import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -60,8 +61,8 @@ class JournalAllocationTest {
                 settings, 1, () -> 1L, file -> Channels.newChannel(OutputStream.nullOutputStream()), 1 << 22);
         rig.taps(journals);
         TurnPolicy d = TurnPolicy.DEFAULT;
-        TurnPolicy policy = d.withNoInputMs(0)
-                .withMaxTurnMs(Integer.MAX_VALUE)
+        TurnPolicy policy = d.with(PolicyNumber.NO_INPUT, 0)
+                .with(PolicyNumber.MAX_TURN, PolicyNumber.MAX_TURN.max())
                 .withBounds(d.mediaTimeoutMs(), d.maxHoldMs(), Integer.MAX_VALUE, d.creditMs());
         MockBehaviour silent = new MockBehaviour("", "", "", "", 0);
         LaneRig.RigCall call =

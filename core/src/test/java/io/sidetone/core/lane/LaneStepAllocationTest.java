@@ -8,6 +8,7 @@ import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
+import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -32,7 +33,7 @@ class LaneStepAllocationTest {
 
     @Test
     void shouldAllocateNothingPerFrameWhenTheCallerTalks() {
-        LaneRig.RigCall call = quietCall(Integer.MAX_VALUE);
+        LaneRig.RigCall call = quietCall(PolicyNumber.MAX_TURN.max());
         LaneRig.FrameSource talking = CallerVoice.talking(1);
         play(call, talking, 50);
         assertThat(call.state().name()).isEqualTo("LISTENING");
@@ -42,8 +43,8 @@ class LaneStepAllocationTest {
     private LaneRig.RigCall quietCall(int maxTurnMs) {
         rig.recordFrames = false;
         TurnPolicy d = TurnPolicy.DEFAULT;
-        TurnPolicy policy = d.withNoInputMs(0)
-                .withMaxTurnMs(Math.max(maxTurnMs, d.maxTurnMs()))
+        TurnPolicy policy = d.with(PolicyNumber.NO_INPUT, 0)
+                .with(PolicyNumber.MAX_TURN, Math.max(maxTurnMs, d.maxTurnMs()))
                 .withBounds(d.mediaTimeoutMs(), d.maxHoldMs(), Integer.MAX_VALUE, d.creditMs());
         MockBehaviour silent = new MockBehaviour("", "", "", "", 0);
         LaneRig.RigCall call =

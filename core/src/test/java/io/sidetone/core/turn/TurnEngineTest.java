@@ -76,7 +76,7 @@ class TurnEngineTest {
 
     @Test
     void shouldCommitInOneStageWhenYieldEqualsCommit() {
-        engine.policy(policy.withYieldMs(policy.minSpeechMs()));
+        engine.policy(policy.with(PolicyNumber.YIELD, policy.minSpeechMs()));
         mode(TurnMode.SPEAKING);
         assertThat(play(SPEECH, policy.minSpeechMs())).containsExactly("COMMIT@" + policy.minSpeechMs());
     }
@@ -113,10 +113,11 @@ class TurnEngineTest {
     }
 
     @Test
-    void shouldNeitherYieldNorCommitWhenBargeInIsNotAllowed() {
+    void shouldKeepSpeechOnceAndNeitherYieldNorCommitWhenBargeInIsNotAllowed() {
         engine.policy(policy.withBargeIn(false));
         mode(TurnMode.SPEAKING);
-        assertThat(play(SPEECH, 5_000)).isEmpty();
+        assertThat(play(SPEECH, 5_000)).containsExactly("PENDING_START@" + policy.minSpeechMs());
+        assertThat(play(QUIET, 1_000)).containsExactly("PENDING_END@" + policy.endSilenceMs());
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.sidetone.core.call;
+package io.sidetone.core.hearing;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.conceal.LossConcealer;
@@ -16,7 +16,7 @@ import io.sidetone.core.port.RecognizerSession;
  * <p>Lane thread only; nothing is allocated per frame. The recogniser is fed from the pre-roll to the end of the turn
  * and rests otherwise (conformance, "Recogniser feeding").
  */
-final class Hearing {
+public final class Hearing {
     private static final int PRE_ROLL_FRAMES = 25;
     private static final int MAX_CONCEALED = 3;
 
@@ -41,7 +41,8 @@ final class Hearing {
     private long framesIn;
     private long framesConcealed;
 
-    Hearing(int mediaRateHz, int recognizerRateHz, boolean imageLeak, LaneMetrics metrics) {
+    /** Creates the ears of a call whose frames come at {@code mediaRateHz}. */
+    public Hearing(int mediaRateHz, int recognizerRateHz, boolean imageLeak, LaneMetrics metrics) {
         this.metrics = metrics;
         this.mediaRateHz = mediaRateHz;
         this.frameSamples = SampleRate.frameSamples(mediaRateHz);
@@ -57,17 +58,18 @@ final class Hearing {
         this.preRoll = new short[PRE_ROLL_FRAMES][recognizerFrameSamples];
     }
 
-    void session(RecognizerSession opened) {
+    /** The recogniser's session is open. */
+    public void session(RecognizerSession opened) {
         session = opened;
     }
 
     /** Remembers the frame we sent last: the detector's echo reference. */
-    void sent(short[] pcm, int samples) {
+    public void sent(short[] pcm, int samples) {
         System.arraycopy(pcm, 0, far, 0, Math.min(samples, frameSamples));
     }
 
     /** We sent silence. */
-    void sentSilence() {
+    public void sentSilence() {
         java.util.Arrays.fill(far, (short) 0);
     }
 
@@ -77,7 +79,7 @@ final class Hearing {
      * @param streamSamples position in the caller's stream; a gap was lost and is concealed, at most three frames
      * @return speech score in 0…1
      */
-    float frame(short[] pcm, int samples, long streamSamples) {
+    public float frame(short[] pcm, int samples, long streamSamples) {
         long missing = nextStreamSamples < 0 ? 0 : (streamSamples - nextStreamSamples) / frameSamples;
         for (int i = 0; i < Math.min(missing, MAX_CONCEALED); i++) {
             concealer.conceal(concealed, 0, frameSamples);
@@ -94,7 +96,7 @@ final class Hearing {
     }
 
     /** Begins an utterance with what was said just before. */
-    void startUtterance(long token, ListenHint hint) {
+    public void startUtterance(long token, ListenHint hint) {
         session.start(token, hint);
         feeding = true;
         int first = (preRollNext - preRollCount + PRE_ROLL_FRAMES) % PRE_ROLL_FRAMES;
@@ -105,7 +107,7 @@ final class Hearing {
     }
 
     /** The utterance is complete; its transcript follows. */
-    void endUtterance(long token) {
+    public void endUtterance(long token) {
         if (feeding) {
             feeding = false;
             session.end(token);
@@ -113,7 +115,7 @@ final class Hearing {
     }
 
     /** The utterance is nobody's: its transcript is not wanted. */
-    void cancelUtterance(long token) {
+    public void cancelUtterance(long token) {
         if (feeding) {
             feeding = false;
             session.cancel(token);
@@ -121,25 +123,29 @@ final class Hearing {
     }
 
     /** Forgets the pre-roll: after a hold, words of another time must not count. */
-    void forget() {
+    public void forget() {
         preRollCount = 0;
         nextStreamSamples = -1;
         detector.reset();
     }
 
-    boolean feeding() {
+    /** Whether an utterance is being fed. */
+    public boolean feeding() {
         return feeding;
     }
 
-    int mediaRateHz() {
+    /** Rate of the caller's frames, in Hz. */
+    public int mediaRateHz() {
         return mediaRateHz;
     }
 
-    long framesIn() {
+    /** Frames received. */
+    public long framesIn() {
         return framesIn;
     }
 
-    long framesConcealed() {
+    /** Frames made up for lost ones. */
+    public long framesConcealed() {
         return framesConcealed;
     }
 

@@ -1,9 +1,7 @@
-package io.sidetone.core.call;
+package io.sidetone.core.playout;
 
 import io.sidetone.core.dialogue.ClauseSplitter;
 import io.sidetone.core.fence.Token;
-import io.sidetone.core.playout.PcmChunk;
-import io.sidetone.core.playout.Playout;
 import io.sidetone.core.port.SynthesisSession;
 
 /**
@@ -11,7 +9,7 @@ import io.sidetone.core.port.SynthesisSession;
  *
  * <p>Lane thread only. One turn at a time; {@link #token} says which.
  */
-final class Speaking {
+public final class Speaking {
     private static final int CREDIT_STEP_MS = 500;
 
     private final ClauseSplitter splitter = new ClauseSplitter();
@@ -23,16 +21,18 @@ final class Speaking {
     private int creditMs;
     private long creditedMs;
 
-    Speaking(int mediaRateHz) {
+    /** Creates the voice of a call whose frames go out at {@code mediaRateHz}. */
+    public Speaking(int mediaRateHz) {
         this.playout = new Playout(mediaRateHz);
     }
 
-    void session(SynthesisSession opened) {
+    /** The synthesizer's session is open. */
+    public void session(SynthesisSession opened) {
         session = opened;
     }
 
     /** Begins the turn granted at {@code turnToken}. */
-    void begin(long turnToken, boolean isAnnouncement, int turnCreditMs) {
+    public void begin(long turnToken, boolean isAnnouncement, int turnCreditMs) {
         token = turnToken;
         announcement = isAnnouncement;
         textComplete = false;
@@ -44,7 +44,7 @@ final class Speaking {
     }
 
     /** Adds a piece of the response. */
-    void text(String piece) {
+    public void text(String piece) {
         splitter.add(piece);
         for (String clause = splitter.next(); clause != null; clause = splitter.next()) {
             ask(clause);
@@ -52,7 +52,7 @@ final class Speaking {
     }
 
     /** The text is complete. */
-    void textComplete() {
+    public void textComplete() {
         for (String clause = splitter.rest(); clause != null; clause = splitter.rest()) {
             ask(clause);
         }
@@ -70,7 +70,7 @@ final class Speaking {
      *
      * @return whether there is anything to be heard before the action
      */
-    boolean flush() {
+    public boolean flush() {
         for (String clause = splitter.rest(); clause != null; clause = splitter.rest()) {
             ask(clause);
         }
@@ -78,25 +78,27 @@ final class Speaking {
     }
 
     /** Whether none of what was asked for so far can be heard. */
-    boolean silenced() {
+    public boolean silenced() {
         return !playout.hasAudio() && playout.allClausesDone();
     }
 
     /** Takes audio; false if it fits no clause of the turn. */
-    boolean audio(int clause, PcmChunk chunk) {
+    public boolean audio(int clause, PcmChunk chunk) {
         return playout.add(clause, chunk);
     }
 
-    void clauseDone(int clause) {
+    /** A clause is complete. */
+    public void clauseDone(int clause) {
         playout.clauseDone(clause);
     }
 
-    void clauseFailed(int clause) {
+    /** A clause could not be spoken, or not to its end. */
+    public void clauseFailed(int clause) {
         playout.clauseFailed(clause);
     }
 
     /** Fills one frame and lets the synthesizer run on by what was played. */
-    int fill(short[] out, long nowNs) {
+    public int fill(short[] out, long nowNs) {
         int samples = playout.fill(out, nowNs);
         if (samples > 0 && playout.positionMs() + creditMs - creditedMs >= CREDIT_STEP_MS) {
             session.credit(token, CREDIT_STEP_MS);
@@ -106,7 +108,7 @@ final class Speaking {
     }
 
     /** Stops everything the turn caused. */
-    void cancel(long throughToken) {
+    public void cancel(long throughToken) {
         session.cancel(throughToken);
         splitter.clear();
         playout.begin();
@@ -114,40 +116,43 @@ final class Speaking {
     }
 
     /** The turn is over by itself. */
-    void finish() {
+    public void finish() {
         token = Token.NONE;
     }
 
     /** Whether a turn is under way. */
-    boolean active() {
+    public boolean active() {
         return token != Token.NONE;
     }
 
     /** Whether the turn has been spoken to its end, or never had anything to say. */
-    boolean complete() {
+    public boolean complete() {
         return textComplete && playout.complete();
     }
 
     /** Whether the text is complete and there was none, or none of it made a sound. */
-    boolean mute() {
+    public boolean mute() {
         return textComplete && !playout.hasAudio() && playout.allClausesDone();
     }
 
     /** An action answered: the text goes on. */
-    void reopen() {
+    public void reopen() {
         textComplete = false;
         playout.reopen();
     }
 
-    boolean announcement() {
+    /** Whether the turn answers nobody (T04). */
+    public boolean announcement() {
         return announcement;
     }
 
-    long token() {
+    /** The present turn, or none. */
+    public long token() {
         return token;
     }
 
-    Playout playout() {
+    /** The present turn as sound. */
+    public Playout playout() {
         return playout;
     }
 }

@@ -1,0 +1,125 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.turn.Degradation;
+import io.sidetone.core.turn.Degradation.Cause;
+import io.sidetone.core.turn.FallbackMode;
+import io.sidetone.core.turn.PolicyNumber;
+
+/**
+ * What a call does when something it needs does not answer: the recovering overlay, one sentence of guidance, commits by
+ * hand, and the way back (ITE-REQ-009, ITE-CON-002). Lane thread only.
+ */
+final class Recovery {
+    /** Said once when the caller cannot be heard or understood. */
+    static final String GUIDANCE = "I'm having trouble hearing you. You can also use the keys of your telephone.";
+
+    /** Said once when the model cannot be reached. */
+    static final String BY_HAND = "I'm having trouble right now. Press the hash key when you have finished speaking.";
+
+    private static final int MODEL_FAILURES = 2;
+
+    private final TurnState s;
+    private final Degradation degradation = new Degradation();
+    private String guidance = "";
+    private int modelFailures;
+
+    Recovery(TurnState state) {
+        this.s = state;
+    }
+
+    /** The call is up, or goes on after a hold: sources are expected to speak from now on. */
+    void restart(long nowNs) {
+        degradation.restart(nowNs);
+    }
+
+    /** The selected source gave evidence. */
+    void evidence(long nowNs) {
+        degradation.evidence(nowNs);
+    }
+
+    void tick(long nowNs) {
+        if (!s.call.answered()) {
+            return;
+        }
+        if (degradation.missing(Cause.NO_EVIDENCE)) {
+            if (degradation.steady(nowNs)) {
+                found(Cause.NO_EVIDENCE, nowNs);
+            }
+        } else if (degradation.silent(s.turn.policy().number(PolicyNumber.DEGRADED), nowNs)) {
+            missing(Cause.NO_EVIDENCE, GUIDANCE, nowNs);
+        }
+    }
+
+    void recognizerStalled(long nowNs) {
+        missing(Cause.RECOGNIZER, GUIDANCE, nowNs);
+    }
+
+    void recognizerAnswers(long nowNs) {
+        found(Cause.RECOGNIZER, nowNs);
+    }
+
+    /** A voice that fails cannot say so: no guidance. */
+    void synthesizerFails(long nowNs) {
+        missing(Cause.SYNTHESIZER, "", nowNs);
+    }
+
+    void synthesizerAnswers(long nowNs) {
+        found(Cause.SYNTHESIZER, nowNs);
+    }
+
+    void modelUnreachable(long nowNs) {
+        if (++modelFailures >= MODEL_FAILURES) {
+            missing(Cause.MODEL, BY_HAND, nowNs);
+        }
+    }
+
+    void modelAnswers(long nowNs) {
+        modelFailures = 0;
+        found(Cause.MODEL, nowNs);
+    }
+
+    /** Returns the sentence that is to be said, once; empty when there is none. */
+    String takeGuidance() {
+        String taken = guidance;
+        guidance = "";
+        return taken;
+    }
+
+    private void missing(Cause cause, String sentence, long nowNs) {
+        boolean first = !degradation.any();
+        if (!degradation.begin(cause)) {
+            return;
+        }
+        s.call.note("degraded", cause.code());
+        s.metrics.degradations.increment();
+        byHand();
+        if (first) {
+            guidance = sentence;
+            s.floor.recovering(true);
+        }
+        s.call.publishOverlays();
+        s.listener.degraded(cause.code(), nowNs);
+    }
+
+    private void found(Cause cause, long nowNs) {
+        if (!degradation.end(cause)) {
+            return;
+        }
+        byHand();
+        if (degradation.any()) {
+            return;
+        }
+        guidance = "";
+        s.floor.recovering(false);
+        s.call.note("recovered", cause.code());
+        s.call.publishOverlays();
+        s.listener.recovered(nowNs);
+    }
+
+    /** Evidence decides nothing without a model to answer, nor, where the policy says so, without its primary source. */
+    private void byHand() {
+        boolean blind =
+                degradation.missing(Cause.NO_EVIDENCE) && s.turn.policy().fallbackMode() == FallbackMode.MANUAL;
+        s.turn.manual(blind || degradation.missing(Cause.MODEL));
+    }
+}

@@ -1,0 +1,78 @@
+package io.sidetone.core.dialogue;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What certain words of the caller mean to an agent, whatever its dialogue makes of them. Immutable; compared without
+ * regard to case and punctuation.
+ *
+ * @param hangUp whole utterances that end the call (VIP-17)
+ * @param wake what an utterance must begin with before the agent listens (VIP-19); empty: it listens at once
+ * @param backchannels words that are said while listening and take no floor
+ */
+public record Phrases(List<String> hangUp, List<String> wake, List<String> backchannels) {
+    /** Words of agreement of a listener, English and German. */
+    public static final List<String> BACKCHANNELS = List.of(
+            "mhm", "mm", "mmm", "mm-hm", "hm", "hmm", "uh-huh", "uhuh", "aha", "ah", "oh", "yeah", "yep", "ok", "okay",
+            "right", "sure", "i see", "ja", "genau", "achso");
+
+    /** Nothing ends the call, the agent listens at once, the usual backchannels. */
+    public static final Phrases NONE = new Phrases(List.of(), List.of(), BACKCHANNELS);
+
+    /** Normalizes the phrases. */
+    public Phrases {
+        hangUp = normal(hangUp);
+        wake = normal(wake);
+        backchannels = normal(backchannels);
+    }
+
+    private static List<String> normal(List<String> phrases) {
+        return phrases.stream().map(Phrases::normal).filter(p -> !p.isEmpty()).toList();
+    }
+
+    /** Returns {@code text} in lower case, words only, one space between them. */
+    public static String normal(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean word = Character.isLetterOrDigit(c) || c == '\'';
+            if (word) {
+                out.append(c);
+            } else if (out.length() > 0 && out.charAt(out.length() - 1) != ' ') {
+                out.append(' ');
+            }
+        }
+        return out.toString().strip().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether the whole of {@code text} asks to hang up. */
+    public boolean endsCall(String text) {
+        return hangUp.contains(normal(text));
+    }
+
+    /** Returns what follows the wake phrase at the beginning of {@code text}, possibly nothing; null without it. */
+    public String afterWake(String text) {
+        String said = normal(text);
+        for (String phrase : wake) {
+            if (said.equals(phrase) || said.startsWith(phrase + " ")) {
+                return said.substring(phrase.length()).strip();
+            }
+        }
+        return null;
+    }
+
+    /** Returns how many words of {@code text} belong to no backchannel. */
+    public int wordsBeyondBackchannels(String text) {
+        String rest = ' ' + normal(text).replace(" ", "  ") + ' ';
+        for (String phrase : backchannels) {
+            rest = rest.replace(' ' + phrase.replace(" ", "  ") + ' ', " ");
+        }
+        Set<String> words = new HashSet<>(Arrays.asList(rest.strip().split("\\s+")));
+        words.remove("");
+        return words.size();
+    }
+}
