@@ -14,7 +14,9 @@ import java.util.function.Consumer;
  * the answer here let them pass.
  */
 public final class TelephoneActions implements ActionInvoker {
-    private static final int TRANSFER_LIMIT_MS = 60_000;
+    /** Above what signalling itself allows a transfer: 30 s for its first word, 120 s for its outcome. */
+    private static final int TRANSFER_LIMIT_MS = 160_000;
+
     private static final int DIGITS_LIMIT_MS = 20_000;
 
     /** Registers hang_up, transfer, send_digits and hold. */
