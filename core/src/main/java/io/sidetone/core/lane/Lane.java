@@ -9,6 +9,7 @@ import io.sidetone.core.call.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallTable;
 import io.sidetone.core.metrics.LaneMetrics;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.agrona.concurrent.NanoClock;
@@ -33,6 +34,9 @@ final class Lane {
         this.number = number;
         this.table = table;
         this.handler = new LaneHandler(number, settings.lanes(), table, observer, clock);
+        handler.metrics()
+                .slowHandlers
+                .watch("lane-" + number, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);
         this.disruptor = new Disruptor<>(
                 LaneEvent::new,
                 settings.ringSize(),

@@ -48,13 +48,16 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     @Override
     public void onEvent(LaneEvent event, long sequence, boolean endOfBatch) {
         long startNs = clock.nanoTime();
-        switch (event.type()) {
+        LaneEventType type = event.type();
+        switch (type) {
             case TICK -> tick(event, sequence);
             case OPEN -> open(event, sequence);
             default -> deliver(event, sequence);
         }
         event.clear();
-        metrics.laneCycle.record(clock.nanoTime() - startNs);
+        long endNs = clock.nanoTime();
+        metrics.laneCycle.record(endNs - startNs);
+        metrics.slowHandlers.check(type, startNs, endNs);
     }
 
     private void open(LaneEvent event, long sequence) {
@@ -120,6 +123,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
 
     /** Serves the calls of this tick's phase: one 20 ms frame each, a quarter of the calls every 5 ms. */
     private void tick(LaneEvent event, long sequence) {
+        metrics.slowHandlers.mark();
         int phase = (int) (event.a() & (PHASES - 1));
         for (int slot = phase; slot < calls.length; slot += PHASES) {
             Call call = calls[slot];

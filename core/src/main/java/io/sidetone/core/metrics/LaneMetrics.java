@@ -71,6 +71,9 @@ public final class LaneMetrics {
     /** Time one event takes on the lane. */
     public final DurationRecorder laneCycle = new DurationRecorder();
 
+    /** Events that held the lane for too long (ITE-CON-001). */
+    public final SlowHandlers slowHandlers = new SlowHandlers();
+
     private final SingleWriterCounter[] stateNs = new SingleWriterCounter[FloorState.values().length];
     private final SingleWriterCounter[] alerts = new SingleWriterCounter[AlertKind.values().length];
 

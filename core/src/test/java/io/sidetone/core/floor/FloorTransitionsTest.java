@@ -61,7 +61,8 @@ class FloorTransitionsTest {
         "VIP-T22 ACTION INPUT_START ACTION",
     };
 
-    private static Map<String, String[]> expected() {
+    /** The table by state and trigger: row, from, trigger, to. */
+    static Map<String, String[]> expected() {
         Map<String, String[]> rules = new HashMap<>();
         for (String row : TABLE) {
             String[] f = row.split(" ");

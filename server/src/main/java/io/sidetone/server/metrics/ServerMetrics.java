@@ -12,6 +12,7 @@ import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.metrics.SingleWriterCounter;
+import io.sidetone.core.metrics.SlowHandlers;
 import io.sidetone.core.turn.event.AlertKind;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.transport.http.events.EventHub;
@@ -22,10 +23,12 @@ import io.sidetone.transport.sip.endpoint.SipCounter;
 import io.sidetone.transport.sip.endpoint.SipCounters;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.sip.transaction.SipCoreCounters;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -41,6 +44,8 @@ public final class ServerMetrics {
 
     private final List<RtpLoop> mediaLoops;
 
+    private final List<List<SlowHandlers>> watched = new ArrayList<>();
+
     /** Binds the counters of lanes, media loops, SIP and the call book. */
     public ServerMetrics(
             Lanes lanes, RtpEndpoints media, SipCounters sip, SipCoreCounters core, CallBook book, EventHub events) {
@@ -50,6 +55,7 @@ public final class ServerMetrics {
         bindTimes(lanes, book, events);
         events.bindTo(registry);
         bindMedia();
+        watch("lane", laneMetrics.stream().map(m -> m.slowHandlers).toList());
         for (SipCounter counter : SipCounter.values()) {
             FunctionCounter.builder("sidetone_sip_events", sip, c -> c.get(counter))
                     .description("SIP messages, connections and drops by kind")
@@ -235,6 +241,27 @@ public final class ServerMetrics {
 
     private static String lower(Enum<?> name) {
         return name.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Counts what held the threads called {@code thread} for too long (ITE-CON-001). */
+    public void watch(String thread, List<SlowHandlers> slow) {
+        watched.add(slow);
+        FunctionCounter.builder("sidetone_slow_handlers", slow, s -> sumOf(s, SlowHandlers::count))
+                .description("Handlers that held their thread for more than 5 ms")
+                .tag("thread", thread)
+                .register(registry);
+        FunctionCounter.builder("sidetone_slow_handler_wall_seconds", slow, s -> sumOf(s, SlowHandlers::wallNs) / NS_PER_S)
+                .description("How long these took by the clock")
+                .tag("thread", thread)
+                .register(registry);
+        FunctionCounter.builder("sidetone_slow_handler_cpu_seconds", slow, s -> sumOf(s, SlowHandlers::cpuNs) / NS_PER_S)
+                .description("How long these computed")
+                .tag("thread", thread)
+                .register(registry);
+    }
+
+    private static double sumOf(List<SlowHandlers> slow, ToLongFunction<SlowHandlers> what) {
+        return slow.stream().mapToLong(what).sum();
     }
 
     /** The registry that is scraped. */

@@ -31,6 +31,7 @@ import io.sidetone.transport.http.control.CommandRoutes;
 import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.loop.LoopWatchdog;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
@@ -39,6 +40,7 @@ import io.sidetone.transport.trunk.CallRouter;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
 import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
@@ -46,6 +48,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import org.slf4j.Logger;
@@ -93,6 +96,8 @@ public final class Serve implements ServeRunner {
         Drain drain = new Drain(lanes, book, signal, System::nanoTime);
         EventLoops mediaLoops = opened(EventLoops.open(mediaThreads(), "media"));
         EventLoops controlLoops = opened(EventLoops.open(1, "control"));
+        Map<String, LoopWatchdog> watchdogs =
+                Map.of("media", watchdog(mediaLoops, "media"), "control", watchdog(controlLoops, "control"));
         RtpEndpoints media = media(config, mediaLoops, lanes, random);
         SipTrunk trunk = new SipTrunk(
                 lanes,
@@ -109,6 +114,7 @@ public final class Serve implements ServeRunner {
         book.transport(trunk::statistics, trunk::ladder);
         ServerMetrics metrics = new ServerMetrics(lanes, media, sip.counters(), sip.core(), book, events);
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
+        watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         HttpServer http =
                 opened(http(config, controlLoops, book, events, metrics, () -> notReady(engines, lanes, drain)));
 
@@ -135,6 +141,11 @@ public final class Serve implements ServeRunner {
                     ExitCode.CONFIG,
                     wrong.problems().stream().map(ConfigProblem::toString).toList());
         }
+    }
+
+    private LoopWatchdog watchdog(EventLoops loops, String name) {
+        return opened(new LoopWatchdog(
+                loops, name, System::nanoTime, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime));
     }
 
     private static String text(InetSocketAddress address) {

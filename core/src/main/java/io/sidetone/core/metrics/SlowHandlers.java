@@ -1,0 +1,87 @@
+package io.sidetone.core.metrics;
+
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts and logs what held one thread for longer than {@link #LIMIT_NS} (ITE-CON-001). Owning thread writes, any thread
+ * reads; nothing is allocated while nothing is slow.
+ *
+ * <p>Reading a thread's CPU time is a system call, so it is read at {@link #mark} (a tick) and when something was slow, and
+ * not around every handler: the CPU time told is that since the last mark, at most the handler's own wall time.
+ */
+public final class SlowHandlers {
+    /** The longest that a handler may take. */
+    public static final long LIMIT_NS = 5_000_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(SlowHandlers.class);
+    private static final long LOG_EVERY_NS = 1_000_000_000L;
+    private static final double NS_PER_MS = 1e6;
+
+    private final SingleWriterCounter count = new SingleWriterCounter();
+    private final SingleWriterCounter wallNs = new SingleWriterCounter();
+    private final SingleWriterCounter cpuNs = new SingleWriterCounter();
+    private String thread = "";
+    private LongSupplier threadCpuNs = () -> 0;
+    private long markCpuNs;
+    private long loggedNs;
+    private boolean logged;
+
+    /**
+     * Says whose handlers these are. Before the thread starts.
+     *
+     * @param name for the log
+     * @param cpuClock CPU time of the calling thread, ns
+     */
+    public void watch(String name, LongSupplier cpuClock) {
+        thread = name;
+        threadCpuNs = cpuClock;
+    }
+
+    /** Remembers how much CPU time the thread has had. Owning thread. */
+    public void mark() {
+        markCpuNs = threadCpuNs.getAsLong();
+    }
+
+    /** Looks at a handler that ran from {@code startNs} to {@code endNs}. Owning thread. */
+    public void check(Object what, long startNs, long endNs) {
+        long tookNs = endNs - startNs;
+        if (tookNs > LIMIT_NS) {
+            found(what, tookNs, endNs);
+        }
+    }
+
+    private void found(Object what, long tookNs, long endNs) {
+        long computedNs = Math.max(0, Math.min(tookNs, threadCpuNs.getAsLong() - markCpuNs));
+        count.increment();
+        wallNs.add(tookNs);
+        cpuNs.add(computedNs);
+        if (!logged || endNs - loggedNs >= LOG_EVERY_NS) {
+            logged = true;
+            loggedNs = endNs;
+            LOG.warn(
+                    "{} was held by {} for {} ms, of which {} ms were CPU time; {} times so far",
+                    thread,
+                    what,
+                    tookNs / NS_PER_MS,
+                    computedNs / NS_PER_MS,
+                    count.value());
+        }
+    }
+
+    /** How often. */
+    public long count() {
+        return count.value();
+    }
+
+    /** How long altogether, by the clock. */
+    public long wallNs() {
+        return wallNs.value();
+    }
+
+    /** How long altogether, in CPU time. */
+    public long cpuNs() {
+        return cpuNs.value();
+    }
+}
