@@ -200,7 +200,8 @@ class VantumDocumentTest extends CallScenario {
             assertThat(rig.nowNs - fromNs).isLessThanOrEqualTo(500 * 1_000_000L);
             assertThat(call.record.timeline().entries())
                     .as("state at disconnect")
-                    .anyMatch(entry -> entry.kind().equals("end") && entry.text().contains("(in "));
+                    .anyMatch(
+                            entry -> entry.kind().equals("end") && entry.text().contains("(in "));
         }
     }
 

@@ -61,8 +61,8 @@ class FloorViewsTest {
         if (!speech) {
             return FloorTransitionsTest.machineIn(place.state(), listener);
         }
-        FloorMachine machine = FloorTransitionsTest.machineIn(
-                place.announced() ? FloorState.IDLE : FloorState.THINKING, listener);
+        FloorMachine machine =
+                FloorTransitionsTest.machineIn(place.announced() ? FloorState.IDLE : FloorState.THINKING, listener);
         machine.transition(place.announced() ? FloorTrigger.ANNOUNCE : FloorTrigger.RESPONSE_AUDIO, 2_000, "");
         if (place.state() == FloorState.INTERRUPTED) {
             machine.transition(FloorTrigger.BARGE_IN, 3_000, "");
@@ -151,15 +151,18 @@ class FloorViewsTest {
         for (long seed = 1; seed <= 200; seed++) {
             java.util.Random random = new java.util.Random(seed);
             VantumView view = new VantumView();
-            FloorMachine machine = new FloorMachine("01CALL", new FloorListener() {
-                @Override
-                public void moved(FloorTransition transition) {
-                    view.moved(transition);
-                }
+            FloorMachine machine = new FloorMachine(
+                    "01CALL",
+                    new FloorListener() {
+                        @Override
+                        public void moved(FloorTransition transition) {
+                            view.moved(transition);
+                        }
 
-                @Override
-                public void refused(FloorState state, FloorTrigger trigger, String message) {}
-            }, 0);
+                        @Override
+                        public void refused(FloorState state, FloorTrigger trigger, String message) {}
+                    },
+                    0);
             for (int i = 0; i < 500; i++) {
                 machine.transition(FloorTrigger.values()[random.nextInt(FloorTrigger.values().length)], i, "");
             }

@@ -250,11 +250,13 @@ public final class ServerMetrics {
                 .description("Handlers that held their thread for more than 5 ms")
                 .tag("thread", thread)
                 .register(registry);
-        FunctionCounter.builder("sidetone_slow_handler_wall_seconds", slow, s -> sumOf(s, SlowHandlers::wallNs) / NS_PER_S)
+        FunctionCounter.builder(
+                        "sidetone_slow_handler_wall_seconds", slow, s -> sumOf(s, SlowHandlers::wallNs) / NS_PER_S)
                 .description("How long these took by the clock")
                 .tag("thread", thread)
                 .register(registry);
-        FunctionCounter.builder("sidetone_slow_handler_cpu_seconds", slow, s -> sumOf(s, SlowHandlers::cpuNs) / NS_PER_S)
+        FunctionCounter.builder(
+                        "sidetone_slow_handler_cpu_seconds", slow, s -> sumOf(s, SlowHandlers::cpuNs) / NS_PER_S)
                 .description("How long these computed")
                 .tag("thread", thread)
                 .register(registry);

@@ -112,13 +112,12 @@ class TurnEventContractTest {
                         true))
                 .path("payload");
         JsonNode document = new ObjectMapper().readTree(EXAMPLE).path("payload");
-        document.fieldNames().forEachRemaining(name -> assertThat(payload.has(name))
-                .as(name)
-                .isTrue());
-        document.path("turn").fieldNames().forEachRemaining(name -> assertThat(
-                        payload.path("turn").has(name))
-                .as(name)
-                .isTrue());
+        document.fieldNames()
+                .forEachRemaining(name -> assertThat(payload.has(name)).as(name).isTrue());
+        document.path("turn")
+                .fieldNames()
+                .forEachRemaining(name ->
+                        assertThat(payload.path("turn").has(name)).as(name).isTrue());
         assertThat(payload.at("/turn/interruption/type").asText()).isEqualTo("manual-stop");
         assertThat(payload.at("/turn/interruption/detectedAt").asText()).isEqualTo("2025-09-26T17:10:32.500Z");
         assertThat(payload.at("/turn/interruption/latencyMs").asInt()).isEqualTo(40);

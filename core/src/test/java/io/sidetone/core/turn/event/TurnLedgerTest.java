@@ -26,16 +26,19 @@ class TurnLedgerTest {
             new TurnLedger(1_000_000, 0, "default", turns, violations::incrementAndGet, events::add);
     private final List<Alert> alerts = new ArrayList<>();
     private final AlertWatch watch = new AlertWatch(AlertThresholds.DEFAULT, alerts::add);
-    private final FloorMachine floor = new FloorMachine("01CALL", new FloorListener() {
-        @Override
-        public void moved(FloorTransition transition) {
-            ledger.moved(transition);
-            watch.moved(transition);
-        }
+    private final FloorMachine floor = new FloorMachine(
+            "01CALL",
+            new FloorListener() {
+                @Override
+                public void moved(FloorTransition transition) {
+                    ledger.moved(transition);
+                    watch.moved(transition);
+                }
 
-        @Override
-        public void refused(FloorState state, FloorTrigger trigger, String message) {}
-    }, 0);
+                @Override
+                public void refused(FloorState state, FloorTrigger trigger, String message) {}
+            },
+            0);
 
     private void go(long nowMs, FloorTrigger... triggers) {
         for (FloorTrigger trigger : triggers) {
