@@ -65,9 +65,6 @@ class TurnFixtureTest {
             policy = wanted.has("allowBargeIn")
                     ? policy.withBargeIn(wanted.path("allowBargeIn").asBoolean())
                     : policy;
-            policy = wanted.has("yieldMs")
-                    ? policy.withYieldMs(wanted.path("yieldMs").asInt())
-                    : policy;
             givenCall(policy, ActionInvoker.none());
             for (JsonNode step : fixture.path("steps")) {
                 step(step);
