@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param recognizers engines for speech to text, first choice first
  * @param dialogues engines that decide what is said, first choice first
  * @param synthesizers engines for text to speech, first choice first
+ * @param introduction what a caller hears before the greeting when he calls for the first time
  * @param greeting first sentence in place of the flow's
  * @param flow what the embedded dialogue says
  * @param actions what the dialogue may do besides talking
@@ -25,6 +26,7 @@ public record AgentConfig(
         List<String> recognizers,
         List<String> dialogues,
         List<String> synthesizers,
+        Optional<String> introduction,
         Optional<String> greeting,
         Optional<FlowSource> flow,
         List<String> actions,
@@ -42,6 +44,7 @@ public record AgentConfig(
     /** Returns this agent with one engine for everything. */
     AgentConfig withEngine(String engine) {
         List<String> only = List.of(engine);
-        return new AgentConfig(name, match, only, only, only, greeting, flow, actions, policy, answerAfter, journal);
+        return new AgentConfig(
+                name, match, only, only, only, introduction, greeting, flow, actions, policy, answerAfter, journal);
     }
 }

@@ -53,7 +53,8 @@ final class ConfigBuilder {
                 policies(rtp, limits),
                 limits,
                 lanes(),
-                journal());
+                journal(),
+                store());
         return override.map(config::withEngines).orElse(config);
     }
 
@@ -144,6 +145,7 @@ final class ConfigBuilder {
                     values.list(path + ".recognizer", String.class),
                     values.list(path + ".dialogue", String.class),
                     values.list(path + ".synthesizer", String.class),
+                    Optional.of(values.text(path + ".introduction")).filter(text -> !text.isBlank()),
                     Optional.of(values.text(path + ".greeting")).filter(text -> !text.isBlank()),
                     flow.isEmpty() ? Optional.empty() : flow(path + ".flow", flow),
                     values.list(path + ".actions", String.class),
@@ -231,6 +233,39 @@ final class ConfigBuilder {
         auto("lanes.count", Math.max(1, environment.processors() / 2));
         String strategy = values.text("lanes.wait-strategy").replace('-', '_').toUpperCase(Locale.ROOT);
         return new LanesConfig(values.integer("lanes.count"), WaitKind.valueOf(strategy));
+    }
+
+    private StoreConfig store() {
+        conclude("store.dir", stateFolder().toString());
+        Path dir = path("store.dir");
+        conclude("store.spool-dir", dir.resolve("spool").toString());
+        conclude("store.url", "jdbc:h2:file:" + dir.resolve("calls") + ";CACHE_SIZE=8192");
+        return new StoreConfig(
+                StoreConfig.Enabled.valueOf(values.text("store.enabled").toUpperCase(Locale.ROOT)),
+                dir,
+                path("store.spool-dir"),
+                values.get("store.spool-max-bytes", Long.class),
+                values.text("store.url"),
+                values.text("store.user"),
+                Optional.ofNullable(values.get("store.password", Secret.class)),
+                duration("store.keep"));
+    }
+
+    /** systemd names the folder that a service may write; it may name several. */
+    private Path stateFolder() {
+        String given = environment.variable().apply("STATE_DIRECTORY");
+        return given == null || given.isBlank()
+                ? folder.resolve("data")
+                : Path.of(given.split(":")[0]).toAbsolutePath();
+    }
+
+    private Path path(String key) {
+        try {
+            return folder.resolve(values.text(key)).toAbsolutePath().normalize();
+        } catch (java.nio.file.InvalidPathException e) {
+            problems.add(key, "'" + values.text(key) + "' is not a path", "name a folder");
+            return folder;
+        }
     }
 
     private Duration duration(String path) {

@@ -42,6 +42,7 @@ final class CrossChecks {
         values.names("policies").forEach(this::policy);
         journal();
         operation();
+        store();
     }
 
     private void journal() {
@@ -278,6 +279,22 @@ final class CrossChecks {
         LimitsConfig limits = config.limits();
         if (limits.maxHold().compareTo(limits.maxCallLength()) > 0) {
             add("hold.max", "is longer than limits.max-call-length", "shorten the one or raise the other");
+        }
+    }
+
+    private void store() {
+        String url = config.store().url();
+        if (!url.startsWith("jdbc:h2:") && !url.startsWith("jdbc:postgresql:")) {
+            add(
+                    "store.url",
+                    "'" + url.replaceFirst("[?;].*$", "") + "' is no database this server has a driver for",
+                    "use jdbc:postgresql://HOST/DATABASE, or leave it out for a file in store.dir");
+        } else if (url.toLowerCase(java.util.Locale.ROOT).contains("password=")) {
+            add("store.url", "holds a password, which would be printed", "move it to store.password");
+        } else if (url.startsWith("jdbc:h2:")
+                && !values.given("store.url")
+                && config.store().dir().toString().contains(";")) {
+            add("store.dir", "holds a ';', which the embedded database takes for the end of a path", "rename it");
         }
     }
 

@@ -23,6 +23,7 @@ import java.util.function.Function;
  * @param limits admission and bounds
  * @param lanes threads
  * @param journal where the journals of calls go
+ * @param store what is kept of calls
  */
 public record SidetoneConfig(
         SipConfig sip,
@@ -35,7 +36,8 @@ public record SidetoneConfig(
         Map<String, TurnPolicy> policies,
         LimitsConfig limits,
         LanesConfig lanes,
-        JournalConfig journal) {
+        JournalConfig journal,
+        StoreConfig store) {
     /** Copies the collections. */
     public SidetoneConfig {
         engines = Collections.unmodifiableMap(new LinkedHashMap<>(engines));
@@ -78,6 +80,7 @@ public record SidetoneConfig(
         all.put(engine.name(), engine);
         List<AgentConfig> moved =
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();
-        return new SidetoneConfig(sip, rtp, http, all, embedded, moved, actions, policies, limits, lanes, journal);
+        return new SidetoneConfig(
+                sip, rtp, http, all, embedded, moved, actions, policies, limits, lanes, journal, store);
     }
 }

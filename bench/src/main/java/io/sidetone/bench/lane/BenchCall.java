@@ -65,7 +65,8 @@ final class BenchCall implements MediaPort, SignallingPort {
                 this,
                 1,
                 0,
-                openedNs);
+                openedNs,
+                "");
         publish(LaneEventType.OPEN, 0, setup, openedNs);
         publish(LaneEventType.ANSWERED, 0, null, openedNs);
     }

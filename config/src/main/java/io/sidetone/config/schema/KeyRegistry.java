@@ -85,6 +85,7 @@ public final class KeyRegistry {
         ActionKeys.add(keys);
         policies(keys);
         operation(keys);
+        StoreKeys.addTo(keys);
         return List.copyOf(keys);
     }
 
@@ -290,6 +291,13 @@ public final class KeyRegistry {
         keys.add(engineList("dialogue", "Decides what is said."));
         keys.add(engineList("synthesizer", "Text to speech."));
         keys.add(ConfigKey.later("agents.*.realtime"));
+        keys.add(ConfigKey.of(
+                        "agents.*.introduction",
+                        TEXT,
+                        "text",
+                        "Spoken before the greeting to a caller who never called this agent before; the store remembers them."
+                                + " Who hides his number hears none.")
+                .example("\"I am the automatic assistant of this practice.\""));
         keys.add(ConfigKey.of("agents.*.greeting", TEXT, "text", "First sentence, in place of the one of the flow.")
                 .example("\"Good morning, how can I help?\""));
         keys.add(ConfigKey.later("agents.*.prompt"));
@@ -475,7 +483,6 @@ public final class KeyRegistry {
                 .byDefault("10m"));
         journal(keys);
         alerts(keys);
-        keys.add(ConfigKey.later("store"));
         keys.add(ConfigKey.later("plugins"));
     }
 

@@ -246,7 +246,7 @@ public final class Call {
     }
 
     private void greet() {
-        conversation.greet(nowNs);
+        conversation.greet(setup.introduction(), nowNs);
     }
 
     /** The call is held by one side at least, or by neither any more. */

@@ -29,6 +29,7 @@ import io.sidetone.core.turn.event.AlertThresholds;
  * @param seed for every random choice of the call
  * @param wallEpochMs wall time at {@code epochNs}
  * @param epochNs monotonic time of admission
+ * @param introduction spoken before the greeting because it is the caller's first visit (VIP-04), or empty
  */
 public record CallSetup(
         String callId,
@@ -47,4 +48,5 @@ public record CallSetup(
         SignallingPort signalling,
         long seed,
         long wallEpochMs,
-        long epochNs) {}
+        long epochNs,
+        String introduction) {}

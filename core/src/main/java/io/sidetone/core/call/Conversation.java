@@ -43,6 +43,9 @@ final class Conversation {
     private long yieldAtNs;
     private long yieldToken;
 
+    /** An introduction is spoken first; whoever takes the floor from it takes the greeting's place. */
+    private boolean greetingDue;
+
     Conversation(Call call, FloorMachine floor, TurnEngine turn, Hearing hearing, Speaking speaking, Tokens tokens) {
         this.s = new TurnState(call, floor, turn, hearing, speaking, tokens);
         this.interruptions = new Interruptions(s);
@@ -84,11 +87,25 @@ final class Conversation {
         return caller;
     }
 
-    /** The call is up: the agent speaks first. */
-    void greet(long nowNs) {
+    /** The call is up: the agent speaks first, on a first visit with {@code introduction} before all else (VIP-04). */
+    void greet(String introduction, long nowNs) {
         s.idleSinceNs = nowNs;
         s.recovery.restart(nowNs);
-        agent.announce(Occasion.GREETING, nowNs);
+        if (introduction.isEmpty()) {
+            agent.announce(Occasion.GREETING, nowNs);
+        } else {
+            greetingDue = true;
+            agent.say(introduction, nowNs);
+        }
+    }
+
+    private void greetIfDue(long nowNs) {
+        if (s.floor.in(FloorState.IDLE) && !s.speaking.active()) {
+            greetingDue = false;
+            agent.announce(Occasion.GREETING, nowNs);
+        } else if (!s.floor.in(FloorState.IDLE) && !s.floor.in(FloorState.SPEAKING)) {
+            greetingDue = false;
+        }
     }
 
     /** Takes the evidence of one frame. */
@@ -221,6 +238,9 @@ final class Conversation {
         caller.tick(nowNs);
         sayIfFree(nowNs);
         agent.tick(nowNs);
+        if (greetingDue) {
+            greetIfDue(nowNs);
+        }
     }
 
     /** Fills one frame of the agent's voice; returns 0 when it is silent. */

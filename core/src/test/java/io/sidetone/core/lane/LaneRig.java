@@ -43,6 +43,7 @@ public final class LaneRig {
     public final List<Caption> captions = new ArrayList<>();
     public final List<CarriedOut> carriedOut = new ArrayList<>();
     public boolean recordFrames = true;
+    public String introduction = "";
     public long nowNs = 1_000 * MS;
 
     private final LaneHandler handler;
@@ -120,7 +121,8 @@ public final class LaneRig {
                 call,
                 42,
                 1_700_000_000_000L,
-                nowNs);
+                nowNs,
+                introduction);
         admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
         poll();
         call.record = lastOpened;

@@ -87,7 +87,8 @@ class LanesTest {
                 ports,
                 1,
                 0,
-                System.nanoTime());
+                System.nanoTime(),
+                "");
     }
 
     private record Ports(Admission admission, EgressRing egress, AtomicInteger released)

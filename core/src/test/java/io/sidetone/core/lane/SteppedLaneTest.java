@@ -80,7 +80,8 @@ class SteppedLaneTest {
                 ports,
                 42,
                 1_700_000_000_000L,
-                nowNs);
+                nowNs,
+                "");
         admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
         admission.publisher().publish(LaneEventType.ANSWERED, 0, 0, 0, null, nowNs);
         lane.handleAll();

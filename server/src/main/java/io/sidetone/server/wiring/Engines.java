@@ -12,6 +12,7 @@ import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.server.actions.AllowedActions;
+import io.sidetone.server.store.CallStore;
 import io.sidetone.transport.trunk.CallPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.UnaryOperator;
 
 /** The engines of every agent, opened once and shared by all calls. */
 final class Engines implements AutoCloseable {
@@ -41,7 +43,7 @@ final class Engines implements AutoCloseable {
     }
 
     /** Opens the engines of every agent of {@code config}; those that are slow to open go on in the background. */
-    static Engines open(SidetoneConfig config, ActionInvoker actions) throws EngineSetupException {
+    static Engines open(SidetoneConfig config, ActionInvoker actions, CallStore memory) throws EngineSetupException {
         Engines engines = new Engines(config, EmbeddedAgents.open(config));
         for (AgentConfig agent : config.agents()) {
             engines.plans.put(
@@ -54,9 +56,16 @@ final class Engines implements AutoCloseable {
                             AllowedActions.of(agent.actions(), actions),
                             config.policy(agent.policy()),
                             config.limits().alerts(),
-                            (int) agent.answerAfter().toMillis()));
+                            (int) agent.answerAfter().toMillis(),
+                            introduction(agent, memory)));
         }
         return engines;
+    }
+
+    /** An agent introduces itself to those it never spoke to (VIP-04). */
+    private static UnaryOperator<String> introduction(AgentConfig agent, CallStore memory) {
+        String sentence = agent.introduction().orElse("");
+        return caller -> !sentence.isEmpty() && memory.firstVisit(agent.name(), caller) ? sentence : "";
     }
 
     private Recognizer recognizer(AgentConfig agent) {

@@ -22,6 +22,7 @@ import io.sidetone.server.calls.TurnLog;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.command.ServeRunner;
 import io.sidetone.server.metrics.ServerMetrics;
+import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
@@ -72,6 +73,9 @@ public final class Serve implements ServeRunner {
         } catch (EngineSetupException missing) {
             missing.problems().forEach(err::println);
             return missing.exitCode();
+        } catch (StoreUnusableException unusable) {
+            err.println(unusable.getMessage());
+            return ExitCode.CONFIG;
         } catch (BindFailedException taken) {
             err.println(taken.getMessage());
             return ExitCode.UNAVAILABLE;
@@ -84,11 +88,12 @@ public final class Serve implements ServeRunner {
         SidetoneConfig config = loaded.config();
         SecureRandom random = new SecureRandom();
         RegisteredActions actions = opened(new RegisteredActions(registry(loaded, opened(webhooks(random)))));
-        Engines engines = opened(Engines.open(config, actions));
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
+        StoreWiring store = opened(StoreWiring.open(config, book));
+        Engines engines = opened(Engines.open(config, actions, store.memory()));
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
-        CallObserver observers = CallObserver.all(book, events, new TurnLog());
+        CallObserver observers = CallObserver.all(store.observer(), book, events, new TurnLog());
         Optional<Journals> journals = JournalWiring.open(config, random);
         journals.ifPresent(this::opened);
         Lanes lanes =
@@ -115,12 +120,14 @@ public final class Serve implements ServeRunner {
         ServerMetrics metrics = new ServerMetrics(lanes, media, sip.counters(), sip.core(), book, events);
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
+        store.bind(metrics.registry());
         HttpServer http =
-                opened(http(config, controlLoops, book, events, metrics, () -> notReady(engines, lanes, drain)));
+                opened(http(config, controlLoops, book, events, metrics, () -> notReady(engines, lanes, drain, store)));
 
         out.println("sip udp+tcp " + text(sip.local()));
         out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
         out.println("http " + text(http.address()));
+        out.println(store.line());
         engines.problems().forEach(problem -> out.println("not ready: " + problem));
         out.println("ready");
         out.flush();
@@ -220,8 +227,9 @@ public final class Serve implements ServeRunner {
         return HttpServer.open(loops, settings, router, counters);
     }
 
-    private static List<String> notReady(Engines engines, Lanes lanes, Drain drain) {
+    private static List<String> notReady(Engines engines, Lanes lanes, Drain drain, StoreWiring store) {
         List<String> reasons = new ArrayList<>(engines.problems());
+        reasons.addAll(store.problems());
         if (drain.draining()) {
             reasons.add("draining");
         }

@@ -173,7 +173,8 @@ class ReplayCommandTest {
                     this,
                     1,
                     1_700_000_000_000L,
-                    nowNs);
+                    nowNs,
+                    "");
             publish(LaneEventType.OPEN, setup);
             publish(LaneEventType.ANSWERED, null);
             SpeechNoise noise = new SpeechNoise(8_000, 3);

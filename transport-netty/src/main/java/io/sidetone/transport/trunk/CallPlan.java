@@ -6,6 +6,7 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import java.util.function.UnaryOperator;
 
 /**
  * Who takes a call, and with what.
@@ -18,6 +19,7 @@ import io.sidetone.core.turn.event.AlertThresholds;
  * @param policy turn-taking at the start
  * @param alerts when a call deserves an operator's look
  * @param answerAfterMs how long the call rings before it is answered
+ * @param introduction caller to what he hears before the greeting, empty for whom the agent knows; never blocks
  */
 public record CallPlan(
         String agent,
@@ -27,4 +29,18 @@ public record CallPlan(
         ActionInvoker actions,
         TurnPolicy policy,
         AlertThresholds alerts,
-        int answerAfterMs) {}
+        int answerAfterMs,
+        UnaryOperator<String> introduction) {
+    /** A plan without introduction. */
+    public CallPlan(
+            String agent,
+            Recognizer recognizer,
+            DialogueModel dialogue,
+            Synthesizer synthesizer,
+            ActionInvoker actions,
+            TurnPolicy policy,
+            AlertThresholds alerts,
+            int answerAfterMs) {
+        this(agent, recognizer, dialogue, synthesizer, actions, policy, alerts, answerAfterMs, caller -> "");
+    }
+}

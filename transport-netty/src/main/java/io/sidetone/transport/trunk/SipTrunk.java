@@ -190,12 +190,13 @@ public final class SipTrunk implements SipUserAgentListener {
         calls.put(callId, call);
         sip.listener(call);
         long nowNs = clock.getAsLong();
+        String caller = caller(sip, source);
         CallSetup setup = new CallSetup(
                 callId,
                 sip.callId(),
                 "sip-" + sip.flow().transport().name().toLowerCase(java.util.Locale.ROOT),
                 plan.agent(),
-                caller(sip, source),
+                caller,
                 String.valueOf(sip.requestUri()),
                 plan.recognizer(),
                 plan.dialogue(),
@@ -207,7 +208,8 @@ public final class SipTrunk implements SipUserAgentListener {
                 call,
                 random.nextLong(),
                 wallClock.getAsLong(),
-                nowNs);
+                nowNs,
+                plan.introduction().apply(caller));
         admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, nowNs);
     }
 

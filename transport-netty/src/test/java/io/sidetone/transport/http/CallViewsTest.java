@@ -30,7 +30,8 @@ class CallViewsTest {
                 null,
                 1,
                 1_775_037_600_000L,
-                5_000_000_000L);
+                5_000_000_000L,
+                "");
         CallRecord record = new CallRecord(setup, null);
         CallDetail detail = CallViews.detail(record, 6_500_000_000L, List.of());
         assertThat(detail.call().state()).isEqualTo("NOT_CONNECTED");

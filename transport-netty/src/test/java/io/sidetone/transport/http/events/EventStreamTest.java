@@ -97,7 +97,8 @@ class EventStreamTest {
                         null,
                         1,
                         1_758_906_632_123L,
-                        0),
+                        0,
+                        ""),
                 null);
     }
 

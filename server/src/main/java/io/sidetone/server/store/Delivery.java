@@ -1,0 +1,188 @@
+package io.sidetone.server.store;
+
+import io.sidetone.server.store.record.StoredCall;
+import io.sidetone.server.store.record.StoredCalls;
+import io.sidetone.server.store.spool.SpoolReader;
+import io.sidetone.server.store.spool.SpoolRecord;
+import io.sidetone.server.store.sql.CallDatabase;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** From the disk to the database, in order, again and again until it succeeds. Delivery thread only. */
+final class Delivery {
+    private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
+    private static final int BATCH = 64;
+    private static final long MS = 1_000_000L;
+    private static final long IDLE_NS = 1_000 * MS;
+    private static final long FIRST_RETRY_NS = 200 * MS;
+    private static final long LAST_RETRY_NS = 5_000 * MS;
+    private static final long CHORES_NS = 60_000 * MS;
+    private static final int FORGET_AT_ONCE = 500;
+
+    /** Other processes that share the database may have other clocks. */
+    private static final Duration OVERLAP = Duration.ofMinutes(10);
+
+    private final SpoolReader reader;
+    private final CallDatabase database;
+    private final StoredCalls calls;
+    private final Visitors visitors;
+    private final StoreCounters counters;
+    private final Duration keep;
+    private final LongSupplier wallMs;
+    private final Runnable confirmed;
+    private volatile boolean prepared;
+    private long choresNs;
+    private Instant visitorsUntil = Instant.EPOCH;
+    private long retryNs = FIRST_RETRY_NS;
+    private volatile String trouble;
+
+    /**
+     * Creates a delivery.
+     *
+     * @param keep how long calls are kept; zero: for ever
+     * @param wallMs ms since 1970
+     * @param confirmed told when something can be trimmed
+     */
+    Delivery(
+            SpoolReader reader,
+            CallDatabase database,
+            StoredCalls calls,
+            Visitors visitors,
+            StoreCounters counters,
+            Duration keep,
+            LongSupplier wallMs,
+            Runnable confirmed) {
+        this.reader = reader;
+        this.database = database;
+        this.calls = calls;
+        this.visitors = visitors;
+        this.counters = counters;
+        this.keep = keep;
+        this.wallMs = wallMs;
+        this.confirmed = confirmed;
+    }
+
+    /** Why nothing reaches the database, or null. Any thread. */
+    String trouble() {
+        return trouble;
+    }
+
+    /** Whether the database was there when it was last asked. Any thread. */
+    boolean ready() {
+        return prepared && trouble == null;
+    }
+
+    /** Takes one step; returns how many nanoseconds there is nothing to do unless something is spooled. */
+    long step(long nowNs) {
+        try {
+            if (!prepared) {
+                database.prepare();
+                prepared = true;
+                choresNs = nowNs;
+            }
+            if (nowNs - choresNs >= 0) {
+                chores();
+                choresNs = nowNs + CHORES_NS;
+            }
+            List<SpoolRecord> batch = reader.read(BATCH);
+            if (!batch.isEmpty()) {
+                deliver(batch);
+                confirmed.run();
+            }
+            well();
+            return batch.isEmpty() ? IDLE_NS : 0;
+        } catch (SQLException | IOException | RuntimeException e) {
+            reader.rewind();
+            failed(e);
+            long waitNs = retryNs;
+            retryNs = Math.min(LAST_RETRY_NS, retryNs * 2);
+            return waitNs;
+        }
+    }
+
+    private void chores() throws SQLException {
+        Instant now = Instant.ofEpochMilli(wallMs.getAsLong());
+        database.visitors(visitorsUntil, visitors::add);
+        visitors.loaded();
+        visitorsUntil = now.minus(OVERLAP);
+        if (!keep.isZero()) {
+            while (database.forget(now.minus(keep), FORGET_AT_ONCE) == FORGET_AT_ONCE) {
+                LOG.debug("Call store: {} calls older than {} removed", FORGET_AT_ONCE, keep);
+            }
+        }
+    }
+
+    private void deliver(List<SpoolRecord> batch) throws SQLException {
+        List<StoredCall> readable = new ArrayList<>(batch.size());
+        for (SpoolRecord record : batch) {
+            try {
+                readable.add(calls.read(record.body()));
+            } catch (IOException e) {
+                refused(record.callId(), e);
+            }
+        }
+        try {
+            database.store(readable);
+            counters.delivered.add(readable.size());
+        } catch (SQLException e) {
+            if (!ofData(e)) {
+                throw e;
+            }
+            oneByOne(readable);
+        }
+        reader.confirm();
+    }
+
+    /** One record that the database will never take must not keep the others from it. */
+    private void oneByOne(List<StoredCall> batch) throws SQLException {
+        for (StoredCall call : batch) {
+            try {
+                database.store(List.of(call));
+                counters.delivered.increment();
+            } catch (SQLException e) {
+                if (!ofData(e)) {
+                    throw e;
+                }
+                refused(call.callId(), e);
+            }
+        }
+    }
+
+    private void refused(String callId, Exception why) {
+        counters.refused.increment();
+        LOG.error("Call store: the record of call {} is given up, nothing can store it: {}", callId, why.toString());
+    }
+
+    /** SQL states 22 (data) and 23 (constraint): trying again changes nothing. */
+    private static boolean ofData(SQLException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql && sql.getSQLState() != null) {
+                return sql.getSQLState().startsWith("22") || sql.getSQLState().startsWith("23");
+            }
+        }
+        return false;
+    }
+
+    private void failed(Exception why) {
+        counters.deliveryFailures.increment();
+        if (trouble == null) {
+            LOG.warn("Call store: the database takes nothing ({}); calls wait in the spool", why.toString());
+        }
+        trouble = String.valueOf(why.getMessage());
+    }
+
+    private void well() {
+        retryNs = FIRST_RETRY_NS;
+        if (trouble != null) {
+            LOG.info("Call store: the database takes calls again");
+            trouble = null;
+        }
+    }
+}

@@ -1,0 +1,252 @@
+package io.sidetone.server.store;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.server.store.record.CallerIdentity;
+import io.sidetone.server.store.record.StoredCalls;
+import io.sidetone.server.store.spool.FolderDisk;
+import io.sidetone.server.store.spool.Spool;
+import io.sidetone.server.store.spool.SpoolDisk;
+import io.sidetone.server.store.spool.SpoolReader;
+import io.sidetone.server.store.sql.CallDatabase;
+import io.sidetone.server.store.sql.Jdbc;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.jctools.queues.MpscArrayQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The call store of this process: lanes offer, one thread spools, one delivers.
+ *
+ * <p>Lanes only put a reference into a bounded queue; a full queue drops the newest record and counts it, long after
+ * {@link #problems} said that it would come to that.
+ */
+public final class RecordingStore implements CallObserver, CallStore, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RecordingStore.class);
+    private static final long MS = 1_000_000L;
+    private static final long CLOSE_LIMIT_NS = 5_000 * MS;
+    private static final int SEGMENTS = 8;
+
+    private final StoreFolder folder;
+    private final MpscArrayQueue<SpoolWriter.Offer> queue;
+    private final Spool spool;
+    private final SpoolWriter writer;
+    private final StoredCalls calls;
+    private final CallDatabase database;
+    private final StoreSettings settings;
+    private final StoreCounters counters = new StoreCounters();
+    private final Visitors visitors = new Visitors(Visitors.MAX);
+    private final Thread spoolThread = new Thread(this::spoolLoop, "store-spool");
+    private final Thread deliveryThread = new Thread(this::deliveryLoop, "store-delivery");
+    private volatile Delivery delivery;
+    private volatile boolean closing;
+    private volatile boolean spooledAll;
+    private volatile long closeByNs;
+
+    private RecordingStore(
+            StoreFolder folder,
+            SpoolDisk disk,
+            StoreSettings settings,
+            CallDatabase database,
+            Function<String, Object> media) {
+        this.folder = folder;
+        this.settings = settings;
+        this.database = database;
+        this.queue = new MpscArrayQueue<>(1_024 + 4 * settings.maxCalls());
+        int segmentBytes = (int) Math.min(Spool.SEGMENT_BYTES, settings.spoolMaxBytes() / SEGMENTS);
+        this.spool = new Spool(disk, segmentBytes, settings.spoolMaxBytes());
+        this.calls = new StoredCalls(media);
+        this.writer = new SpoolWriter(queue, spool, calls, counters, () -> LockSupport.unpark(this.deliveryThread));
+    }
+
+    /**
+     * Takes the spool's folder and starts; the database is opened in the background.
+     *
+     * @param media what a transport measured of a call by its id, or null
+     * @throws StoreUnusableException when the folder cannot be used
+     */
+    public static RecordingStore open(StoreSettings settings, Function<String, Object> media)
+            throws StoreUnusableException {
+        StoreFolder folder = StoreFolder.take(settings.spoolFolder());
+        return start(folder, new FolderDisk(settings.spoolFolder()), settings, new Jdbc(settings.database()), media);
+    }
+
+    /** The same with another disk and another database. */
+    static RecordingStore start(
+            StoreFolder folder,
+            SpoolDisk disk,
+            StoreSettings settings,
+            CallDatabase database,
+            Function<String, Object> media) {
+        RecordingStore store = new RecordingStore(folder, disk, settings, database, media);
+        store.spoolThread.setDaemon(true);
+        store.deliveryThread.setDaemon(true);
+        store.spoolThread.start();
+        return store;
+    }
+
+    @Override
+    public void opened(CallRecord call) {
+        offer(new SpoolWriter.Offer(call, false));
+    }
+
+    @Override
+    public void moved(CallRecord call, FloorTransition transition) {}
+
+    @Override
+    public void ended(CallRecord call) {
+        offer(new SpoolWriter.Offer(call, true));
+    }
+
+    private void offer(SpoolWriter.Offer offer) {
+        if (closing || !queue.offer(offer)) {
+            counters.dropped.increment();
+        } else {
+            LockSupport.unpark(spoolThread);
+        }
+    }
+
+    @Override
+    public boolean firstVisit(String agent, String caller) {
+        boolean first = visitors.first(CallerIdentity.key(agent, caller));
+        if (first) {
+            counters.firstVisits.increment();
+        }
+        return first;
+    }
+
+    private void spoolLoop() {
+        while (true) {
+            // Read first: what was offered before the end is still taken.
+            boolean last = closing;
+            long waitNs = step();
+            if (writer.recovered() && delivery == null) {
+                delivery = delivery(spool.reader());
+                deliveryThread.start();
+            }
+            if (last && (writer.idle() || System.nanoTime() - closeByNs >= 0)) {
+                break;
+            }
+            if (waitNs > 0) {
+                LockSupport.parkNanos(this, waitNs);
+            }
+        }
+        spooledAll = true;
+        LockSupport.unpark(deliveryThread);
+    }
+
+    private long step() {
+        try {
+            return writer.step();
+        } catch (RuntimeException | LinkageError fault) {
+            LOG.error("Call store: a fault of the spool thread", fault);
+            return 1_000 * MS;
+        }
+    }
+
+    private Delivery delivery(SpoolReader reader) {
+        return new Delivery(
+                reader,
+                database,
+                calls,
+                visitors,
+                counters,
+                settings.keep(),
+                System::currentTimeMillis,
+                () -> LockSupport.unpark(spoolThread));
+    }
+
+    private void deliveryLoop() {
+        while (true) {
+            boolean last = spooledAll;
+            if (last && spool.pending() == 0) {
+                return;
+            }
+            long waitNs;
+            try {
+                waitNs = delivery.step(System.nanoTime());
+            } catch (LinkageError fault) {
+                LOG.error("Call store: a fault of the delivery thread", fault);
+                waitNs = 60_000 * MS;
+            }
+            if (last && (waitNs > 0 || System.nanoTime() - closeByNs >= 0)) {
+                return;
+            }
+            if (waitNs > 0) {
+                LockSupport.parkNanos(this, waitNs);
+            }
+        }
+    }
+
+    /** Why new calls should go elsewhere, in words; empty while nothing can be lost. Any thread. */
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        String disk = writer.trouble();
+        if (disk != null) {
+            problems.add("call store: " + disk);
+        } else if (spool.bytes() >= spool.maxBytes() / 5 * 4) {
+            Delivery now = delivery;
+            String why = now == null || now.trouble() == null ? "" : ", the database takes nothing: " + now.trouble();
+            problems.add(
+                    "call store: " + spool.bytes() + " of " + spool.maxBytes() + " bytes of the spool are used" + why);
+        }
+        if (queue.size() >= queue.capacity() / 2) {
+            problems.add("call store: " + queue.size() + " records wait for the disk");
+        }
+        return problems;
+    }
+
+    StoreCounters counters() {
+        return counters;
+    }
+
+    Spool spool() {
+        return spool;
+    }
+
+    int queued() {
+        return queue.size();
+    }
+
+    int visitors() {
+        return visitors.size();
+    }
+
+    boolean databaseUp() {
+        Delivery now = delivery;
+        return now != null && now.ready();
+    }
+
+    /** Spools what was offered, delivers what can be delivered within {@value #CLOSE_LIMIT_NS} ns, and lets go. */
+    @Override
+    public void close() throws IOException {
+        closeByNs = System.nanoTime() + CLOSE_LIMIT_NS;
+        closing = true;
+        LockSupport.unpark(spoolThread);
+        LockSupport.unpark(deliveryThread);
+        try {
+            join(spoolThread);
+            join(deliveryThread);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (spool.pending() > 0) {
+            LOG.info("Call store: {} records stay in the spool until the next start", spool.pending());
+        }
+        database.close();
+        if (!spoolThread.isAlive() && !deliveryThread.isAlive()) {
+            spool.close();
+        }
+        folder.close();
+    }
+
+    private void join(Thread thread) throws InterruptedException {
+        long leftMs = Math.max(1, (closeByNs - System.nanoTime()) / MS + 200);
+        thread.join(leftMs);
+    }
+}

@@ -1,0 +1,152 @@
+package io.sidetone.server.store;
+
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.server.store.record.StoredCall;
+import io.sidetone.server.store.record.StoredCalls;
+import io.sidetone.server.store.spool.Spool;
+import io.sidetone.server.store.spool.SpoolFullException;
+import io.sidetone.server.store.spool.SpoolRecord;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** From the queue to the disk, in groups. Spool thread only, except {@link #trouble}. */
+final class SpoolWriter {
+    private static final Logger LOG = LoggerFactory.getLogger(SpoolWriter.class);
+    private static final int GROUP_RECORDS = 64;
+    private static final int GROUP_BYTES = 1 << 20;
+    private static final long MS = 1_000_000L;
+    private static final long IDLE_NS = 1_000 * MS;
+    private static final long RETRY_NS = 250 * MS;
+
+    private final Queue<Offer> queue;
+    private final Spool spool;
+    private final StoredCalls calls;
+    private final StoreCounters counters;
+    private final Runnable appended;
+    private final List<SpoolRecord> held = new ArrayList<>();
+    private boolean recovered;
+    private volatile String trouble;
+
+    /** One call at its beginning or its end. */
+    record Offer(CallRecord call, boolean over) {}
+
+    SpoolWriter(Queue<Offer> queue, Spool spool, StoredCalls calls, StoreCounters counters, Runnable appended) {
+        this.queue = queue;
+        this.spool = spool;
+        this.calls = calls;
+        this.counters = counters;
+        this.appended = appended;
+    }
+
+    /** Why nothing reaches the disk, or null. Any thread. */
+    String trouble() {
+        return trouble;
+    }
+
+    /** Whether the spool was taken over from the process before. */
+    boolean recovered() {
+        return recovered;
+    }
+
+    /** Whether everything offered so far is on the disk. */
+    boolean idle() {
+        return recovered && held.isEmpty() && queue.isEmpty();
+    }
+
+    /** Takes one step; returns how many nanoseconds there is nothing to do unless something is offered. */
+    long step() {
+        try {
+            if (!recovered) {
+                recover();
+            }
+            collect();
+            if (!held.isEmpty()) {
+                spool.append(held);
+                counters.spooled.add(held.size());
+                held.clear();
+                appended.run();
+            }
+            well();
+            trim();
+            return queue.isEmpty() ? IDLE_NS : 0;
+        } catch (IOException e) {
+            failed(e);
+            trim();
+            return RETRY_NS;
+        }
+    }
+
+    private void recover() throws IOException {
+        List<SpoolRecord> left = spool.recover();
+        recovered = true;
+        if (spool.damagedBytes() > 0) {
+            LOG.warn(
+                    "Call store: {} bytes at the end of the spool were no whole record and are cut off",
+                    spool.damagedBytes());
+        }
+        for (SpoolRecord open : left) {
+            try {
+                StoredCall call = calls.read(open.body()).aborted();
+                held.add(new SpoolRecord(SpoolRecord.Kind.ABORTED, open.callId(), calls.write(call)));
+                counters.aborted.increment();
+            } catch (IOException | RuntimeException e) {
+                LOG.warn("Call store: the record of call {} cannot be read: {}", open.callId(), e.toString());
+            }
+        }
+        if (!left.isEmpty()) {
+            LOG.warn("Call store: {} calls were open when the process before ended: aborted", left.size());
+        }
+    }
+
+    private void collect() {
+        long bytes = held.stream().mapToLong(r -> r.body().length).sum();
+        while (held.size() < GROUP_RECORDS && bytes < GROUP_BYTES) {
+            Offer offer = queue.poll();
+            if (offer == null) {
+                return;
+            }
+            String id = offer.call().setup().callId();
+            try {
+                StoredCall call = offer.over() ? calls.ended(offer.call()) : calls.opened(offer.call());
+                byte[] body = calls.write(call);
+                held.add(new SpoolRecord(offer.over() ? SpoolRecord.Kind.ENDED : SpoolRecord.Kind.OPENED, id, body));
+                bytes += body.length;
+            } catch (RuntimeException e) {
+                counters.dropped.increment();
+                LOG.error("Call store: call {} could not be written down", id, e);
+            }
+        }
+    }
+
+    private void trim() {
+        if (!recovered) {
+            return;
+        }
+        try {
+            spool.trim();
+        } catch (IOException e) {
+            counters.spoolFailures.increment();
+            LOG.debug("Call store: the spool could not be trimmed: {}", e.toString());
+        }
+    }
+
+    private void failed(IOException why) {
+        counters.spoolFailures.increment();
+        String reason = why instanceof SpoolFullException ? why.getMessage() : "the disk refuses: " + why.getMessage();
+        if (!reason.equals(trouble)) {
+            LOG.error("Call store: {}; records wait in memory", reason);
+        }
+        trouble = reason;
+    }
+
+    private void well() {
+        if (trouble != null) {
+            LOG.info("Call store: records reach the disk again");
+            trouble = null;
+        }
+    }
+}

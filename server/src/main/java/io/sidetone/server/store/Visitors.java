@@ -1,0 +1,50 @@
+package io.sidetone.server.store;
+
+import org.agrona.collections.LongHashSet;
+
+/**
+ * Who called before, in memory. Any thread; the lock is held for one look-up.
+ *
+ * <p>Until the database has told who it knows, and beyond {@link #MAX}, nobody is new: an introduction too few is better
+ * than one too many.
+ */
+final class Visitors {
+    /** Visitors that are remembered in memory: 64 MB at most. */
+    static final int MAX = 2_000_000;
+
+    private final LongHashSet known = new LongHashSet(1_024);
+    private final int max;
+    private boolean loaded;
+
+    Visitors(int max) {
+        this.max = max;
+    }
+
+    /** Notes a visitor by the key of his identity. */
+    synchronized void add(String key) {
+        if (known.size() < max) {
+            known.add(number(key));
+        }
+    }
+
+    /** Everybody the database knows has been added. */
+    synchronized void loaded() {
+        loaded = true;
+    }
+
+    /** Notes a visitor; returns whether he is certainly new. */
+    synchronized boolean first(String key) {
+        if (key.isEmpty() || known.size() >= max) {
+            return false;
+        }
+        return known.add(number(key)) && loaded;
+    }
+
+    synchronized int size() {
+        return known.size();
+    }
+
+    private static long number(String key) {
+        return Long.parseUnsignedLong(key.substring(0, 16), 16);
+    }
+}

@@ -1,0 +1,153 @@
+package io.sidetone.server.store.record;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.TimelineEntry;
+import io.sidetone.core.dialogue.History;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Makes the model from what a call publishes, and JSON from the model. Thread-safe. */
+public final class StoredCalls {
+    /** Turns and events kept of one call; beyond, those in the middle go. */
+    static final int MAX_ROWS = 4_000;
+
+    /** What the texts of all turns, and those of all events, may take together. */
+    static final int MAX_CHARACTERS = 1_000_000;
+
+    private static final int SHORTEST_LIMIT = 100;
+
+    private final ObjectMapper json =
+            new ObjectMapper().configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
+    private final Function<String, Object> media;
+
+    /**
+     * Creates a maker.
+     *
+     * @param media what a transport measured of a call by its id, a record of numbers, or null
+     */
+    public StoredCalls(Function<String, Object> media) {
+        this.media = media;
+    }
+
+    /** Returns the call as it begins. */
+    public StoredCall opened(CallRecord call) {
+        return of(call, StoredCall.Status.OPEN, null, Map.of(), List.of(), List.of());
+    }
+
+    /** Returns the call as it was; {@code call} does not change any more. */
+    public StoredCall ended(CallRecord call) {
+        Map<String, Double> metrics = new LinkedHashMap<>();
+        numbers(call.statistics(), "", metrics);
+        numbers(media.apply(call.setup().callId()), "media.", metrics);
+        metrics.put("timelineDropped", (double) call.timeline().dropped());
+        return of(
+                call,
+                StoredCall.Status.ENDED,
+                call.ageMs(call.setup().epochNs()),
+                metrics,
+                turns(call.history().entries()),
+                events(call.timeline().entries()));
+    }
+
+    private static StoredCall of(
+            CallRecord call,
+            StoredCall.Status status,
+            Long durationMs,
+            Map<String, Double> metrics,
+            List<StoredCall.Turn> turns,
+            List<StoredCall.Event> events) {
+        CallSetup setup = call.setup();
+        boolean over = durationMs != null && call.endCause() != null;
+        return new StoredCall(
+                setup.callId(),
+                status,
+                StoredText.fit(setup.agent(), StoredText.NAME),
+                StoredText.fit(setup.transport(), StoredText.NAME),
+                StoredText.fit(setup.externalId(), StoredText.NAME),
+                StoredText.fit(setup.from(), StoredText.NAME),
+                StoredText.fit(setup.to(), StoredText.NAME),
+                CallerIdentity.key(setup.agent(), setup.from()),
+                setup.wallEpochMs(),
+                durationMs == null ? null : setup.wallEpochMs() + durationMs,
+                durationMs,
+                over ? call.endCause().name() : "",
+                over ? call.endCause().by() : "",
+                metrics,
+                turns,
+                events);
+    }
+
+    private void numbers(Object figures, String prefix, Map<String, Double> into) {
+        if (figures == null) {
+            return;
+        }
+        JsonNode tree = json.valueToTree(figures);
+        tree.properties().forEach(field -> {
+            if (field.getValue().isNumber()) {
+                into.put(
+                        StoredText.fit(prefix + field.getKey(), StoredText.NAME),
+                        field.getValue().asDouble());
+            }
+        });
+    }
+
+    private static List<StoredCall.Turn> turns(List<History.Entry> said) {
+        List<History.Entry> kept = bounded(said);
+        int limit = limit(kept.size() * 2, StoredText.SPEECH);
+        List<StoredCall.Turn> turns = new ArrayList<>(kept.size());
+        for (History.Entry entry : kept) {
+            turns.add(new StoredCall.Turn(
+                    entry.role().name().toLowerCase(Locale.ROOT),
+                    StoredText.fit(entry.text(), limit),
+                    entry.interrupted(),
+                    StoredText.fit(entry.intended(), limit)));
+        }
+        return turns;
+    }
+
+    private static List<StoredCall.Event> events(List<TimelineEntry> happened) {
+        List<TimelineEntry> kept = bounded(happened);
+        int limit = limit(kept.size(), StoredText.LINE);
+        return kept.stream()
+                .map(e -> new StoredCall.Event(
+                        e.atMs(), StoredText.fit(e.kind(), StoredText.NAME), StoredText.fit(e.text(), limit)))
+                .toList();
+    }
+
+    private static <T> List<T> bounded(List<T> rows) {
+        if (rows.size() <= MAX_ROWS) {
+            return rows;
+        }
+        List<T> kept = new ArrayList<>(rows.subList(0, MAX_ROWS / 2));
+        kept.addAll(rows.subList(rows.size() - MAX_ROWS / 2, rows.size()));
+        return kept;
+    }
+
+    private static int limit(int texts, int longest) {
+        return Math.min(longest, Math.max(SHORTEST_LIMIT, MAX_CHARACTERS / Math.max(1, texts)));
+    }
+
+    /** Writes {@code call} as JSON. */
+    public byte[] write(StoredCall call) {
+        try {
+            return json.writeValueAsBytes(call);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a stored call has plain fields only", e);
+        }
+    }
+
+    /** Reads what {@link #write} wrote, also an earlier version of it. */
+    public StoredCall read(byte[] body) throws IOException {
+        return json.readValue(body, StoredCall.class);
+    }
+}

@@ -1,0 +1,25 @@
+package io.sidetone.server.store.sql;
+
+import io.sidetone.server.store.record.StoredCall;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Where calls are kept. Delivery thread only. */
+public interface CallDatabase extends AutoCloseable {
+    /** Makes or upgrades the tables. */
+    void prepare() throws SQLException;
+
+    /** Stores {@code calls} in order, all or none; storing one again changes nothing. Durable on return. */
+    void store(List<StoredCall> calls) throws SQLException;
+
+    /** Gives the keys of all visitors first seen at or after {@code since}. */
+    void visitors(Instant since, Consumer<String> key) throws SQLException;
+
+    /** Removes calls that began before {@code limit}, at most {@code max}; returns how many went. */
+    int forget(Instant limit, int max) throws SQLException;
+
+    @Override
+    void close();
+}

@@ -1,0 +1,173 @@
+package io.sidetone.server.store.sql;
+
+import io.sidetone.server.store.record.StoredCall;
+import io.sidetone.server.store.record.StoredCall.Status;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/** The statements of one transaction. What is known already stays as it is, so a call may be stored again and again. */
+final class CallRows implements AutoCloseable {
+    private final Connection connection;
+    private final Map<String, PreparedStatement> statements = new HashMap<>();
+
+    CallRows(Connection connection) {
+        this.connection = connection;
+    }
+
+    void store(StoredCall call) throws SQLException {
+        String known = status(call.callId());
+        boolean over = call.status() == Status.ENDED;
+        if (known == null) {
+            insert(call);
+        } else if (over || (call.status() == Status.ABORTED && known.equals(text(Status.OPEN)))) {
+            update(call);
+        }
+        if (over) {
+            details(call);
+        }
+        if (!call.visitor().isEmpty()) {
+            visitor(call);
+        }
+    }
+
+    private String status(String callId) throws SQLException {
+        PreparedStatement query = prepared("SELECT status FROM calls WHERE call_id = ?");
+        query.setString(1, callId);
+        try (ResultSet row = query.executeQuery()) {
+            return row.next() ? row.getString(1) : null;
+        }
+    }
+
+    private void insert(StoredCall call) throws SQLException {
+        PreparedStatement insert = prepared(
+                "INSERT INTO calls (status, ended_at, duration_ms, end_cause, ended_by, call_id,"
+                        + " agent, transport, external_id, caller, called, started_at) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)");
+        ending(insert, call);
+        insert.setString(6, call.callId());
+        insert.setString(7, call.agent());
+        insert.setString(8, call.transport());
+        insert.setString(9, call.externalId());
+        insert.setString(10, call.caller());
+        insert.setString(11, call.called());
+        insert.setObject(12, time(call.startedAtMs()));
+        insert.executeUpdate();
+    }
+
+    private void update(StoredCall call) throws SQLException {
+        PreparedStatement update = prepared("UPDATE calls SET status = ?, ended_at = ?, duration_ms = ?, end_cause = ?,"
+                + " ended_by = ? WHERE call_id = ?");
+        ending(update, call);
+        update.setString(6, call.callId());
+        update.executeUpdate();
+    }
+
+    private static void ending(PreparedStatement statement, StoredCall call) throws SQLException {
+        statement.setString(1, text(call.status()));
+        if (call.endedAtMs() == null || call.durationMs() == null) {
+            statement.setNull(2, Types.TIMESTAMP_WITH_TIMEZONE);
+            statement.setNull(3, Types.BIGINT);
+        } else {
+            statement.setObject(2, time(call.endedAtMs()));
+            statement.setLong(3, call.durationMs());
+        }
+        statement.setString(4, call.endCause());
+        statement.setString(5, call.endedBy());
+    }
+
+    private void details(StoredCall call) throws SQLException {
+        for (String table : new String[] {"call_turns", "call_events", "call_metrics"}) {
+            PreparedStatement delete = prepared("DELETE FROM " + table + " WHERE call_id = ?");
+            delete.setString(1, call.callId());
+            delete.executeUpdate();
+        }
+        turns(call);
+        events(call);
+        PreparedStatement insert = prepared("INSERT INTO call_metrics (call_id, name, amount) VALUES (?,?,?)");
+        for (Map.Entry<String, Double> metric : call.metrics().entrySet()) {
+            insert.setString(1, call.callId());
+            insert.setString(2, metric.getKey());
+            insert.setDouble(3, metric.getValue());
+            insert.addBatch();
+        }
+        insert.executeBatch();
+    }
+
+    private void turns(StoredCall call) throws SQLException {
+        PreparedStatement insert = prepared(
+                "INSERT INTO call_turns (call_id, seq, speaker, heard, interrupted, intended) VALUES (?,?,?,?,?,?)");
+        int seq = 0;
+        for (StoredCall.Turn turn : call.turns()) {
+            insert.setString(1, call.callId());
+            insert.setInt(2, seq++);
+            insert.setString(3, turn.role());
+            insert.setString(4, turn.text());
+            insert.setBoolean(5, turn.interrupted());
+            insert.setString(6, turn.intended());
+            insert.addBatch();
+        }
+        insert.executeBatch();
+    }
+
+    private void events(StoredCall call) throws SQLException {
+        PreparedStatement insert =
+                prepared("INSERT INTO call_events (call_id, seq, at_ms, kind, detail) VALUES (?,?,?,?,?)");
+        int seq = 0;
+        for (StoredCall.Event event : call.events()) {
+            insert.setString(1, call.callId());
+            insert.setInt(2, seq++);
+            insert.setLong(3, event.atMs());
+            insert.setString(4, event.kind());
+            insert.setString(5, event.text());
+            insert.addBatch();
+        }
+        insert.executeBatch();
+    }
+
+    private void visitor(StoredCall call) throws SQLException {
+        PreparedStatement query = prepared("SELECT 1 FROM visitors WHERE identity = ?");
+        query.setString(1, call.visitor());
+        try (ResultSet row = query.executeQuery()) {
+            if (row.next()) {
+                return;
+            }
+        }
+        PreparedStatement insert = prepared("INSERT INTO visitors (identity, first_call_id, first_at) VALUES (?,?,?)");
+        insert.setString(1, call.visitor());
+        insert.setString(2, call.callId());
+        insert.setObject(3, time(call.startedAtMs()));
+        insert.executeUpdate();
+    }
+
+    private PreparedStatement prepared(String sql) throws SQLException {
+        PreparedStatement statement = statements.get(sql);
+        if (statement == null) {
+            statement = connection.prepareStatement(sql);
+            statements.put(sql, statement);
+        }
+        return statement;
+    }
+
+    private static OffsetDateTime time(long epochMs) {
+        return Instant.ofEpochMilli(epochMs).atOffset(ZoneOffset.UTC);
+    }
+
+    private static String text(Status status) {
+        return status.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public void close() throws SQLException {
+        for (PreparedStatement statement : statements.values()) {
+            statement.close();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.sidetone.server.wiring;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.StoreConfig;
+import io.sidetone.config.value.Secret;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.server.calls.CallBook;
+import io.sidetone.server.store.CallStore;
+import io.sidetone.server.store.RecordingStore;
+import io.sidetone.server.store.StoreMetrics;
+import io.sidetone.server.store.StoreSettings;
+import io.sidetone.server.store.StoreUnusableException;
+import io.sidetone.server.store.sql.DatabaseSettings;
+import java.io.IOException;
+import java.util.List;
+
+/** The call store as it is configured, or its absence. */
+final class StoreWiring implements AutoCloseable {
+    private final RecordingStore store;
+    private final String line;
+
+    private StoreWiring(RecordingStore store, String line) {
+        this.store = store;
+        this.line = line;
+    }
+
+    /**
+     * Opens the store.
+     *
+     * @throws StoreUnusableException when it is required and its folder cannot be used
+     */
+    static StoreWiring open(SidetoneConfig config, CallBook book) throws StoreUnusableException {
+        StoreConfig wanted = config.store();
+        if (wanted.enabled() == StoreConfig.Enabled.FALSE) {
+            return new StoreWiring(null, "store off");
+        }
+        DatabaseSettings database = new DatabaseSettings(
+                wanted.url(),
+                wanted.user(),
+                wanted.password().map(Secret::value).orElse(""));
+        StoreSettings settings = new StoreSettings(
+                wanted.spoolDir(),
+                wanted.spoolMaxBytes(),
+                database,
+                wanted.keep(),
+                config.limits().maxCalls());
+        try {
+            return new StoreWiring(RecordingStore.open(settings, book::media), "store " + database);
+        } catch (StoreUnusableException unusable) {
+            if (wanted.enabled() == StoreConfig.Enabled.TRUE) {
+                throw unusable;
+            }
+            return new StoreWiring(null, "store off: " + unusable.getMessage());
+        }
+    }
+
+    /** What the server says of it when it starts. */
+    String line() {
+        return line;
+    }
+
+    /** Sees the calls; before the book, which knows what their media did until it forgets them. */
+    CallObserver observer() {
+        return store == null ? CallObserver.none() : store;
+    }
+
+    /** What is remembered of callers. */
+    CallStore memory() {
+        return store == null ? CallStore.none() : store;
+    }
+
+    List<String> problems() {
+        return store == null ? List.of() : store.problems();
+    }
+
+    void bind(MeterRegistry registry) {
+        if (store != null) {
+            StoreMetrics.bind(store, registry);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (store != null) {
+            store.close();
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package io.sidetone.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.server.store.record.StoredCall;
+import io.sidetone.server.store.record.StoredCalls;
+import io.sidetone.server.store.spool.MemoryDisk;
+import io.sidetone.server.store.spool.Spool;
+import io.sidetone.server.store.spool.SpoolRecord;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Spool to database, on a clock of the test's. */
+@Tag("VAN-11")
+class DeliveryTest {
+    private static final long MS = 1_000_000L;
+    private static final String KEY = "0123456789abcdef".repeat(4);
+
+    private final StoredCalls calls = new StoredCalls(id -> null);
+    private final FakeDatabase database = new FakeDatabase();
+    private final Visitors visitors = new Visitors(100);
+    private final StoreCounters counters = new StoreCounters();
+    private final Spool spool = new Spool(new MemoryDisk(), 1 << 16, 1 << 20);
+    private Delivery delivery;
+    private long nowNs = 5;
+
+    @BeforeEach
+    void setUp() throws IOException {
+        spool.recover();
+        delivery = new Delivery(
+                spool.reader(),
+                database,
+                calls,
+                visitors,
+                counters,
+                Duration.ofDays(90),
+                () -> 1_700_000_000_000L,
+                () -> {});
+    }
+
+    @Test
+    void shouldDeliverInOrderWhenTheDatabaseIsThere() throws IOException {
+        spool("a", "b", "c");
+        run(3);
+        assertThat(database.stored).extracting(StoredCall::callId).containsExactly("a", "b", "c");
+        assertThat(spool.pending()).isZero();
+        assertThat(counters.delivered.sum()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldWaitLongerAndLongerAndDeliverAllWhenTheDatabaseIsBack() throws IOException {
+        database.down = true;
+        spool("a", "b");
+        long total = 0;
+        long wait = 0;
+        for (int attempt = 0; attempt < 8; attempt++) {
+            long next = delivery.step(nowNs);
+            assertThat(next).isGreaterThanOrEqualTo(wait).isLessThanOrEqualTo(5_000 * MS);
+            wait = next;
+            total += next;
+            nowNs += next;
+        }
+        assertThat(total).isGreaterThan(15_000 * MS);
+        assertThat(delivery.ready()).isFalse();
+        assertThat(delivery.trouble()).isEqualTo("connection refused");
+        assertThat(spool.pending()).isEqualTo(2);
+        database.down = false;
+        run(2);
+        assertThat(database.stored).extracting(StoredCall::callId).containsExactly("a", "b");
+        assertThat(delivery.ready()).isTrue();
+        assertThat(counters.deliveryFailures.sum()).isEqualTo(8);
+    }
+
+    @Test
+    void shouldLoseNothingWhenTheDatabaseGoesAwayInBetween() throws IOException {
+        run(1);
+        spool("a");
+        run(1);
+        database.down = true;
+        spool("b");
+        delivery.step(nowNs);
+        database.down = false;
+        run(2);
+        assertThat(database.stored).extracting(StoredCall::callId).containsExactly("a", "b");
+    }
+
+    @Test
+    void shouldGiveUpOnlyTheRecordThatTheDatabaseNeverTakes() throws IOException {
+        database.disliked = call -> call.callId().equals("bad");
+        spool("a", "bad", "c");
+        run(2);
+        assertThat(database.stored).extracting(StoredCall::callId).containsExactly("a", "c");
+        assertThat(counters.refused.sum()).isEqualTo(1);
+        assertThat(spool.pending()).isZero();
+    }
+
+    @Test
+    void shouldGiveUpARecordThatIsNoJson() throws IOException {
+        spool.append(List.of(new SpoolRecord(SpoolRecord.Kind.ENDED, "x", new byte[] {'{', '!'})));
+        spool("a");
+        run(2);
+        assertThat(database.stored).extracting(StoredCall::callId).containsExactly("a");
+        assertThat(counters.refused.sum()).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("VIP-04")
+    void shouldKnowNoFirstVisitUntilTheDatabaseHasToldWhoItKnows() {
+        assertThat(visitors.first("f".repeat(64))).isFalse();
+        database.visitors.add(KEY);
+        delivery.step(nowNs);
+        assertThat(visitors.first(KEY)).isFalse();
+        assertThat(visitors.first("e".repeat(64))).isTrue();
+        assertThat(visitors.first("e".repeat(64))).isFalse();
+        assertThat(visitors.first("")).isFalse();
+    }
+
+    @Test
+    @Tag("VIP-04")
+    void shouldLearnOfVisitorsOfOtherProcessesEveryMinute() {
+        delivery.step(nowNs);
+        database.visitors.add(KEY);
+        nowNs += 60_000 * MS;
+        delivery.step(nowNs);
+        assertThat(visitors.first(KEY)).isFalse();
+    }
+
+    @Test
+    void shouldForgetCallsThatAreOlderThanTheyAreKept() {
+        delivery.step(nowNs);
+        assertThat(database.forgotten)
+                .containsExactly(Instant.ofEpochMilli(1_700_000_000_000L).minus(Duration.ofDays(90)));
+    }
+
+    private void spool(String... callIds) throws IOException {
+        for (String id : callIds) {
+            spool.append(List.of(new SpoolRecord(SpoolRecord.Kind.ENDED, id, calls.write(call(id)))));
+        }
+    }
+
+    private void run(int steps) {
+        for (int i = 0; i < steps; i++) {
+            nowNs += delivery.step(nowNs);
+        }
+    }
+
+    private static StoredCall call(String id) {
+        return new StoredCall(
+                id,
+                StoredCall.Status.ENDED,
+                "desk",
+                "sip-udp",
+                "x",
+                "a",
+                "b",
+                "",
+                1,
+                2L,
+                1L,
+                "OPERATOR",
+                "operator",
+                Map.of(),
+                List.of(),
+                List.of());
+    }
+}

@@ -1,0 +1,56 @@
+package io.sidetone.server.store;
+
+import io.sidetone.server.store.record.StoredCall;
+import io.sidetone.server.store.sql.CallDatabase;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/** A database that is there or not, and that dislikes some calls. */
+final class FakeDatabase implements CallDatabase {
+    final List<StoredCall> stored = new ArrayList<>();
+    final List<String> visitors = new ArrayList<>();
+    final List<Instant> forgotten = new ArrayList<>();
+    volatile boolean down;
+    Predicate<StoredCall> disliked = call -> false;
+    int attempts;
+
+    private void reach() throws SQLException {
+        attempts++;
+        if (down) {
+            throw new SQLException("connection refused", "08001");
+        }
+    }
+
+    @Override
+    public void prepare() throws SQLException {
+        reach();
+    }
+
+    @Override
+    public void store(List<StoredCall> calls) throws SQLException {
+        reach();
+        if (calls.stream().anyMatch(disliked)) {
+            throw new SQLException("value too long", "22001");
+        }
+        stored.addAll(calls);
+    }
+
+    @Override
+    public void visitors(Instant since, Consumer<String> key) throws SQLException {
+        reach();
+        visitors.forEach(key);
+    }
+
+    @Override
+    public int forget(Instant limit, int max) {
+        forgotten.add(limit);
+        return 0;
+    }
+
+    @Override
+    public void close() {}
+}

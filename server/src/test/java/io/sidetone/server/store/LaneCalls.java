@@ -1,0 +1,155 @@
+package io.sidetone.server.store;
+
+import io.sidetone.core.call.Admission;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.ControlProgress;
+import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.SteppedLane;
+import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockDialogue;
+import io.sidetone.core.mock.MockRecognizer;
+import io.sidetone.core.mock.MockSynthesizer;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.MediaPort;
+import io.sidetone.core.port.SignallingPort;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
+
+/** Real calls on a lane without threads and on a clock of its own: greeting, hang-up. */
+final class LaneCalls implements CallObserver {
+    private static final long TICK_NS = 5_000_000L;
+
+    private final CallObserver observer;
+    private final SteppedLane lane;
+    private final EgressRing egress;
+    private long nowNs = 1_000_000_000L;
+    private int made;
+    private CallRecord last;
+
+    LaneCalls(CallObserver observer) {
+        this.observer = observer;
+        this.lane = new SteppedLane(1_024, 4, this, () -> nowNs);
+        this.egress = lane.egressRing(64);
+    }
+
+    /** A call from {@code from} that has begun. */
+    Admission begin(String from) {
+        Admission admission = lane.claim();
+        Ports ports = new Ports(admission);
+        CallSetup setup = new CallSetup(
+                String.format("01TESTTESTTESTTEST%08d", ++made),
+                "external-" + made,
+                "sip-udp",
+                "desk",
+                from,
+                "sip:desk@127.0.0.1",
+                new MockRecognizer(),
+                new MockDialogue(MockBehaviour.DEFAULT, null),
+                new MockSynthesizer(1),
+                ActionInvoker.none(),
+                TurnPolicy.DEFAULT,
+                AlertThresholds.DEFAULT,
+                ports,
+                ports,
+                42,
+                1_700_000_000_000L,
+                nowNs,
+                "");
+        admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
+        admission.publisher().publish(LaneEventType.ANSWERED, 0, 0, 0, null, nowNs);
+        lane.handleAll();
+        return admission;
+    }
+
+    /** Lets {@code ms} pass. */
+    void pass(long ms) {
+        for (long t = 0; t < ms; t += 5) {
+            nowNs += TICK_NS;
+            lane.tick(nowNs, nowNs);
+            for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
+                egress.release();
+            }
+        }
+    }
+
+    /** The caller hangs up. */
+    void end(Admission admission) {
+        admission.publisher().publish(LaneEventType.HANG_UP, 0, 0, 0, EndCause.CALLER_HUNG_UP, nowNs);
+        lane.handleAll();
+    }
+
+    /** A whole call in which the greeting is heard; returns what it published. */
+    CallRecord whole(String from) {
+        Admission call = begin(from);
+        pass(4_000);
+        end(call);
+        return last;
+    }
+
+    /** The call that began last. */
+    CallRecord last() {
+        return last;
+    }
+
+    @Override
+    public void opened(CallRecord call) {
+        last = call;
+        observer.opened(call);
+    }
+
+    @Override
+    public void moved(CallRecord call, FloorTransition transition) {
+        observer.moved(call, transition);
+    }
+
+    @Override
+    public void ended(CallRecord call) {
+        observer.ended(call);
+    }
+
+    private final class Ports implements MediaPort, SignallingPort {
+        private final Admission admission;
+        private int released;
+
+        private Ports(Admission admission) {
+            this.admission = admission;
+        }
+
+        @Override
+        public EgressRing egress() {
+            return egress;
+        }
+
+        @Override
+        public int sampleRateHz() {
+            return 8000;
+        }
+
+        @Override
+        public void answer() {}
+
+        @Override
+        public void end(EndCause cause) {}
+
+        @Override
+        public void transfer(ControlRequest request, ControlProgress answers) {}
+
+        @Override
+        public void hold(ControlRequest request, ControlProgress answers) {}
+
+        @Override
+        public void sendDigits(ControlRequest request, ControlProgress answers) {}
+
+        @Override
+        public void release() {
+            admission.publisher().publish(LaneEventType.RELEASED, 0, 0, 0, "port " + ++released, nowNs);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.sidetone.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.server.store.spool.FolderDisk;
+import io.sidetone.server.store.sql.DatabaseSettings;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The store with its threads, on a real folder, with the embedded database. */
+@Tag("VAN-11")
+class RecordingStoreTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldStoreRealCallsInTheEmbeddedDatabase() throws Exception {
+        String nasty = "sip:x'; DROP TABLE calls; --\"" + "\u0000" + "y".repeat(10_000) + "@example.net";
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+            LaneCalls calls = new LaneCalls(store);
+            calls.whole("sip:+4930123@example.net");
+            calls.whole(nasty);
+            calls.begin("sip:bob@example.net");
+        }
+        assertThat(rows("SELECT call_id, status, caller, end_cause FROM calls ORDER BY call_id"))
+                .hasSize(3)
+                .satisfies(rows -> {
+                    assertThat(rows.get(0)).endsWith("|ended|sip:+4930123@example.net|CALLER_HUNG_UP");
+                    assertThat(rows.get(1))
+                            .contains("|ended|sip:x'; DROP TABLE calls; --\"\uFFFDyyy")
+                            .contains("[cut, ");
+                    assertThat(rows.get(2)).contains("|open|");
+                });
+        assertThat(rows("SELECT heard FROM call_turns")).hasSizeGreaterThanOrEqualTo(2);
+        assertThat(rows("SELECT detail FROM call_events WHERE kind = 'state'")).hasSizeGreaterThan(5);
+        assertThat(rows("SELECT amount FROM call_metrics WHERE name = 'framesOut'"))
+                .allMatch(amount -> Double.parseDouble(amount) > 100);
+        assertThat(rows("SELECT identity FROM visitors")).hasSize(3);
+    }
+
+    @Test
+    void shouldFindTheOpenCallAbortedAtTheNextStart() throws Exception {
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+            new LaneCalls(store).begin("sip:bob@example.net");
+        }
+        RecordingStore.open(settings(1 << 20), id -> null).close();
+        assertThat(rows("SELECT status, end_cause FROM calls")).containsExactly("aborted|PROCESS_GONE");
+        assertThat(folder.resolve("spool")).isDirectoryNotContaining("glob:**.spool");
+    }
+
+    @Test
+    @Tag("VIP-04")
+    void shouldKnowACallerAgainAfterARestart() throws Exception {
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+            await(store::databaseUp);
+            assertThat(store.firstVisit("desk", "sip:+4930123@a.example")).isTrue();
+            assertThat(store.firstVisit("desk", "<sip:+4930123@b.example>;tag=1"))
+                    .isFalse();
+            assertThat(store.firstVisit("other", "sip:+4930123@a.example")).isTrue();
+            assertThat(store.firstVisit("desk", "sip:anonymous@anonymous.invalid"))
+                    .isFalse();
+            new LaneCalls(store).whole("sip:+4930123@a.example");
+        }
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+            await(store::databaseUp);
+            assertThat(store.firstVisit("desk", "sip:+4930123@a.example")).isFalse();
+            assertThat(store.firstVisit("desk", "sip:+4930999@a.example")).isTrue();
+        }
+    }
+
+    @Test
+    void shouldBecomeUnreadyBeforeAnythingIsDropped() throws Exception {
+        FakeDatabase database = new FakeDatabase();
+        database.down = true;
+        StoreFolder taken = StoreFolder.take(folder.resolve("spool"));
+        CallRecord call = new LaneCalls(CallObserver.none()).whole("sip:bob@example.net");
+        RecordingStore store = RecordingStore.start(
+                taken, new FolderDisk(folder.resolve("spool")), settings(1 << 20), database, id -> null);
+        assertThat(store.problems()).isEmpty();
+        int offered = 0;
+        while (store.problems().isEmpty()) {
+            store.ended(call);
+            offered++;
+            int sent = offered;
+            await(() ->
+                    store.counters().spooled.sum() == sent || !store.problems().isEmpty());
+        }
+        assertThat(store.problems().get(0)).contains("call store").contains("1048576");
+        assertThat(store.counters().dropped.sum()).isZero();
+        assertThat(offered).isGreaterThan(50);
+        for (int i = 0; i < 20_000 && store.counters().dropped.sum() == 0; i++) {
+            store.ended(call);
+            offered++;
+        }
+        assertThat(store.counters().dropped.sum()).isPositive();
+        database.down = false;
+        int kept = offered - (int) store.counters().dropped.sum();
+        await(() -> store.counters().delivered.sum() == kept);
+        await(() -> store.problems().isEmpty());
+        store.close();
+        assertThat(database.stored).hasSize(kept);
+    }
+
+    @Test
+    void shouldNameTheFolderAndTheRemedyWhenItCannotBeUsed() throws Exception {
+        Path file = Files.writeString(folder.resolve("spool"), "in the way");
+        assertThatThrownBy(() -> StoreFolder.take(file.resolve("inside")))
+                .isInstanceOf(StoreUnusableException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("store.enabled: false");
+    }
+
+    @Test
+    void shouldRefuseAFolderThatIsInUse() throws Exception {
+        StoreFolder first = StoreFolder.take(folder.resolve("spool"));
+        assertThatThrownBy(() -> StoreFolder.take(folder.resolve("spool")))
+                .isInstanceOf(StoreUnusableException.class)
+                .hasMessageContaining("another server");
+        first.close();
+        StoreFolder.take(folder.resolve("spool")).close();
+    }
+
+    private StoreSettings settings(long maxBytes) {
+        return new StoreSettings(folder.resolve("spool"), maxBytes, database(), Duration.ZERO, 10);
+    }
+
+    private DatabaseSettings database() {
+        return new DatabaseSettings("jdbc:h2:file:" + folder.resolve("calls"), "", "");
+    }
+
+    private List<String> rows(String query) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(database().url());
+                ResultSet rows = connection.createStatement().executeQuery(query)) {
+            int columns = rows.getMetaData().getColumnCount();
+            while (rows.next()) {
+                List<String> row = new ArrayList<>();
+                for (int i = 1; i <= columns; i++) {
+                    row.add(rows.getString(i));
+                }
+                found.add(String.join("|", row));
+            }
+        }
+        return found;
+    }
+
+    /** Waits for threads of the store; fails after 20 s. */
+    private static void await(BooleanSupplier so) {
+        long limitNs = System.nanoTime() + 20_000_000_000L;
+        while (!so.getAsBoolean()) {
+            assertThat(System.nanoTime() - limitNs).as("waited 20 s").isNegative();
+            java.util.concurrent.locks.LockSupport.parkNanos(1_000_000);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.sidetone.server.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.server.store.record.StoredCall;
+import io.sidetone.server.store.record.StoredCalls;
+import io.sidetone.server.store.spool.MemoryDisk;
+import io.sidetone.server.store.spool.Spool;
+import io.sidetone.server.store.spool.SpoolReader;
+import io.sidetone.server.store.spool.SpoolRecord;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Queue to spool, step by step, on a disk in memory. */
+@Tag("VAN-11")
+class SpoolWriterTest {
+    private final StoredCalls calls = new StoredCalls(id -> null);
+    private final StoreCounters counters = new StoreCounters();
+    private final Queue<SpoolWriter.Offer> queue = new ArrayDeque<>();
+    private final MemoryDisk disk = new MemoryDisk();
+    private final CallRecord call = new LaneCalls(CallObserver.none()).whole("sip:+4930123@example.net");
+
+    @Test
+    void shouldSpoolABeginningAndAnEnd() throws IOException {
+        Spool spool = new Spool(disk, 1 << 16, 1 << 20);
+        SpoolWriter writer = writer(spool);
+        queue.add(new SpoolWriter.Offer(call, false));
+        queue.add(new SpoolWriter.Offer(call, true));
+        writer.step();
+        List<StoredCall> read = read(spool);
+        assertThat(read)
+                .extracting(StoredCall::status)
+                .containsExactly(StoredCall.Status.OPEN, StoredCall.Status.ENDED);
+        assertThat(read.get(0).durationMs()).isNull();
+        assertThat(read.get(1).durationMs()).isBetween(3_900L, 4_100L);
+        assertThat(read.get(1).endCause()).isEqualTo("CALLER_HUNG_UP");
+        assertThat(read.get(1).turns()).isNotEmpty();
+        assertThat(read.get(1).events()).anyMatch(e -> e.kind().equals("state"));
+        assertThat(read.get(1).metrics()).containsKey("framesOut");
+        assertThat(counters.spooled.sum()).isEqualTo(2);
+        assertThat(writer.idle()).isTrue();
+    }
+
+    @Test
+    void shouldStoreCallsOfAProcessThatIsGoneAsAborted() throws IOException {
+        SpoolWriter before = writer(new Spool(disk, 1 << 16, 1 << 20));
+        queue.add(new SpoolWriter.Offer(call, false));
+        before.step();
+        Spool again = new Spool(disk.copy(), 1 << 16, 1 << 20);
+        writer(again).step();
+        List<StoredCall> read = read(again);
+        assertThat(read)
+                .extracting(StoredCall::status)
+                .containsExactly(StoredCall.Status.OPEN, StoredCall.Status.ABORTED);
+        assertThat(read.get(1).callId()).isEqualTo(call.setup().callId());
+        assertThat(read.get(1).endCause()).isEqualTo(StoredCall.PROCESS_GONE);
+        assertThat(counters.aborted.sum()).isEqualTo(1);
+        assertThat(new Spool(disk.copy(), 1 << 16, 1 << 20).recover()).hasSize(1);
+    }
+
+    @Test
+    void shouldSayWhyAndLoseNothingWhileTheDiskIsFull() throws IOException {
+        Spool spool = new Spool(disk.capacity(700), 1 << 16, 1 << 20);
+        SpoolWriter writer = writer(spool);
+        queue.add(new SpoolWriter.Offer(call, false));
+        queue.add(new SpoolWriter.Offer(call, true));
+        for (int attempt = 0; attempt < 5; attempt++) {
+            assertThat(writer.step()).isPositive();
+        }
+        assertThat(writer.trouble()).contains("No space left");
+        assertThat(writer.idle()).isFalse();
+        disk.capacity(Long.MAX_VALUE);
+        writer.step();
+        assertThat(writer.trouble()).isNull();
+        assertThat(read(spool)).hasSize(2);
+        assertThat(counters.dropped.sum()).isZero();
+    }
+
+    @Test
+    void shouldHoldRecordsWhenTheSpoolIsFullAndGoOnWhenItWasDelivered() throws IOException {
+        Spool spool = new Spool(disk, 4_096, 16_384);
+        SpoolWriter writer = writer(spool);
+        while (writer.trouble() == null) {
+            queue.add(new SpoolWriter.Offer(call, true));
+            writer.step();
+        }
+        assertThat(writer.trouble()).contains("16384");
+        SpoolReader reader = spool.reader();
+        while (!reader.read(10).isEmpty()) {
+            reader.confirm();
+        }
+        writer.step();
+        writer.step();
+        assertThat(writer.trouble()).isNull();
+        assertThat(writer.idle()).isTrue();
+    }
+
+    private SpoolWriter writer(Spool spool) {
+        return new SpoolWriter(queue, spool, calls, counters, () -> {});
+    }
+
+    private List<StoredCall> read(Spool spool) throws IOException {
+        SpoolReader reader = spool.reader();
+        List<StoredCall> all = new ArrayList<>();
+        for (List<SpoolRecord> part = reader.read(10); !part.isEmpty(); part = reader.read(10)) {
+            for (SpoolRecord record : part) {
+                all.add(calls.read(record.body()));
+            }
+        }
+        return all;
+    }
+}
