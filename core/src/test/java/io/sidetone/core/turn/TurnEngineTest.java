@@ -142,6 +142,18 @@ class TurnEngineTest {
     }
 
     @Test
+    @Tag("ITE-AC-007")
+    void shouldHearTheAgentOutForTwoSecondsWhenItWasInterruptedThreeTimes() {
+        engine.policy(PolicyProfiles.of("assertive"));
+        for (int i = 0; i < 3; i++) {
+            engine.interrupted(nowNs);
+        }
+        mode(TurnMode.SPEAKING);
+        assertThat(play(SPEECH, 1_900)).containsExactly("PENDING_START@280");
+        assertThat(play(SPEECH, 100)).containsExactly("COMMIT@100");
+    }
+
+    @Test
     void shouldHearNothingWhenClosed() {
         mode(TurnMode.CLOSED);
         assertThat(play(SPEECH, 5_000)).isEmpty();
