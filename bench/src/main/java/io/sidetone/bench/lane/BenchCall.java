@@ -1,6 +1,6 @@
 package io.sidetone.bench.lane;
 
-import io.sidetone.core.call.Admission;
+import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.EndCause;
@@ -10,10 +10,10 @@ import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.playout.EgressRing;
-import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;

@@ -1,7 +1,7 @@
 package io.sidetone.bench.lane;
 
 import io.sidetone.bench.Witness;
-import io.sidetone.core.call.CallHandle;
+import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneSettings;

@@ -1,7 +1,7 @@
 package io.sidetone.bench.lane;
 
 import io.sidetone.bench.audio.Voice;
-import io.sidetone.core.call.Admission;
+import io.sidetone.core.admission.Admission;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockSynthesizer;

@@ -1,6 +1,6 @@
 package io.sidetone.bench.lane;
 
-import io.sidetone.core.call.Admission;
+import io.sidetone.core.admission.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.lane.LaneSettings;

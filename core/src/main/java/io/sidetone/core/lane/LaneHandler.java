@@ -1,12 +1,12 @@
 package io.sidetone.core.lane;
 
 import com.lmax.disruptor.EventHandler;
-import io.sidetone.core.call.Admission;
+import io.sidetone.core.admission.Admission;
+import io.sidetone.core.admission.CallHandle;
+import io.sidetone.core.admission.CallTable;
 import io.sidetone.core.call.Call;
-import io.sidetone.core.call.CallHandle;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.call.CallTable;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.EgressRing;

@@ -1,9 +1,9 @@
 package io.sidetone.core.lane;
 
-import io.sidetone.core.call.Admission;
-import io.sidetone.core.call.CallHandle;
+import io.sidetone.core.admission.Admission;
+import io.sidetone.core.admission.CallHandle;
+import io.sidetone.core.admission.CallTable;
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallTable;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.EgressRing;

@@ -2,9 +2,9 @@ package io.sidetone.core.lane;
 
 import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.RingBuffer;
-import io.sidetone.core.call.Admission;
+import io.sidetone.core.admission.Admission;
+import io.sidetone.core.admission.CallTable;
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallTable;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.EgressRing;
 import java.util.concurrent.atomic.LongAdder;

@@ -1,8 +1,6 @@
 package io.sidetone.core.mock;
 
 import io.sidetone.core.dialogue.History;
-import io.sidetone.core.port.ActionCall;
-import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;
@@ -11,6 +9,8 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionResult;
 import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;

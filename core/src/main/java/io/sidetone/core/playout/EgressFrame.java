@@ -1,7 +1,7 @@
 package io.sidetone.core.playout;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.core.call.CallHandle;
+import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.fence.Token;
 
 /**

@@ -1,5 +1,7 @@
 package io.sidetone.core.port;
 
+import io.sidetone.core.port.action.ActionCall;
+
 /** How a dialogue model answers a call. Any thread; never blocks. */
 public interface DialogueEvents {
     /** The session is open. */

@@ -1,6 +1,7 @@
 package io.sidetone.core.port;
 
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.port.action.ActionResult;
 
 /**
  * The dialogue of one call. Called on the lane thread: no method blocks. Answers for a token come through

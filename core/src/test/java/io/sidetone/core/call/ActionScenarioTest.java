@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.port.ActionCall;
-import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.List;
 import java.util.Map;

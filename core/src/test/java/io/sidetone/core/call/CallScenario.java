@@ -10,7 +10,7 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.playout.WordTimes;
-import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -2,6 +2,10 @@ package io.sidetone.core.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.admission.Admission;
+import io.sidetone.core.admission.CallHandle;
+import io.sidetone.core.admission.CallId;
+import io.sidetone.core.admission.CallTable;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;

@@ -1,7 +1,6 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.dialogue.History;
-import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;
@@ -16,6 +15,7 @@ import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionResult;
 import java.util.ArrayList;
 import java.util.List;
 

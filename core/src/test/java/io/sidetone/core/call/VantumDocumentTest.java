@@ -207,7 +207,7 @@ class VantumDocumentTest extends CallScenario {
 
     @Test
     void shouldShowTheViewInTheRecordWhilePolicyAndTextsDiffer() {
-        givenCall(TurnPolicy.DEFAULT.withBargeIn(false), io.sidetone.core.port.ActionInvoker.none());
+        givenCall(TurnPolicy.DEFAULT.withBargeIn(false), io.sidetone.core.port.action.ActionInvoker.none());
         assertThat(call.record.views().vantum()).isEqualTo("LISTENING");
     }
 }

@@ -1,11 +1,11 @@
 package io.sidetone.server.actions;
 
 import io.sidetone.config.problem.Problems;
-import io.sidetone.core.port.ActionCall;
-import io.sidetone.core.port.ActionDefinition;
-import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.core.port.ActionResult;
-import io.sidetone.core.port.ActionValidator;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.ActionValidator;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package io.sidetone.server.actions;
 
-import io.sidetone.core.port.ActionCall;
-import io.sidetone.core.port.ActionDefinition;
-import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.action.ActionResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

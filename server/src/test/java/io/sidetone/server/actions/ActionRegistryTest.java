@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Problems;
-import io.sidetone.core.port.ActionCall;
-import io.sidetone.core.port.ActionDefinition;
-import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.core.port.ActionResult;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.action.ActionResult;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

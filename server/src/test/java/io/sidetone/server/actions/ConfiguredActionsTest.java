@@ -8,7 +8,7 @@ import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.ConfigProblem;
-import io.sidetone.core.port.ActionDefinition;
+import io.sidetone.core.port.action.ActionDefinition;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.sidetone.server.store;
 
-import io.sidetone.core.call.Admission;
+import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
@@ -16,9 +16,9 @@ import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
-import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.SignallingPort;
+import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 

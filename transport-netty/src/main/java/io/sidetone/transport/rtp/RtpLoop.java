@@ -1,6 +1,6 @@
 package io.sidetone.transport.rtp;
 
-import io.sidetone.core.call.CallHandle;
+import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.core.playout.EgressFrame;

@@ -1,9 +1,9 @@
 package io.sidetone.transport.trunk;
 
-import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import java.util.function.UnaryOperator;

@@ -1,8 +1,8 @@
 package io.sidetone.transport.trunk;
 
 import io.netty.channel.EventLoop;
-import io.sidetone.core.call.Admission;
-import io.sidetone.core.call.CallId;
+import io.sidetone.core.admission.Admission;
+import io.sidetone.core.admission.CallId;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;

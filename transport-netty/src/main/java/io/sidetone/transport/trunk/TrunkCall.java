@@ -1,7 +1,7 @@
 package io.sidetone.transport.trunk;
 
 import io.netty.channel.EventLoop;
-import io.sidetone.core.call.Admission;
+import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.sidetone.core.call.CallHandle;
+import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.fence.Token;

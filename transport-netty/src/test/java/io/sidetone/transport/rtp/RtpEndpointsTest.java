@@ -3,7 +3,7 @@ package io.sidetone.transport.rtp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sidetone.core.call.CallHandle;
+import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;

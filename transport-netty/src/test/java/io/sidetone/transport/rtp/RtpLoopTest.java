@@ -2,7 +2,7 @@ package io.sidetone.transport.rtp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.CallHandle;
+import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;

@@ -1,6 +1,6 @@
 package io.sidetone.server.actions.webhook;
 
-import io.sidetone.core.port.ActionResult;
+import io.sidetone.core.port.action.ActionResult;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.core.port.ActionResult;
+import io.sidetone.core.port.action.ActionResult;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;

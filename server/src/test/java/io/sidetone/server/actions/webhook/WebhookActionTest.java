@@ -2,9 +2,9 @@ package io.sidetone.server.actions.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.port.ActionCall;
-import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionResult;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;

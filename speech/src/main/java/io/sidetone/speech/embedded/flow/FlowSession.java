@@ -1,12 +1,12 @@
 package io.sidetone.speech.embedded.flow;
 
 import io.sidetone.core.dialogue.History;
-import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionResult;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;

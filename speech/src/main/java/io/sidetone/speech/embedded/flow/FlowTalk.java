@@ -2,12 +2,12 @@ package io.sidetone.speech.embedded.flow;
 
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
-import io.sidetone.core.port.ActionCall;
-import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionResult;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.port.ActionResult;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.speech.embedded.Calls;
 import java.util.List;
 import java.util.Map;

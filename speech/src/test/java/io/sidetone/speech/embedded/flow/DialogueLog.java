@@ -1,9 +1,9 @@
 package io.sidetone.speech.embedded.flow;
 
-import io.sidetone.core.port.ActionCall;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.action.ActionCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;

@@ -1,5 +1,6 @@
-package io.sidetone.core.port;
+package io.sidetone.core.port.action;
 
+import io.sidetone.core.port.CallContext;
 import java.util.List;
 import java.util.function.Consumer;
 

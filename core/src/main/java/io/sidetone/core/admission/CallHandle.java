@@ -1,4 +1,4 @@
-package io.sidetone.core.call;
+package io.sidetone.core.admission;
 
 /** Names one call in ring slots and egress frames: table index in the low 32 bits, generation above. */
 public final class CallHandle {

@@ -1,4 +1,4 @@
-package io.sidetone.core.call;
+package io.sidetone.core.admission;
 
 import java.util.random.RandomGenerator;
 

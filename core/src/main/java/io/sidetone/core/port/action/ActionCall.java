@@ -1,4 +1,4 @@
-package io.sidetone.core.port;
+package io.sidetone.core.port.action;
 
 import java.util.Map;
 

@@ -1,4 +1,4 @@
-package io.sidetone.core.call;
+package io.sidetone.core.admission;
 
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.lane.LanePublisher;
