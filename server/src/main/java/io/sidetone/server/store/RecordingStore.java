@@ -217,6 +217,10 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
         return visitors.size();
     }
 
+    boolean knowsVisitors() {
+        return visitors.complete();
+    }
+
     boolean databaseUp() {
         Delivery now = delivery;
         return now != null && now.ready();

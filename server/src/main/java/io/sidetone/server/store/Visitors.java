@@ -32,6 +32,11 @@ final class Visitors {
         loaded = true;
     }
 
+    /** Whether a caller who is not known is certainly new. */
+    synchronized boolean complete() {
+        return loaded;
+    }
+
     /** Notes a visitor; returns whether he is certainly new. */
     synchronized boolean first(String key) {
         if (key.isEmpty() || known.size() >= max) {

@@ -23,11 +23,13 @@ class DependencyDirectionTest {
 
     /** The lane hands events to calls and calls answer through the lane's publisher and its rings: one unit. */
     private static final Set<String> LANE_UNIT = Set.of(
+            "io.sidetone.core.admission",
             "io.sidetone.core.call",
             "io.sidetone.core.hearing",
             "io.sidetone.core.lane",
             "io.sidetone.core.playout",
-            "io.sidetone.core.port");
+            "io.sidetone.core.port",
+            "io.sidetone.core.port.action");
 
     @Test
     void shouldKeepAudioFreeOfEverythingButTheJdk() {

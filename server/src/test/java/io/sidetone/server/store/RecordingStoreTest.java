@@ -66,7 +66,7 @@ class RecordingStoreTest {
     @Tag("VIP-04")
     void shouldKnowACallerAgainAfterARestart() throws Exception {
         try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
-            await(store::databaseUp);
+            await(store::knowsVisitors);
             assertThat(store.firstVisit("desk", "sip:+4930123@a.example")).isTrue();
             assertThat(store.firstVisit("desk", "<sip:+4930123@b.example>;tag=1"))
                     .isFalse();
@@ -76,7 +76,7 @@ class RecordingStoreTest {
             new LaneCalls(store).whole("sip:+4930123@a.example");
         }
         try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
-            await(store::databaseUp);
+            await(store::knowsVisitors);
             assertThat(store.firstVisit("desk", "sip:+4930123@a.example")).isFalse();
             assertThat(store.firstVisit("desk", "sip:+4930999@a.example")).isTrue();
         }
