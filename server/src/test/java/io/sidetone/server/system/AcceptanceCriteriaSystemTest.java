@@ -101,7 +101,7 @@ class AcceptanceCriteriaSystemTest {
                 server,
                 "handsfree",
                 List.of(
-                        RealCall.play(new Trigger.AfterTalkStart(400), speech.utterance(2)),
+                        RealCall.play(new Trigger.AfterTalkStart(1_000), speech.utterance(2)),
                         RealCall.hangUp(new Trigger.At(9_000))));
         call.completed();
         List<RealCall.Entry> timeline = call.timeline();
