@@ -36,7 +36,8 @@ public final class CallRecorder implements CallTap {
     /** Name of the set-up in the SETUP record. */
     public static final String SETUP = "setup";
 
-    private static final String PORTS = RecognizerSession.class.getPackageName();
+    /** Ports are the interfaces of this package and of those in it. */
+    private static final String PORTS = RecognizerSession.class.getPackageName() + ".";
 
     private final RecordSink sink;
     private final LanePublisher publisher;
@@ -78,7 +79,7 @@ public final class CallRecorder implements CallTap {
 
     /** Whether {@code type} is something the call asks, not something it knows. */
     public static boolean port(Class<?> type) {
-        return type.isInterface() && type.getPackageName().equals(PORTS);
+        return type.isInterface() && (type.getPackageName() + ".").startsWith(PORTS);
     }
 
     private void offer() {
