@@ -20,11 +20,8 @@ import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.port.CallContext;
-import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineKind;
-import io.sidetone.core.port.RecognizerSession;
-import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnMode;
@@ -33,8 +30,6 @@ import io.sidetone.core.turn.event.Alert;
 import io.sidetone.core.turn.event.AlertWatch;
 import io.sidetone.core.turn.event.TurnLedger;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,16 +38,13 @@ import org.slf4j.LoggerFactory;
  * One call on its lane: events in, frames out, and the life from OPEN to the last release.
  *
  * <p>Lane thread only (design law 1). The conversation itself is {@link Conversation}; this class owns what surrounds
- * it: engines and their sessions, media time, hold, and the end.
+ * it: set-up, media time, hold, and the end. Engines and their sessions are {@link CallEngines}.
  */
 public final class Call {
     private static final Logger LOG = LoggerFactory.getLogger(Call.class);
     private static final long MS = 1_000_000L;
     private static final int DEFAULT_FAR_DELAY_MS = 60;
     private static final int MAX_LATE_FRAMES = 3;
-
-    /** Three engines, media, signalling. */
-    private static final int PRODUCERS = 5;
 
     private static final long RELEASE_LIMIT_NS = 10_000 * MS;
     private static final long SETUP_LIMIT_NS = 30_000 * MS;
@@ -76,12 +68,7 @@ public final class Call {
     private final CallControl control;
     private final TurnLedger ledger;
     private final AlertWatch alerts;
-
-    private RecognizerSession recognizer;
-    private DialogueSession dialogue;
-    private SynthesisSession synthesis;
-    private int enginesReady;
-    private final Set<String> releases = new HashSet<>();
+    private final CallEngines engines;
     private boolean forced;
     private boolean overflowed;
     private boolean answered;
@@ -118,6 +105,7 @@ public final class Call {
         this.record = new CallRecord(setup, publisher);
         this.context = new CallContext(setup.callId(), setup.agent(), setup.from(), setup.to(), setup.seed(), fence);
         this.inbox = new EngineInbox(publisher, clock, setup.actions());
+        this.engines = new CallEngines(setup, context, inbox);
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
         this.turn = new TurnEngine(setup.policy());
         this.hearing = new Hearing(
@@ -146,12 +134,10 @@ public final class Call {
         lastMediaNs = now;
         floor.transition(FloorTrigger.CONNECT, now, setup.transport());
         safely(() -> observer.opened(record));
-        recognizer = setup.recognizer().open(context, inbox.recognizer());
-        dialogue = setup.dialogue().open(context, inbox.dialogue());
-        synthesis = setup.synthesizer().open(context, inbox.synthesis());
-        hearing.session(recognizer);
-        conversation.session(dialogue);
-        speaking.session(synthesis);
+        engines.open();
+        hearing.session(engines.recognizer());
+        conversation.session(engines.dialogue());
+        speaking.session(engines.synthesis());
     }
 
     /** Handles one event of this call. */
@@ -179,10 +165,10 @@ public final class Call {
             case HANG_UP -> end((EndCause) event.ref(), nowNs);
             case RELEASED -> {
                 // An engine that closes by itself takes the call with it: it would go on deaf, dumb or mindless.
-                releases.add((String) event.ref());
+                engines.released((String) event.ref());
                 end(EndCause.ENGINE_FAILED, nowNs);
             }
-            case ENGINE_READY -> onEngineReady((int) event.a());
+            case ENGINE_READY -> onEngineReady(EngineKind.values()[(int) event.a()]);
             case ENGINE_FAILED ->
                 onEngineFailed(EngineKind.values()[(int) event.a()], event.token(), (EngineFailure) event.ref());
             case TRANSFER_REQUEST, DIGITS_REQUEST, HOLD_REQUEST, SIGNALLING_PROGRESS -> control.onEvent(event);
@@ -197,7 +183,7 @@ public final class Call {
     private void onEventWhileEnding(LaneEvent event) {
         switch (event.type()) {
             case RELEASED -> {
-                releases.add((String) event.ref());
+                engines.released((String) event.ref());
                 closeIfReleased();
             }
             case AUDIO, TICK, MEDIA_ALIVE, FAR_DELAY, HANG_UP -> {}
@@ -213,9 +199,8 @@ public final class Call {
         conversation.frame(hearing.frame(event.pcm(), event.samples(), event.a()), nowNs);
     }
 
-    private void onEngineReady(int kind) {
-        enginesReady |= 1 << kind;
-        if (enginesReady == (1 << EngineKind.values().length) - 1 && floor.in(FloorState.CONNECTING)) {
+    private void onEngineReady(EngineKind kind) {
+        if (engines.ready(kind) && floor.in(FloorState.CONNECTING)) {
             floor.transition(FloorTrigger.READY, nowNs, "engines open");
             setup.signalling().answer();
             if (answered) {
@@ -279,11 +264,7 @@ public final class Call {
         if (floor.in(FloorState.ENDING)) {
             if (now - endedNs > RELEASE_LIMIT_NS) {
                 metrics.releaseTimeouts.increment();
-                LOG.error(
-                        "Call {}: {} of {} producers did not let go in 10 s",
-                        setup.callId(),
-                        PRODUCERS - releases.size(),
-                        PRODUCERS);
+                LOG.error("Call {}: {} producers did not let go in 10 s", setup.callId(), engines.owed());
                 forced = true;
                 closeIfReleased();
             }
@@ -397,24 +378,10 @@ public final class Call {
         publishStatistics();
         record.ended(cause, now);
         safely(() -> setup.signalling().end(cause));
-        closeEngines();
+        engines.close(this::safely);
         safely(setup.media()::release);
         safely(setup.signalling()::release);
         closeIfReleased();
-    }
-
-    private void closeEngines() {
-        close(EngineKind.RECOGNIZER, recognizer == null ? null : recognizer::close);
-        close(EngineKind.DIALOGUE, dialogue == null ? null : dialogue::close);
-        close(EngineKind.SYNTHESIZER, synthesis == null ? null : synthesis::close);
-    }
-
-    private void close(EngineKind kind, Runnable session) {
-        if (session == null) {
-            releases.add(kind.name());
-            return;
-        }
-        safely(session);
     }
 
     /** The end of a call has many steps; a fault in one must not keep the others from being taken. */
@@ -428,7 +395,7 @@ public final class Call {
     }
 
     private void closeIfReleased() {
-        if ((forced || releases.size() >= PRODUCERS) && floor.in(FloorState.ENDING)) {
+        if ((forced || engines.allReleased()) && floor.in(FloorState.ENDING)) {
             floor.transition(FloorTrigger.RELEASED, nowNs, "all released");
             metrics.callsEnded.increment();
             safely(() -> observer.ended(record));
