@@ -125,7 +125,7 @@ public final class TurnEngine {
 
     /** Whether the agent is speaking under a cooldown that has not run out. */
     public boolean coolingDown(long nowNs) {
-        return cooling && nowNs - modeNs < policy.number(PolicyNumber.COOLDOWN) * MS;
+        return cooling && policy.cooldown() && nowNs - modeNs < policy.number(PolicyNumber.COOLDOWN) * MS;
     }
 
     /**
@@ -263,7 +263,7 @@ public final class TurnEngine {
         if (!interruptible(nowNs)) {
             return yielded ? TurnSignal.NONE : keep(stage);
         }
-        boolean wantsWords = backchannel || policy.number(PolicyNumber.MIN_WORDS) > 0;
+        boolean wantsWords = wantsWords();
         int commitMs = policy.minSpeechMs(stage);
         if (isSpeech(wantsWords ? Math.max(commitMs, policy.number(PolicyNumber.BACKCHANNEL_MAX)) : commitMs)) {
             return TurnSignal.COMMIT;
@@ -277,13 +277,18 @@ public final class TurnEngine {
         return TurnSignal.NONE;
     }
 
+    /** Speech alone cancels nothing unless it goes on for long. */
+    private boolean wantsWords() {
+        return backchannel || policy.number(PolicyNumber.MIN_WORDS) > 0;
+    }
+
     /** Silence resumes; so does noise that neither commits nor ends, and it may not yield again before it does. */
     private TurnSignal whileYielding(long nowNs) {
         boolean quiet = nowNs - lastSpeechNs >= policy.resumeSilenceMs() * MS;
         if (quiet) {
             restless = false;
         }
-        int longestMs = Math.max(MAX_YIELD_MS, backchannel ? policy.number(PolicyNumber.BACKCHANNEL_MAX) : 0);
+        int longestMs = Math.max(MAX_YIELD_MS, wantsWords() ? policy.number(PolicyNumber.BACKCHANNEL_MAX) : 0);
         if (yielded && (quiet || nowNs - yieldedNs >= longestMs * MS)) {
             restless = !quiet;
             yielded = false;

@@ -154,6 +154,13 @@ class TurnEngineTest {
     }
 
     @Test
+    void shouldStayPausedUntilSpeechWithoutWordsIsLongEnoughWhenWordsAreWanted() {
+        engine.policy(policy.with(PolicyNumber.MIN_WORDS, 2).with(PolicyNumber.BACKCHANNEL_MAX, 4_000));
+        mode(TurnMode.SPEAKING);
+        assertThat(play(SPEECH, 4_000)).containsExactly("YIELD@" + policy.yieldMs(), "COMMIT@4000");
+    }
+
+    @Test
     void shouldHearNothingWhenClosed() {
         mode(TurnMode.CLOSED);
         assertThat(play(SPEECH, 5_000)).isEmpty();

@@ -27,6 +27,9 @@ public final class TurnLedger implements TurnListener {
     private static final int RECENT_KEPT = 64;
     private static final String RECOVERING = "recovering";
 
+    /** What the design has its clients show when a cooldown begins (ITE section 9). */
+    private static final String HEARD_OUT = "Assistant will finish speaking before accepting new input.";
+
     private final long wallEpochMs;
     private final long epochNs;
     private final PublishedLog<TurnDescriptor> turns;
@@ -214,6 +217,7 @@ public final class TurnLedger implements TurnListener {
         diagnostics.put("changed", List.of());
         diagnostics.put("interruptionCount", interruptionCount);
         diagnostics.put("cooldown", true);
+        diagnostics.put("message", HEARD_OUT);
         publish(TurnEventType.STATE_CHANGED, active, nowNs, diagnostics);
     }
 
