@@ -186,7 +186,7 @@ public final class Call {
                 engines.released((String) event.ref());
                 closeIfReleased();
             }
-            case AUDIO, TICK, MEDIA_ALIVE, FAR_DELAY, HANG_UP -> {}
+            case AUDIO, TICK, MEDIA_ALIVE, FAR_DELAY, HANG_UP, RESPONSE_CANCEL -> {}
             default -> metrics.staleDropped.increment();
         }
     }

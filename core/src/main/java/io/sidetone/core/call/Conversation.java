@@ -142,6 +142,7 @@ final class Conversation {
             case YIELD_REQUEST -> yieldRequest((String) event.ref(), event.a() == 1, nowNs);
             case GRANT_REQUEST -> grantRequest((TurnHints) event.ref(), nowNs);
             case SAY_REQUEST -> sayRequest((String) event.ref(), event.a() == 1, nowNs);
+            case RESPONSE_CANCEL -> cancelRequest((String) event.ref(), nowNs);
             case TEXT_INPUT -> caller.typed((String) event.ref(), nowNs);
             default -> s.metrics.strayEvents.increment();
         }
@@ -157,13 +158,36 @@ final class Conversation {
         yieldToken = s.speaking.token();
         switch (s.floor.state()) {
             case SPEAKING -> yieldIfDue(nowNs);
-            case FINALIZING, THINKING, ACTION -> {
-                agent.dropPendingSpeech();
-                s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, reason);
-                s.idleSinceNs = nowNs;
-            }
+            case FINALIZING, THINKING, ACTION -> withdraw(nowNs, reason);
             case IDLE -> agent.dropPendingSpeech();
             default -> {}
+        }
+    }
+
+    /** T15 or T17: the response that is being made is not wanted any more. */
+    private void withdraw(long nowNs, String why) {
+        agent.dropPendingSpeech();
+        s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, why);
+        s.idleSinceNs = nowNs;
+    }
+
+    /** A client cancels whatever goes on: the floor is nobody's (T06, T11, T15, T17), where it is already it stays so (T21). */
+    private void cancelRequest(String reason, long nowNs) {
+        String why = reason == null || reason.isBlank() ? FloorTrigger.RESPONSE_CANCEL.wireName() : reason;
+        s.call.note("cancel", "requested: " + why);
+        switch (s.floor.state()) {
+            case SPEAKING ->
+                interruptions.cancelToIdle(InterruptionType.MANUAL_STOP, InterruptionSource.COMMAND, why, nowNs);
+            case LISTENING -> caller.drop(FloorTrigger.RESPONSE_CANCEL, nowNs, why);
+            case FINALIZING, THINKING, ACTION -> withdraw(nowNs, why);
+            default -> {
+                s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, why);
+                // A goodbye that was spoken stands; only what nobody has heard yet is taken back.
+                if (s.speaking.active()) {
+                    agent.dropPendingSpeech();
+                    s.idleSinceNs = nowNs;
+                }
+            }
         }
     }
 
@@ -215,11 +239,7 @@ final class Conversation {
             case SPEAKING ->
                 interruptions.cancelToIdle(InterruptionType.POLICY_YIELD, InterruptionSource.COMMAND, "say", nowNs);
             case LISTENING -> caller.drop(FloorTrigger.INPUT_CANCEL, nowNs, "say");
-            case FINALIZING, THINKING, ACTION -> {
-                agent.dropPendingSpeech();
-                s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, "say");
-                s.idleSinceNs = nowNs;
-            }
+            case FINALIZING, THINKING, ACTION -> withdraw(nowNs, "say");
             default -> agent.dropPendingSpeech();
         }
     }

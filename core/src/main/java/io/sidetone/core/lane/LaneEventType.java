@@ -52,6 +52,8 @@ public enum LaneEventType {
     GRANT_REQUEST,
     /** A client wants a sentence spoken: {@code ref} = text, {@code a} = 1 to interrupt. */
     SAY_REQUEST,
+    /** A client cancels whatever the agent does, or what the caller is saying: {@code ref} = reason code or null. */
+    RESPONSE_CANCEL,
     /** A new turn policy for the running call: {@code ref} = TurnPolicy. */
     POLICY,
     /** What the caller typed: {@code ref} = text. */

@@ -130,7 +130,9 @@ class RandomCallTest {
 
         /** Somebody asks something of the telephone side, or the telephone side says how far it is. */
         private void control() {
-            switch (random.nextInt(8)) {
+            switch (random.nextInt(10)) {
+                case 8 -> call.publish(LaneEventType.RESPONSE_CANCEL, 0, 0, random.nextBoolean() ? "random" : null);
+                case 9 -> call.publish(LaneEventType.YIELD_REQUEST, 0, random.nextInt(2), "random");
                 case 0 -> call.publish(LaneEventType.TRANSFER_REQUEST, 0, 0, "sip:desk@example.com");
                 case 1 -> call.publish(LaneEventType.DIGITS_REQUEST, 0, 0, random.nextBoolean() ? "12#" : "x");
                 case 2, 3 -> call.publish(LaneEventType.HOLD_REQUEST, 0, random.nextInt(2), null);

@@ -73,9 +73,10 @@ public final class CallCommands implements CommandDesk {
             return CommandOutcome.conflict(state.name(), "the call is not up yet; wait for its state idle");
         }
         if (command instanceof CallCommand.Yield wish) {
-            return state == FloorState.SPEAKING
-                    ? accept(call, state, LaneEventType.YIELD_REQUEST, 0, wish.reason())
-                    : CommandOutcome.conflict(state.name(), "the agent is not speaking; it can yield only then");
+            return state == FloorState.LISTENING
+                    ? CommandOutcome.conflict(
+                            state.name(), "the caller has the floor already; the agent can yield in any other state")
+                    : accept(call, state, LaneEventType.YIELD_REQUEST, 0, wish.reason());
         }
         if (command instanceof CallCommand.Grant wish) {
             return GRANTABLE.contains(state)

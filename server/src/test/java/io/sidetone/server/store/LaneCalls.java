@@ -16,6 +16,7 @@ import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.action.ActionInvoker;
@@ -23,7 +24,7 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 
 /** Real calls on a lane without threads and on a clock of its own: greeting, hang-up. */
-final class LaneCalls implements CallObserver {
+public final class LaneCalls implements CallObserver {
     private static final long TICK_NS = 5_000_000L;
 
     private final CallObserver observer;
@@ -33,14 +34,19 @@ final class LaneCalls implements CallObserver {
     private int made;
     private CallRecord last;
 
-    LaneCalls(CallObserver observer) {
+    public LaneCalls(CallObserver observer) {
         this.observer = observer;
         this.lane = new SteppedLane(1_024, 4, this, () -> nowNs);
         this.egress = lane.egressRing(64);
     }
 
     /** A call from {@code from} that has begun. */
-    Admission begin(String from) {
+    public Admission begin(String from) {
+        return begin(from, new MockDialogue(MockBehaviour.DEFAULT, null));
+    }
+
+    /** The same with a model of its own. */
+    public Admission begin(String from, DialogueModel dialogue) {
         Admission admission = lane.claim();
         Ports ports = new Ports(admission);
         CallSetup setup = new CallSetup(
@@ -51,7 +57,7 @@ final class LaneCalls implements CallObserver {
                 from,
                 "sip:desk@127.0.0.1",
                 new MockRecognizer(),
-                new MockDialogue(MockBehaviour.DEFAULT, null),
+                dialogue,
                 new MockSynthesizer(1),
                 ActionInvoker.none(),
                 TurnPolicy.DEFAULT,
@@ -69,7 +75,7 @@ final class LaneCalls implements CallObserver {
     }
 
     /** Lets {@code ms} pass. */
-    void pass(long ms) {
+    public void pass(long ms) {
         for (long t = 0; t < ms; t += 5) {
             nowNs += TICK_NS;
             lane.tick(nowNs, nowNs);
@@ -79,8 +85,13 @@ final class LaneCalls implements CallObserver {
         }
     }
 
+    /** The lanes' clock. */
+    public long nowNs() {
+        return nowNs;
+    }
+
     /** The caller hangs up. */
-    void end(Admission admission) {
+    public void end(Admission admission) {
         admission.publisher().publish(LaneEventType.HANG_UP, 0, 0, 0, EndCause.CALLER_HUNG_UP, nowNs);
         lane.handleAll();
     }
@@ -94,7 +105,7 @@ final class LaneCalls implements CallObserver {
     }
 
     /** The call that began last. */
-    CallRecord last() {
+    public CallRecord last() {
         return last;
     }
 
