@@ -12,6 +12,7 @@ import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.FallbackMode;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.PolicyProfiles;
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnStage;
 import io.sidetone.core.turn.event.AlertThresholds;
@@ -180,10 +181,12 @@ final class ConfigBuilder {
         TurnPolicy base = PolicyProfiles.of(values.text(path + ".profile"));
         conclude(path + ".allowBargeIn", base.allowBargeIn());
         conclude(path + ".cooldown", base.cooldown());
+        conclude(path + ".vad", base.vad().wireName());
         conclude(path + ".fallbackMode", base.fallbackMode().wireName());
         conclude(path + ".speechThreshold", Double.parseDouble(Float.toString(base.speechThreshold())));
         TurnPolicy policy = base.withBargeIn(values.flag(path + ".allowBargeIn"))
                 .withCooldown(values.flag(path + ".cooldown"))
+                .withVad(SpeechSource.of(values.text(path + ".vad")))
                 .withFallback(FallbackMode.of(values.text(path + ".fallbackMode")))
                 .withSpeechThreshold(
                         values.get(path + ".speechThreshold", Double.class).floatValue());

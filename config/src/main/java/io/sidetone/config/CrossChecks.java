@@ -8,6 +8,7 @@ import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.journal.file.JournalKey;
 import io.sidetone.core.lane.WaitKind;
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -191,6 +192,7 @@ final class CrossChecks {
                         "'" + agent.policy() + "' is no policy",
                         suggestion(agent.policy(), config.policies().keySet()));
             }
+            evidence(agent);
             flow(agent, path + ".flow");
             if (agent.match().everyCall()) {
                 catchAll.add(agent.name());
@@ -201,6 +203,24 @@ final class CrossChecks {
                     "agents." + catchAll.get(1),
                     "takes every call, and so does agents." + catchAll.get(0),
                     "give one of them a match");
+        }
+    }
+
+    /** A policy may listen only to what its agents have. */
+    private void evidence(AgentConfig agent) {
+        TurnPolicy policy = config.policies().get(agent.policy());
+        if (policy == null || policy.vad() != SpeechSource.RECOGNIZER) {
+            return;
+        }
+        for (String name : agent.recognizers()) {
+            EngineConfig engine = config.engines().get(name);
+            if (engine != null && !engine.type().givesEvidence()) {
+                add(
+                        "policies." + agent.policy() + ".vad",
+                        "'recognizer' is asked for by agents." + agent.name() + ", whose recogniser " + name
+                                + " gives no speech evidence",
+                        "use energy, or a recogniser that does");
+            }
         }
     }
 

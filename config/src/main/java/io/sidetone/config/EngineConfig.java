@@ -15,6 +15,11 @@ public record EngineConfig(String name, Type type, MockBehaviour mock) {
         /** Recogniser, directed dialogue and voice on this machine. */
         EMBEDDED,
         /** Deterministic stand-ins. */
-        MOCK
+        MOCK;
+
+        /** Whether a recogniser of this type can be a call's source of speech evidence. */
+        public boolean givesEvidence() {
+            return this == MOCK;
+        }
     }
 }

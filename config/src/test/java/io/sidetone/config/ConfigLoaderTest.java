@@ -8,6 +8,7 @@ import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -198,6 +199,7 @@ class ConfigLoaderTest {
                 policies:
                   quick: {profile: assertive, endSilenceMs: 500}
                   plain: {minSpeechMs: 300}
+                  trusting: {vad: recognizer}
                 """);
         TurnPolicy standard = config.policy("default");
         assertThat(standard.allowBargeIn()).isTrue();
@@ -208,6 +210,8 @@ class ConfigLoaderTest {
         assertThat(standard.creditMs()).isEqualTo(2_000);
         assertThat(config.policy("assertive").interruptionBudgetMs()).isEqualTo(200);
         assertThat(config.policy("hands-free").allowBargeIn()).isFalse();
+        assertThat(standard.vad()).isEqualTo(SpeechSource.ENERGY);
+        assertThat(config.policy("trusting").vad()).isEqualTo(SpeechSource.RECOGNIZER);
         assertThat(config.policy("quick").profile()).isEqualTo("assertive");
         assertThat(config.policy("quick").endSilenceMs()).isEqualTo(500);
         assertThat(config.policy("quick").minSpeechMs()).isEqualTo(280);

@@ -90,6 +90,27 @@ class ConfigProblemsTest {
     }
 
     @Test
+    @Tag("ITE-PAT-003")
+    void shouldRefuseASourceOfEvidenceThatTheAgentDoesNotHave() {
+        String yaml =
+                """
+                engines: {mock: {type: mock}, ears: {type: embedded}}
+                policies: {p: {vad: recognizer}}
+                agents: {a: {recognizer: ears, dialogue: mock, synthesizer: mock, policy: p}}
+                """;
+        assertThat(Loading.problems(yaml, Map.of()))
+                .containsExactly("policies.p.vad: 'recognizer' is asked for by agents.a, whose recogniser ears gives no"
+                        + " speech evidence; use energy, or a recogniser that does");
+        assertThat(Loading.problems(yaml.replace("recognizer: ears", "recognizer: mock"), Map.of()))
+                .isEmpty();
+        assertThat(Loading.problems(yaml.replace("vad: recognizer", "vad: silero"), Map.of()))
+                .singleElement()
+                .asString()
+                .startsWith("policies.p.vad: 'silero'")
+                .contains("energy");
+    }
+
+    @Test
     void shouldTellEveryProblemAtOnce() {
         String yaml =
                 """

@@ -21,6 +21,7 @@ import static io.sidetone.config.schema.ValueType.WORD;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.PolicyProfiles;
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnStage;
 import java.util.ArrayList;
@@ -373,6 +374,15 @@ public final class KeyRegistry {
                         "Whether the agent is heard out for cooldownMs after cooldownAfter interruptions within"
                                 + " cooldownWindowMs.")
                 .derived(Boolean.toString(TurnPolicy.DEFAULT.cooldown())));
+        keys.add(ConfigKey.of(
+                        "policies.*.vad",
+                        WORD,
+                        "source",
+                        "Who says that the caller speaks. energy: the detector of this server. recognizer: the recogniser, which"
+                                + " is then sent the whole call, where it gives speech evidence (mock does, embedded does"
+                                + " not). Energy stands in for what is not there within 96 ms.")
+                .oneOf(SpeechSource.NAMES.toArray(String[]::new))
+                .derived(TurnPolicy.DEFAULT.vad().wireName()));
         keys.add(ConfigKey.of(
                         "policies.*.fallbackMode",
                         WORD,

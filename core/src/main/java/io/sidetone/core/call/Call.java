@@ -108,11 +108,7 @@ public final class Call {
         this.engines = new CallEngines(setup, context, inbox);
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
         this.turn = new TurnEngine(setup.policy());
-        this.hearing = new Hearing(
-                setup.media().sampleRateHz(),
-                setup.recognizer().sampleRateHz(),
-                setup.recognizer().wantsImageLeak(),
-                metrics);
+        this.hearing = new Hearing(setup.media().sampleRateHz(), setup.recognizer(), metrics);
         this.speaking = new Speaking(setup.media().sampleRateHz());
         this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
         this.control = new CallControl(this, setup.signalling(), inbox::progress);
@@ -138,6 +134,8 @@ public final class Call {
         hearing.session(engines.recognizer());
         conversation.session(engines.dialogue());
         speaking.session(engines.synthesis());
+        conversation.begin();
+        record.policy(turn.policy());
     }
 
     /** Handles one event of this call. */

@@ -5,6 +5,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.lane.LanePublisher;
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
 import io.sidetone.core.turn.event.PublishedLog;
@@ -20,6 +21,10 @@ public final class CallRecord {
 
     /** Transitions that can be read; older ones go. */
     public static final int TRANSITIONS_KEPT = 512;
+
+    /** Why a call does not listen to a source that it was asked to: said with the source's name before it. */
+    public static final String NO_EVIDENCE =
+            "is refused: this call's recogniser gives no speech evidence; use energy, or an engine that does";
 
     private static final int ALERTS_KEPT = 64;
 
@@ -83,6 +88,11 @@ public final class CallRecord {
     void ended(EndCause cause, long nowNs) {
         endedNs = nowNs;
         endCause = cause;
+    }
+
+    /** Whether the call can take its speech evidence from {@code source}. Any thread. */
+    public boolean offers(SpeechSource source) {
+        return source != SpeechSource.RECOGNIZER || setup.recognizer().givesEvidence();
     }
 
     /** What the call was opened with. */

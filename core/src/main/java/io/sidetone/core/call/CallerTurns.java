@@ -34,7 +34,9 @@ final class CallerTurns {
             case NONE -> {}
             case SPEECH_START -> speechStarts(nowNs);
             case YIELD -> interruptions.yield(nowNs);
-            case COMMIT -> interruptions.commit(nowNs, "speech", InterruptionSource.DETECTOR);
+            case COMMIT ->
+                interruptions.commit(
+                        nowNs, "speech", s.hearing.evidence().decided().interruption());
             case PENDING_START -> s.pending.speech(nowNs);
             case PENDING_END -> s.pending.silence();
             case NO_SPEECH -> drop(FloorTrigger.INPUT_TIMEOUT, nowNs, "nothing was said");

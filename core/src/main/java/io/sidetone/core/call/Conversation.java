@@ -19,6 +19,7 @@ import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.PolicyNumber;
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnListener;
@@ -69,10 +70,29 @@ final class Conversation {
 
     /** Another policy applies from the next frame on (ITE-AC-006); what words mean is the agent's and stays. */
     void policy(TurnPolicy wanted, long nowNs) {
-        TurnPolicy next = wanted.withPhrases(s.turn.policy().phrases());
+        TurnPolicy next = listening(wanted.withPhrases(s.turn.policy().phrases()));
         s.turn.policy(next);
         s.call.note("policy", next.profile());
         s.listener.policyUpdated(next, nowNs);
+    }
+
+    /** The sessions are open: the policy says who is listened to. */
+    void begin() {
+        s.turn.policy(listening(s.turn.policy()));
+    }
+
+    /** Listens to the source of {@code wanted}; one that this call does not have is refused, the rest of it applies. */
+    private TurnPolicy listening(TurnPolicy wanted) {
+        TurnPolicy possible = wanted;
+        if (!s.hearing.offers(wanted.vad())) {
+            s.call.note("warning", "vad: '" + wanted.vad().wireName() + "' " + CallRecord.NO_EVIDENCE);
+            possible = wanted.withVad(SpeechSource.ENERGY);
+        }
+        if (possible.vad() != s.hearing.evidence().selected()) {
+            s.hearing.evidence().select(possible.vad());
+            s.call.note("vad", possible.vad().wireName());
+        }
+        return possible;
     }
 
     AgentTurns agent() {
@@ -114,6 +134,16 @@ final class Conversation {
         caller.act(s.turn.onFrame(score, nowNs), nowNs);
     }
 
+    /** A source beside the lane says what it hears; it counts with the frames from now on. */
+    private void evidence(long streamPosMs, long packed, long nowNs) {
+        SpeechSource source = s.floor.held() ? null : s.hearing.evidence().take(streamPosMs, packed);
+        if (source == null) {
+            s.metrics.strayEvents.increment();
+            return;
+        }
+        s.metrics.evidence.increment();
+    }
+
     /** Whether what is said now is the first announcement of the call. */
     boolean greeting() {
         return s.greeting;
@@ -143,6 +173,7 @@ final class Conversation {
             case GRANT_REQUEST -> grantRequest((TurnHints) event.ref(), nowNs);
             case SAY_REQUEST -> sayRequest((String) event.ref(), event.a() == 1, nowNs);
             case RESPONSE_CANCEL -> cancelRequest((String) event.ref(), nowNs);
+            case SPEECH_EVIDENCE -> evidence(event.a(), event.b(), nowNs);
             case TEXT_INPUT -> caller.typed((String) event.ref(), nowNs);
             default -> s.metrics.strayEvents.increment();
         }

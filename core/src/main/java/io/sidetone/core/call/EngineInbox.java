@@ -2,6 +2,7 @@ package io.sidetone.core.call;
 
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.hearing.SpeechEvidence;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.playout.PcmChunk;
@@ -14,6 +15,7 @@ import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.turn.SpeechSource;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,6 +92,11 @@ final class EngineInbox {
             @Override
             public void finalTranscript(long token, String text) {
                 publish(LaneEventType.TRANSCRIPT_FINAL, token, 0, text);
+            }
+
+            @Override
+            public void evidence(long streamPosMs, float score) {
+                lane.offerEvidence(streamPosMs, SpeechEvidence.pack(SpeechSource.RECOGNIZER, score), clock.nanoTime());
             }
 
             @Override

@@ -8,7 +8,10 @@ import io.sidetone.audio.vad.EnergyVad;
 import io.sidetone.audio.vad.SpeechDetector;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.port.SpeechSourceSession;
+import io.sidetone.core.turn.SpeechSource;
 
 /**
  * The caller's side of one call: detector, loss concealment, resampling to the recogniser's rate, pre-roll, feeding.
@@ -35,15 +38,20 @@ public final class Hearing {
     private final short[][] preRoll;
     private int preRollNext;
     private int preRollCount;
+    private final SpeechEvidence evidence = new SpeechEvidence();
+    private final boolean recognizerGivesEvidence;
     private RecognizerSession session;
     private boolean feeding;
     private long nextStreamSamples = -1;
     private long framesIn;
     private long framesConcealed;
 
-    /** Creates the ears of a call whose frames come at {@code mediaRateHz}. */
-    public Hearing(int mediaRateHz, int recognizerRateHz, boolean imageLeak, LaneMetrics metrics) {
+    /** Creates the ears of a call whose frames come at {@code mediaRateHz} and go to {@code recognizer}. */
+    public Hearing(int mediaRateHz, Recognizer recognizer, LaneMetrics metrics) {
+        int recognizerRateHz = recognizer.sampleRateHz();
+        boolean imageLeak = recognizer.wantsImageLeak();
         this.metrics = metrics;
+        this.recognizerGivesEvidence = recognizer.givesEvidence();
         this.mediaRateHz = mediaRateHz;
         this.frameSamples = SampleRate.frameSamples(mediaRateHz);
         this.recognizerFrameSamples = SampleRate.frameSamples(recognizerRateHz);
@@ -63,6 +71,16 @@ public final class Hearing {
         session = opened;
     }
 
+    /** Whether this call can take its evidence from {@code source}. */
+    public boolean offers(SpeechSource source) {
+        return source == SpeechSource.ENERGY || source == SpeechSource.RECOGNIZER && recognizerGivesEvidence;
+    }
+
+    /** Who said how likely speech is, and who is listened to. */
+    public SpeechEvidence evidence() {
+        return evidence;
+    }
+
     /** Remembers the frame we sent last: the detector's echo reference. */
     public void sent(short[] pcm, int samples) {
         System.arraycopy(pcm, 0, far, 0, Math.min(samples, frameSamples));
@@ -77,7 +95,7 @@ public final class Hearing {
      * Takes 20 ms of the caller.
      *
      * @param streamSamples position in the caller's stream; a gap was lost and is concealed, at most three frames
-     * @return speech score in 0…1
+     * @return speech score in 0…1, of the selected source while it is fresh
      */
     public float frame(short[] pcm, int samples, long streamSamples) {
         long missing = nextStreamSamples < 0 ? 0 : (streamSamples - nextStreamSamples) / frameSamples;
@@ -85,14 +103,14 @@ public final class Hearing {
             concealer.conceal(concealed, 0, frameSamples);
             framesConcealed++;
             metrics.framesConcealed.increment();
-            remember(concealed, frameSamples);
+            remember(concealed, frameSamples, nextStreamSamples + (long) (i + 1) * frameSamples);
         }
         nextStreamSamples = streamSamples + samples;
         framesIn++;
         float score = detector.score(pcm, 0, far, 0, samples);
         concealer.good(pcm, 0, samples);
-        remember(pcm, samples);
-        return score;
+        remember(pcm, samples, nextStreamSamples);
+        return evidence.score(score, positionMs(nextStreamSamples));
     }
 
     /** Begins an utterance with what was said just before. */
@@ -127,6 +145,7 @@ public final class Hearing {
         preRollCount = 0;
         nextStreamSamples = -1;
         detector.reset();
+        evidence.forget();
     }
 
     /** Whether an utterance is being fed. */
@@ -149,9 +168,17 @@ public final class Hearing {
         return framesConcealed;
     }
 
-    private void remember(short[] pcm, int samples) {
+    private long positionMs(long streamSamples) {
+        return streamSamples * 1000 / mediaRateHz;
+    }
+
+    private void remember(short[] pcm, int samples, long streamEnd) {
         short[] slot = preRoll[preRollNext];
         toRecognizer.process(pcm, 0, samples, slot, 0);
+        SpeechSourceSession source = evidence.selected() == SpeechSource.RECOGNIZER ? session : null;
+        if (source != null && !source.hear(slot, 0, recognizerFrameSamples, positionMs(streamEnd))) {
+            metrics.sourceRefused.increment();
+        }
         if (feeding) {
             feed(slot);
             return;

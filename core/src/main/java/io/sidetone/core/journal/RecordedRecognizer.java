@@ -39,6 +39,22 @@ final class RecordedRecognizer implements RecognizerSession {
     }
 
     @Override
+    public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+        recorder.asking(true);
+        boolean taken;
+        try {
+            taken = target.hear(pcm, offset, samples, streamPosMs);
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            recorder.asking(false);
+            recorder.heard(pcm, offset, samples, JournalRecord.FAULT);
+            throw fault;
+        }
+        recorder.asking(false);
+        recorder.heard(pcm, offset, samples, taken ? JournalRecord.YES : 0);
+        return taken;
+    }
+
+    @Override
     public void end(long token) {
         record("end", List.of(token), () -> target.end(token));
     }

@@ -58,8 +58,6 @@ public enum LaneEventType {
     POLICY,
     /** What the caller typed: {@code ref} = text. */
     TEXT_INPUT,
-    /** Another source of speech evidence for the running call: {@code ref} = its name. */
-    VAD_SOURCE,
     /** The call is to be handed on: {@code ref} = {@link io.sidetone.core.control.ControlRequest} or the target URI. */
     TRANSFER_REQUEST,
     /** Digits to be sent to the caller: {@code ref} = ControlRequest or the digits. */
@@ -67,5 +65,10 @@ public enum LaneEventType {
     /** We put the call on hold ({@code a} = 1) or take it back ({@code a} = 0): {@code ref} = ControlRequest or null. */
     HOLD_REQUEST,
     /** How far a request is: {@code a} = SIP status, {@code b} = 1 for the last word, {@code ref} = ControlRequest. */
-    SIGNALLING_PROGRESS
+    SIGNALLING_PROGRESS,
+    /**
+     * What a source beside the lane hears: {@code a} = position in the caller's stream in ms, {@code b} = source and score
+     * as {@link io.sidetone.core.hearing.SpeechEvidence#pack} makes it.
+     */
+    SPEECH_EVIDENCE
 }

@@ -79,6 +79,21 @@ public final class LanePublisher {
         return true;
     }
 
+    /**
+     * Publishes a speech score: like a frame it comes many times a second, and the next one takes its place.
+     *
+     * @param packed source and score, as {@link LaneEventType#SPEECH_EVIDENCE} carries them
+     * @return false if the lane is short of room; the score is dropped and counted
+     */
+    public boolean offerEvidence(long streamPosMs, long packed, long nowNs) {
+        boolean room = ring != null && ring.remainingCapacity() >= reserve;
+        if (!room || !tryPublish(LaneEventType.SPEECH_EVIDENCE, 0, streamPosMs, packed, null, nowNs)) {
+            refused.increment();
+            return false;
+        }
+        return true;
+    }
+
     /** Publishes a control or provider event; its meaning is told by {@link LaneEventType}. */
     public void publish(LaneEventType type, long token, long a, long b, Object ref, long nowNs) {
         if (ring == null) {

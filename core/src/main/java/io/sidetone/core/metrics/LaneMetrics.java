@@ -29,6 +29,12 @@ public final class LaneMetrics {
     /** Frames the recogniser had no room for. */
     public final SingleWriterCounter recognizerRefused = new SingleWriterCounter();
 
+    /** Frames that the selected source of speech evidence had no room for. */
+    public final SingleWriterCounter sourceRefused = new SingleWriterCounter();
+
+    /** Scores of sources beside the lane. */
+    public final SingleWriterCounter evidence = new SingleWriterCounter();
+
     /** Yields. */
     public final SingleWriterCounter yields = new SingleWriterCounter();
 

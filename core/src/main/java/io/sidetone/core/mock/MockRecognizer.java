@@ -8,7 +8,10 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 
-/** Hears "[mock] utterance N" in every utterance, N counting from 1 in each call. */
+/**
+ * Hears "[mock] utterance N" in every utterance, N counting from 1 in each call. As a source of speech evidence it takes
+ * whatever is louder than −45 dBov for speech.
+ */
 public final class MockRecognizer implements Recognizer {
     @Override
     public RecognizerSession open(CallContext call, RecognizerEvents events) {
@@ -22,9 +25,20 @@ public final class MockRecognizer implements Recognizer {
     }
 
     @Override
+    public boolean givesEvidence() {
+        return true;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up("mock");
     }
+
+    /** Mean square of −45 dBov. */
+    private static final double LOUD = 32_768.0 * 32_768.0 * 3.162e-5;
+
+    private static final float SPEECH = 0.95f;
+    private static final float NOISE = 0.05f;
 
     private static final class Session implements RecognizerSession {
         private final RecognizerEvents events;
@@ -43,6 +57,16 @@ public final class MockRecognizer implements Recognizer {
         @Override
         public boolean audio(short[] pcm, int offset, int samples) {
             frames++;
+            return true;
+        }
+
+        @Override
+        public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+            double squares = 0;
+            for (int i = offset; i < offset + samples; i++) {
+                squares += (double) pcm[i] * pcm[i];
+            }
+            events.evidence(streamPosMs, squares >= LOUD * samples ? SPEECH : NOISE);
             return true;
         }
 

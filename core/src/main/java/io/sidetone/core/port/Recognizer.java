@@ -17,6 +17,11 @@ public interface Recognizer {
         return false;
     }
 
+    /** Whether its sessions can be a call's source of speech evidence: they are heard throughout then. */
+    default boolean givesEvidence() {
+        return false;
+    }
+
     /** Whether new calls can be served. */
     EngineHealth health();
 }

@@ -1,7 +1,7 @@
 package io.sidetone.core.port;
 
 /** How a recogniser answers a call. Any thread; never blocks; events after {@code closed} are dropped and counted. */
-public interface RecognizerEvents {
+public interface RecognizerEvents extends SpeechEvidenceEvents {
     /** The session can take audio. */
     void ready();
 
@@ -13,6 +13,10 @@ public interface RecognizerEvents {
 
     /** The session (token 0) or one utterance failed. */
     void failed(long token, EngineFailure failure);
+
+    /** Comes from sessions of a recogniser that {@linkplain Recognizer#givesEvidence gives evidence} alone. */
+    @Override
+    default void evidence(long streamPosMs, float score) {}
 
     /** Everything the session held is released. */
     void closed();

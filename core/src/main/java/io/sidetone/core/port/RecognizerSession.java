@@ -1,7 +1,7 @@
 package io.sidetone.core.port;
 
 /** Recognition of one call. Called on the lane thread: no method blocks, none allocates per frame. */
-public interface RecognizerSession {
+public interface RecognizerSession extends SpeechSourceSession {
     /** Begins an utterance that belongs to the turn {@code token}. */
     void start(long token, ListenHint hint);
 
@@ -11,6 +11,12 @@ public interface RecognizerSession {
      * @return false if the session could not take the frame (its queue is full); the frame is lost and counted
      */
     boolean audio(short[] pcm, int offset, int samples);
+
+    /** Beside {@link #audio}, for recognisers that tell speech from noise themselves. */
+    @Override
+    default boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+        return true;
+    }
 
     /** Ends the utterance: a final transcript (possibly empty) or a failure for {@code token} follows. */
     void end(long token);

@@ -18,6 +18,7 @@ import java.util.Map;
  * @param profile name of the profile
  * @param allowBargeIn whether the caller may interrupt the agent's speech, where a stage does not say otherwise
  * @param cooldown whether repeated interruptions start a cooldown
+ * @param vad the primary source of speech evidence
  * @param fallbackMode what the call does without its primary source of evidence
  * @param speechThreshold score at which a frame counts as speech (VAN-07: 0.7)
  * @param numbers by the ordinal of {@link PolicyNumber}
@@ -29,6 +30,7 @@ public record TurnPolicy(
         String profile,
         boolean allowBargeIn,
         boolean cooldown,
+        SpeechSource vad,
         FallbackMode fallbackMode,
         float speechThreshold,
         List<Integer> numbers,
@@ -48,6 +50,7 @@ public record TurnPolicy(
             "default",
             true,
             false,
+            SpeechSource.ENERGY,
             FallbackMode.HYBRID,
             SPEECH_THRESHOLD,
             Arrays.stream(NUMBERS).map(PolicyNumber::standard).toList(),
@@ -84,24 +87,40 @@ public record TurnPolicy(
     /** Returns this policy under another profile name. */
     public TurnPolicy named(String name) {
         return new TurnPolicy(
-                name, allowBargeIn, cooldown, fallbackMode, speechThreshold, numbers, stages, bounds, phrases);
+                name, allowBargeIn, cooldown, vad, fallbackMode, speechThreshold, numbers, stages, bounds, phrases);
     }
 
     /** Returns this policy with or without barge-in while the agent speaks. */
     public TurnPolicy withBargeIn(boolean allowed) {
         return new TurnPolicy(
-                profile, allowed, cooldown, fallbackMode, speechThreshold, numbers, stages, bounds, phrases);
+                profile, allowed, cooldown, vad, fallbackMode, speechThreshold, numbers, stages, bounds, phrases);
     }
 
     /** Returns this policy with or without the cooldown (ITE-AC-007). */
     public TurnPolicy withCooldown(boolean on) {
         return new TurnPolicy(
-                profile, allowBargeIn, on, fallbackMode, speechThreshold, numbers, stages, bounds, phrases);
+                profile, allowBargeIn, on, vad, fallbackMode, speechThreshold, numbers, stages, bounds, phrases);
+    }
+
+    /** Returns this policy with another source of speech evidence (ITE-PAT-003). */
+    public TurnPolicy withVad(SpeechSource source) {
+        return new TurnPolicy(
+                profile,
+                allowBargeIn,
+                cooldown,
+                source,
+                fallbackMode,
+                speechThreshold,
+                numbers,
+                stages,
+                bounds,
+                phrases);
     }
 
     /** Returns this policy with another fallback. */
     public TurnPolicy withFallback(FallbackMode mode) {
-        return new TurnPolicy(profile, allowBargeIn, cooldown, mode, speechThreshold, numbers, stages, bounds, phrases);
+        return new TurnPolicy(
+                profile, allowBargeIn, cooldown, vad, mode, speechThreshold, numbers, stages, bounds, phrases);
     }
 
     /** Returns this policy with another score at which a frame counts as speech. */
@@ -110,7 +129,8 @@ public record TurnPolicy(
             throw refusal(
                     "speechThreshold", score, "is outside 0.1 to 0.99; 0.7 is what the detector is calibrated for");
         }
-        return new TurnPolicy(profile, allowBargeIn, cooldown, fallbackMode, score, numbers, stages, bounds, phrases);
+        return new TurnPolicy(
+                profile, allowBargeIn, cooldown, vad, fallbackMode, score, numbers, stages, bounds, phrases);
     }
 
     /** Returns this policy with {@code number} changed. */
@@ -118,7 +138,7 @@ public record TurnPolicy(
         List<Integer> changed = new ArrayList<>(numbers);
         changed.set(number.ordinal(), value);
         return new TurnPolicy(
-                profile, allowBargeIn, cooldown, fallbackMode, speechThreshold, changed, stages, bounds, phrases);
+                profile, allowBargeIn, cooldown, vad, fallbackMode, speechThreshold, changed, stages, bounds, phrases);
     }
 
     /** Returns this policy with a value of one stage changed; null inherits it again. */
@@ -144,7 +164,7 @@ public record TurnPolicy(
         List<StagePolicy> changed = new ArrayList<>(stages);
         changed.set(stage.ordinal(), stage(stage).with(key, checked));
         return new TurnPolicy(
-                profile, allowBargeIn, cooldown, fallbackMode, speechThreshold, numbers, changed, bounds, phrases);
+                profile, allowBargeIn, cooldown, vad, fallbackMode, speechThreshold, numbers, changed, bounds, phrases);
     }
 
     /** Returns this policy within the bounds that hold for every call of the process. */
@@ -155,13 +175,13 @@ public record TurnPolicy(
     /** Returns this policy with other meanings of words. */
     public TurnPolicy withPhrases(Phrases other) {
         return new TurnPolicy(
-                profile, allowBargeIn, cooldown, fallbackMode, speechThreshold, numbers, stages, bounds, other);
+                profile, allowBargeIn, cooldown, vad, fallbackMode, speechThreshold, numbers, stages, bounds, other);
     }
 
     /** Returns this policy within the bounds of another. */
     public TurnPolicy within(Bounds other) {
         return new TurnPolicy(
-                profile, allowBargeIn, cooldown, fallbackMode, speechThreshold, numbers, stages, other, phrases);
+                profile, allowBargeIn, cooldown, vad, fallbackMode, speechThreshold, numbers, stages, other, phrases);
     }
 
     /**
@@ -198,6 +218,7 @@ public record TurnPolicy(
             case "allowBargeIn" -> withBargeIn(flag(key, value));
             case "cooldown" -> withCooldown(flag(key, value));
             case "speechThreshold" -> withSpeechThreshold(decimal(key, value));
+            case "vad" -> withVad(source(value));
             case "fallbackMode" -> withFallback(mode(value));
             default ->
                 throw refusal(
@@ -242,6 +263,7 @@ public record TurnPolicy(
         fields.put("profile", profile);
         fields.put("allowBargeIn", allowBargeIn);
         fields.put("cooldown", cooldown);
+        fields.put("vad", vad.wireName());
         fields.put("fallbackMode", fallbackMode.wireName());
         fields.put("speechThreshold", Double.valueOf(Float.toString(speechThreshold)));
         for (PolicyNumber number : NUMBERS) {
@@ -279,6 +301,14 @@ public record TurnPolicy(
             return number.floatValue();
         }
         throw refusal(path, value, "is not a number");
+    }
+
+    private static SpeechSource source(Object value) {
+        SpeechSource source = SpeechSource.of(String.valueOf(value));
+        if (source == null) {
+            throw refusal("vad", value, "is no source of speech evidence; use one of " + SpeechSource.NAMES);
+        }
+        return source;
     }
 
     private static FallbackMode mode(Object value) {

@@ -14,6 +14,7 @@ import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnRole;
 import io.sidetone.core.turn.event.TurnEvent;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
  * Random conversations: wrong turns, late answers, duplicates, keys, holds, failures. Whatever happens, the laws hold.
  */
 @Tag("ITE-REQ-006")
+@Tag("ITE-PAT-003")
 @Tag("ITE-RES-001")
 @Tag("VIP-05")
 @Tag("VIP-15")
@@ -65,6 +67,7 @@ class RandomCallTest {
 
         void run() {
             rig.taps(journals);
+            engines.ears.givesEvidence = true;
             call = rig.open(engines.ears, engines.mind, engines.voice, TurnPolicy.DEFAULT);
             call.publish(LaneEventType.ANSWERED, 0, 0, null);
             for (int i = 0; i < STEPS && call.record.endCause() == null; i++) {
@@ -96,7 +99,7 @@ class RandomCallTest {
         }
 
         private void step() {
-            switch (random.nextInt(15)) {
+            switch (random.nextInt(17)) {
                 case 0, 1 -> call.hear(talking, 100 + 20L * random.nextInt(40));
                 case 2, 3 -> call.hear(quiet, 100 + 20L * random.nextInt(60));
                 case 4 ->
@@ -123,9 +126,25 @@ class RandomCallTest {
                             new ActionResult("a" + random.nextInt(3), random.nextBoolean(), "ok", Map.of()));
                 case 12 -> call.publish(LaneEventType.HOLD, 0, random.nextInt(2), null);
                 case 13 -> control();
+                case 14, 15 -> evidence();
                 default -> fail();
             }
             rig.poll();
+        }
+
+        /** Another source, or a burst of whatever a source may say, late, early and wrong. */
+        private void evidence() {
+            if (random.nextInt(3) == 0) {
+                SpeechSource source = SpeechSource.values()[random.nextInt(SpeechSource.values().length)];
+                call.publish(LaneEventType.POLICY, 0, 0, TurnPolicy.DEFAULT.withVad(source));
+                return;
+            }
+            float[] scores = {0, 0.5f, 0.95f, 1, -1, Float.NaN};
+            for (int i = random.nextInt(40); i > 0; i--) {
+                call.hear(random.nextBoolean() ? quiet : talking, 20);
+                long atMs = engines.ears.heardMs + random.nextInt(400) - 300;
+                engines.ears.events.evidence(atMs, scores[random.nextInt(scores.length)]);
+            }
         }
 
         /** Somebody asks something of the telephone side, or the telephone side says how far it is. */

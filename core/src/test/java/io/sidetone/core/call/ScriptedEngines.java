@@ -33,6 +33,10 @@ public final class ScriptedEngines {
         public long token;
         public int frames;
         public boolean throwing;
+        public boolean givesEvidence;
+        public boolean full;
+        public int heardFrames;
+        public long heardMs;
 
         @Override
         public RecognizerSession open(CallContext call, RecognizerEvents answers) {
@@ -51,6 +55,18 @@ public final class ScriptedEngines {
         @Override
         public EngineHealth health() {
             return EngineHealth.up("scripted");
+        }
+
+        @Override
+        public boolean givesEvidence() {
+            return givesEvidence;
+        }
+
+        @Override
+        public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+            heardFrames++;
+            heardMs = streamPosMs;
+            return !full;
         }
 
         @Override

@@ -11,6 +11,7 @@ import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.turn.PolicyNumber;
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -50,6 +51,16 @@ class JournalAllocationTest {
         LaneRig.FrameSource talking = CallerVoice.talking(1);
         play(call, talking, 50);
         assertThat(call.state().name()).isEqualTo("LISTENING");
+        assertThat(bytesPerWindow(call, talking)).isZero();
+        assertThat(journals.counters().incomplete.value()).isZero();
+    }
+
+    @Test
+    @Tag("ITE-PAT-003")
+    void shouldAllocateNothingPerFrameWhenTheRecogniserGivesTheEvidence() throws IOException {
+        LaneRig.RigCall call = call();
+        call.publish(LaneEventType.POLICY, 0, 0, call.record.policy().withVad(SpeechSource.RECOGNIZER));
+        LaneRig.FrameSource talking = CallerVoice.talking(1);
         assertThat(bytesPerWindow(call, talking)).isZero();
         assertThat(journals.counters().incomplete.value()).isZero();
     }

@@ -47,6 +47,19 @@ class LanePublisherTest {
     }
 
     @Test
+    void shouldRefuseEvidenceLikeAudioAndNotDoomTheCall() throws Exception {
+        assertThat(publisher.offerEvidence(20, 1, 0)).isTrue();
+        while (publisher.offerAudio(frame, 0, 160, 8000, 0, 0)) {
+            assertThat(publisher.overflowed()).isFalse();
+        }
+        assertThat(publisher.offerEvidence(40, 1, 0)).isFalse();
+        assertThat(refused.sum()).isEqualTo(2);
+        assertThat(publisher.refusedFrames()).isEqualTo(1);
+        assertThat(pending.sum()).isZero();
+        assertThat(drain()).startsWith("SPEECH_EVIDENCE", "AUDIO");
+    }
+
+    @Test
     void shouldNeverRefuseControlAndKeepItsOrderWhenTheRingIsFull() throws Exception {
         for (int i = 0; i < 200; i++) {
             publisher.publish(LaneEventType.DIGIT, 0, i, 0, null, 0);

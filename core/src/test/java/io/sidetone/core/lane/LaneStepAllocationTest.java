@@ -9,6 +9,7 @@ import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.turn.PolicyNumber;
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
@@ -38,6 +39,18 @@ class LaneStepAllocationTest {
         play(call, talking, 50);
         assertThat(call.state().name()).isEqualTo("LISTENING");
         assertThat(bytesPerRun(call, talking)).isZero();
+    }
+
+    @Test
+    @Tag("ITE-PAT-003")
+    void shouldAllocateNothingPerFrameWhenTheRecogniserGivesTheEvidence() {
+        LaneRig.RigCall call = quietCall(PolicyNumber.MAX_TURN.max());
+        call.publish(LaneEventType.POLICY, 0, 0, call.record.policy().withVad(SpeechSource.RECOGNIZER));
+        LaneRig.FrameSource talking = CallerVoice.talking(1);
+        play(call, talking, 50);
+        assertThat(call.state().name()).isEqualTo("LISTENING");
+        assertThat(bytesPerRun(call, talking)).isZero();
+        assertThat(rig.metrics().evidence.value()).isGreaterThan(WARM_UP_FRAMES);
     }
 
     private LaneRig.RigCall quietCall(int maxTurnMs) {

@@ -61,6 +61,7 @@ public final class CallCommands implements CommandDesk {
         }
         if (command instanceof CallCommand.Policy policy) {
             return policies.resolve(policy.name(), policy.fields(), call.policy())
+                    .thenApply(found -> found.where(call::offers))
                     .thenApply(resolved -> resolved.policy() == null
                             ? CommandOutcome.invalid(resolved.problem())
                             : accept(call, state, LaneEventType.POLICY, 0, resolved.policy()));

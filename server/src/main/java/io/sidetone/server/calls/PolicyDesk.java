@@ -3,6 +3,8 @@ package io.sidetone.server.calls;
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.problem.ConfigException;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -41,7 +44,14 @@ public final class PolicyDesk {
      * @param policy null where {@code problem} says why
      * @param problem in words
      */
-    record Resolved(TurnPolicy policy, String problem) {}
+    record Resolved(TurnPolicy policy, String problem) {
+        /** Returns this where the call offers the source of speech evidence that the policy wants. */
+        Resolved where(Predicate<SpeechSource> offered) {
+            return policy == null || offered.test(policy.vad())
+                    ? this
+                    : new Resolved(null, "vad: '" + policy.vad().wireName() + "' " + CallRecord.NO_EVIDENCE);
+        }
+    }
 
     /** Resolves {@code name}, or {@code fields} where there is none; {@code present} lends profile and bounds. */
     CompletionStage<Resolved> resolve(String name, Map<String, Object> fields, TurnPolicy present) {

@@ -96,6 +96,12 @@ public final class ServerMetrics {
         counter("sidetone_frames_skipped", "Frames skipped because the lane was late", all, m -> m.framesSkipped);
         counter("sidetone_frames_concealed", "Frames made up for lost ones", all, m -> m.framesConcealed);
         counter("sidetone_recognizer_refused", "Frames the recogniser had no room for", all, m -> m.recognizerRefused);
+        counter(
+                "sidetone_vad_source_refused",
+                "Frames the selected VAD source had no room for",
+                all,
+                m -> m.sourceRefused);
+        counter("sidetone_vad_evidence", "Speech scores of VAD sources beside the lane", all, m -> m.evidence);
         counter("sidetone_yields", "Times an agent paused for its caller", all, m -> m.yields);
         counter("sidetone_false_alarms", "Yields after which the agent went on", all, m -> m.falseAlarms);
         counter("sidetone_barge_ins", "Turns callers took from the agent", all, m -> m.bargeIns);

@@ -2,6 +2,7 @@ package io.sidetone.server.calls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import java.math.BigDecimal;
 import java.util.Map;
@@ -52,6 +53,18 @@ class PolicyDeskTest {
     }
 
     @Test
+    @Tag("ITE-PAT-003")
+    void shouldRefuseASourceOfEvidenceThatTheCallDoesNotOffer() {
+        PolicyDesk.Resolved found = resolve(null, Map.of("vad", "recognizer"));
+        assertThat(found.where(source -> true)).isSameAs(found);
+        PolicyDesk.Resolved refused = found.where(source -> source == SpeechSource.ENERGY);
+        assertThat(refused.policy()).isNull();
+        assertThat(refused.problem()).startsWith("vad: 'recognizer' is refused").contains("use energy");
+        PolicyDesk.Resolved unknown = resolve("wild", null);
+        assertThat(unknown.where(source -> false)).isSameAs(unknown);
+    }
+
+    @Test
     @Tag("ITE-SEC-002")
     void shouldRefuseUnsafeValuesWithARemedy() {
         assertThat(resolve(null, Map.of("endSilenceMs", new BigDecimal("20"))).problem())
@@ -62,6 +75,11 @@ class PolicyDeskTest {
                         .problem())
                 .contains("interruptionBudgetMs")
                 .contains("750");
+        assertThat(resolve(null, Map.of("vad", "silero")).problem())
+                .contains("vad")
+                .contains("silero")
+                .contains("energy, recognizer");
+        assertThat(resolve(null, Map.of("vad", "recognizer")).policy().vad()).isEqualTo(SpeechSource.RECOGNIZER);
         assertThat(resolve(null, Map.of("patience", true)).problem()).contains("patience");
         assertThat(resolve(null, Map.of("profile", "x'}\nhttp: {bind: 0.0.0.0}"))
                         .policy())
