@@ -1,7 +1,7 @@
 package io.sidetone.config.schema;
 
 import static io.sidetone.config.schema.ValueType.DURATION;
-import static io.sidetone.config.schema.ValueType.SECRET;
+import static io.sidetone.config.schema.ValueType.PASSWORD;
 import static io.sidetone.config.schema.ValueType.SECTION;
 import static io.sidetone.config.schema.ValueType.SIZE;
 import static io.sidetone.config.schema.ValueType.TEXT;
@@ -62,7 +62,7 @@ final class StoreKeys {
                 .example("jdbc:postgresql://db.example.net/sidetone"));
         keys.add(ConfigKey.of("store.user", TEXT, "name", "Who connects to the database.")
                 .example("sidetone"));
-        keys.add(ConfigKey.of("store.password", SECRET, "secret", "The password of store.user.")
+        keys.add(ConfigKey.of("store.password", PASSWORD, "secret", "The password of store.user.")
                 .example("${file:/etc/sidetone/database-password}"));
         keys.add(ConfigKey.of(
                         "store.keep",

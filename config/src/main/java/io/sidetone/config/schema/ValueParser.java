@@ -33,7 +33,7 @@ public final class ValueParser {
             case WORD -> word(key, text);
             case ADDRESS -> IpAddress.parse(text);
             case PORTS -> PortRange.parse(text);
-            case SECRET -> secret(text, written);
+            case SECRET, PASSWORD -> secret(key, text, written);
             default -> text;
         };
     }
@@ -114,13 +114,16 @@ public final class ValueParser {
                         .orElse("write one of them"));
     }
 
-    private static Secret secret(String text, String written) throws BadValueException {
+    private static Secret secret(ConfigKey key, String text, String written) throws BadValueException {
         if (text.equals(Secret.MASK)) {
             throw new BadValueException(
                     "is the mask that print-config writes in place of a secret",
                     "put the secret back, best as ${file:PATH}");
         }
-        if (!text.matches("[!-~]+")) {
+        if (key.type() == ValueType.PASSWORD && text.chars().anyMatch(Character::isISOControl)) {
+            throw new BadValueException("has control characters", "write it on one line, without tabs");
+        }
+        if (key.type() == ValueType.SECRET && !text.matches("[!-~]+")) {
             throw new BadValueException(
                     "has characters that a header cannot carry",
                     "use a random secret, for example 'openssl rand -hex 24'");

@@ -37,7 +37,9 @@ public enum ValueType {
     /** Data of any shape, or the name of the file it stands in: {@link io.sidetone.config.value.DataTree}. */
     DATA("map or file"),
     /** {@link io.sidetone.config.value.Secret}. */
-    SECRET("secret");
+    SECRET("secret"),
+    /** A {@link io.sidetone.config.value.Secret} that never stands in a header: any characters but control characters. */
+    PASSWORD("secret");
 
     private final String label;
 
