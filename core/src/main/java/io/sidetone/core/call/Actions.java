@@ -62,6 +62,7 @@ final class Actions {
         s.call.note("action", call.action() + " " + call.parameters());
         if (ActionCall.HANG_UP.equals(call.action())) {
             s.hangUpAfterSpeech = true;
+            s.call.acted(call, token, nowNs, ActionResult.OK);
             return;
         }
         if (running.containsKey(call.invocationId())) {
@@ -69,7 +70,7 @@ final class Actions {
             s.call.note("warning", "invocation " + call.invocationId() + " is under way already");
             return;
         }
-        RunningAction action = new RunningAction(token, call);
+        RunningAction action = new RunningAction(token, call, nowNs);
         running.put(call.invocationId(), action);
         if (running.size() > MOST) {
             finish(action, failure(action, ActionResult.FAILED, "more than " + MOST + " actions at once"), nowNs);
@@ -207,7 +208,7 @@ final class Actions {
     /** T13 or T14 when the last answer of the turn is here. */
     private void finish(RunningAction action, ActionResult result, long nowNs) {
         running.remove(action.call.invocationId());
-        s.call.note("action", action.call.action() + " -> " + result.code());
+        over(action, result.code());
         if (action.late) {
             agent.lateResult(action.token, result, nowNs);
             return;
@@ -287,17 +288,24 @@ final class Actions {
         }
         for (RunningAction action : dropped) {
             running.remove(action.call.invocationId());
-            s.call.note("action", action.call.action() + " -> " + ActionResult.CANCELLED);
+            over(action, ActionResult.CANCELLED);
             s.dialogue.actionResult(token, failure(action, ActionResult.CANCELLED, "the turn was cancelled"));
         }
     }
 
-    /** The call ends: nothing that runs is waited for any more. */
+    private void over(RunningAction action, String code) {
+        s.call.acted(action.call, action.token, action.wantedNs, code);
+    }
+
+    /** The call ends: nothing that runs is waited for any more; what was signalled may well have ended it. */
     void end() {
         for (RunningAction action : running.values()) {
             if (action.phase == Phase.RUNNING) {
                 s.call.cancelAction(action.call);
             }
+            boolean carriedOut =
+                    action.phase == Phase.SIGNALLING && s.call.control().transferring();
+            over(action, carriedOut ? ActionResult.OK : ActionResult.CANCELLED);
         }
         running.clear();
     }
@@ -306,6 +314,7 @@ final class Actions {
     private static final class RunningAction {
         final long token;
         final ActionCall call;
+        final long wantedNs;
         Phase phase;
 
         /** When the phase began. */
@@ -314,9 +323,10 @@ final class Actions {
         /** Whether the turn that asked for it was played to its end before it started. */
         boolean late;
 
-        RunningAction(long token, ActionCall call) {
+        RunningAction(long token, ActionCall call, long wantedNs) {
             this.token = token;
             this.call = call;
+            this.wantedNs = wantedNs;
         }
 
         void enter(Phase next, long nowNs) {

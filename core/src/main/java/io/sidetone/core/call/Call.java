@@ -449,6 +449,12 @@ public final class Call {
         return answered;
     }
 
+    /** An action is over. */
+    void acted(ActionCall action, long token, long wantedNs, String code) {
+        note("action", action.action() + " -> " + code);
+        record.actions().add(action.outcome(token, record.wallMs(wantedNs), record.wallMs(nowNs), code));
+    }
+
     void note(String kind, String text) {
         record.timeline().add((nowNs - setup.epochNs()) / MS, kind, text);
         tap.note(kind, text);

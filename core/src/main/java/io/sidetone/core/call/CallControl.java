@@ -207,6 +207,11 @@ final class CallControl {
         }
     }
 
+    /** Whether the other side has taken a transfer on. */
+    boolean transferring() {
+        return transferred || transferAccepted;
+    }
+
     /**
      * Returns why the call really ends: who hangs up after a transfer, or right after having accepted one, has been
      * transferred.

@@ -5,6 +5,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.lane.LanePublisher;
+import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
@@ -27,6 +28,7 @@ public final class CallRecord {
             "is refused: this call's recogniser gives no speech evidence; use energy, or an engine that does";
 
     private static final int ALERTS_KEPT = 64;
+    private static final int ACTIONS_KEPT = 256;
 
     private final CallSetup setup;
     private final LanePublisher publisher;
@@ -34,6 +36,7 @@ public final class CallRecord {
     private final PublishedLog<TurnDescriptor> turns = new PublishedLog<>(TURNS_KEPT);
     private final PublishedLog<FloorTransition> transitions = new PublishedLog<>(TRANSITIONS_KEPT);
     private final PublishedLog<Alert> alerts = new PublishedLog<>(ALERTS_KEPT);
+    private final PublishedLog<ActionOutcome> actions = new PublishedLog<>(ACTIONS_KEPT);
     private volatile FloorState state = FloorState.NOT_CONNECTED;
     private volatile FloorViews views = FloorViews.of(FloorState.NOT_CONNECTED, false, false);
     private volatile boolean held;
@@ -129,6 +132,11 @@ public final class CallRecord {
     /** What deserved an operator's look (VAN-13). */
     public PublishedLog<Alert> alerts() {
         return alerts;
+    }
+
+    /** The actions that are over, in the order in which they ended. */
+    public PublishedLog<ActionOutcome> actions() {
+        return actions;
     }
 
     /** The turn-taking policy that applies. */

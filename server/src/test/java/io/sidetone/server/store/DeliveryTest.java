@@ -167,6 +167,9 @@ class DeliveryTest {
                 "operator",
                 Map.of(),
                 List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
                 List.of());
     }
 }

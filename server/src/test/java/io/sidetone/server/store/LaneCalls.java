@@ -28,6 +28,7 @@ public final class LaneCalls implements CallObserver {
     private static final long TICK_NS = 5_000_000L;
 
     private final CallObserver observer;
+    private final AlertThresholds alerts;
     private final SteppedLane lane;
     private final EgressRing egress;
     private long nowNs = 1_000_000_000L;
@@ -35,7 +36,12 @@ public final class LaneCalls implements CallObserver {
     private CallRecord last;
 
     public LaneCalls(CallObserver observer) {
+        this(observer, 15_000);
+    }
+
+    LaneCalls(CallObserver observer, int respondingLimitMs) {
         this.observer = observer;
+        this.alerts = new AlertThresholds(5_000, respondingLimitMs, 5);
         this.lane = new SteppedLane(1_024, 4, this, () -> nowNs);
         this.egress = lane.egressRing(64);
     }
@@ -61,7 +67,7 @@ public final class LaneCalls implements CallObserver {
                 new MockSynthesizer(1),
                 ActionInvoker.none(),
                 TurnPolicy.DEFAULT,
-                AlertThresholds.DEFAULT,
+                alerts,
                 ports,
                 ports,
                 42,
@@ -92,7 +98,12 @@ public final class LaneCalls implements CallObserver {
 
     /** The caller hangs up. */
     public void end(Admission admission) {
-        admission.publisher().publish(LaneEventType.HANG_UP, 0, 0, 0, EndCause.CALLER_HUNG_UP, nowNs);
+        publish(admission, LaneEventType.HANG_UP, EndCause.CALLER_HUNG_UP);
+    }
+
+    /** Something happens to the call. */
+    public void publish(Admission admission, LaneEventType type, Object ref) {
+        admission.publisher().publish(type, 0, 0, 0, ref, nowNs);
         lane.handleAll();
     }
 

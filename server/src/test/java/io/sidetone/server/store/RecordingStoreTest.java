@@ -3,18 +3,19 @@ package io.sidetone.server.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.server.store.spool.FolderDisk;
 import io.sidetone.server.store.sql.DatabaseSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
@@ -50,6 +51,34 @@ class RecordingStoreTest {
         assertThat(rows("SELECT amount FROM call_metrics WHERE name = 'framesOut'"))
                 .allMatch(amount -> Double.parseDouble(amount) > 100);
         assertThat(rows("SELECT identity FROM visitors")).hasSize(3);
+    }
+
+    @Test
+    void shouldStoreTurnsInterruptionsActionsAndAlerts() throws Exception {
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+            LaneCalls calls = new LaneCalls(store, 200);
+            Admission call = calls.begin(
+                    "sip:bob@example.net",
+                    new MockDialogue(
+                            new MockBehaviour("Hello, how can I help you?", "So be it.", "book", "", 0), null));
+            calls.pass(700);
+            calls.publish(call, LaneEventType.YIELD_REQUEST, "console");
+            calls.pass(100);
+            calls.publish(call, LaneEventType.TEXT_INPUT, "a table for two");
+            calls.pass(5_000);
+            calls.end(call);
+        }
+        assertThat(rows("SELECT role, interruption, interrupted_reason FROM call_floor_turns ORDER BY seq"))
+                .startsWith("assistant|manual-stop|console", "user|null|null", "assistant|null|null");
+        assertThat(rows("SELECT interrupted_by FROM call_floor_turns WHERE latency_ms >= 0"
+                        + " AND interrupted_at BETWEEN started_at AND ended_at"))
+                .containsExactly("ui-command");
+        assertThat(rows("SELECT turn_id FROM call_floor_turns WHERE ended_at IS NULL OR ended_at < started_at"))
+                .isEmpty();
+        assertThat(rows("SELECT action_name, code FROM call_actions WHERE ended_at >= wanted_at"))
+                .containsExactly("book|not_registered");
+        assertThat(rows("SELECT kind, threshold FROM call_alerts WHERE amount > threshold"))
+                .containsExactly("responding|200");
     }
 
     @Test
@@ -143,19 +172,7 @@ class RecordingStoreTest {
     }
 
     private List<String> rows(String query) throws SQLException {
-        List<String> found = new ArrayList<>();
-        try (Connection connection = DriverManager.getConnection(database().url());
-                ResultSet rows = connection.createStatement().executeQuery(query)) {
-            int columns = rows.getMetaData().getColumnCount();
-            while (rows.next()) {
-                List<String> row = new ArrayList<>();
-                for (int i = 1; i <= columns; i++) {
-                    row.add(rows.getString(i));
-                }
-                found.add(String.join("|", row));
-            }
-        }
-        return found;
+        return CallRowsReader.rows(() -> DriverManager.getConnection(database().url()), query);
     }
 
     /** Waits for threads of the store; fails after 20 s. */

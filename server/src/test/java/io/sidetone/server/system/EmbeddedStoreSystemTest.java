@@ -2,6 +2,7 @@ package io.sidetone.server.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.server.store.CallRowsReader;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;

@@ -2,6 +2,7 @@ package io.sidetone.server.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.server.store.CallRowsReader;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -74,6 +75,10 @@ class PostgresStoreSystemTest {
             assertThat(CallRowsReader.rows(postgres::connect, "SELECT DISTINCT status, end_cause, ended_by FROM calls"))
                     .containsExactly("ended|CALLER_HUNG_UP|caller");
             assertThat(CallRowsReader.count(postgres::connect, "call_events")).isGreaterThan(12);
+            assertThat(CallRowsReader.rows(
+                            postgres::connect,
+                            "SELECT DISTINCT role, policy_profile FROM call_floor_turns WHERE ended_at >= started_at"))
+                    .contains("assistant|default");
             server.terminate();
             assertThat(server.awaitExit(15)).isZero();
         }

@@ -1,6 +1,7 @@
 package io.sidetone.transport.http;
 
 import io.sidetone.core.floor.FloorViews;
+import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import java.time.Instant;
 import java.util.List;
@@ -34,15 +35,17 @@ public record CallDetail(
      * @param transitions of the engine, in order (VAN-12)
      * @param vantum changes of the Vantum view, in order (VAN-15)
      * @param alerts what deserved an operator's look (VAN-13)
+     * @param actions what the agent asked for in its turns, as far as it is over
      */
     public record Turns(
             String policy,
             List<TurnDescriptor> turns,
             List<TransitionLine> transitions,
             List<VantumLine> vantum,
-            List<AlertLine> alerts) {
+            List<AlertLine> alerts,
+            List<ActionOutcome> actions) {
         /** Nobody had it. */
-        public static final Turns NONE = new Turns("default", List.of(), List.of(), List.of(), List.of());
+        public static final Turns NONE = new Turns("default", List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /**

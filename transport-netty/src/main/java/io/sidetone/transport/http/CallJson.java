@@ -1,9 +1,11 @@
 package io.sidetone.transport.http;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.transport.turn.TurnJson;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -117,6 +119,23 @@ final class CallJson {
         }
         out.writeEndArray();
         alerts(out, turns.alerts(), confidential);
+        actions(out, turns.actions());
+    }
+
+    private static void actions(JsonGenerator out, List<ActionOutcome> actions) throws IOException {
+        out.writeArrayFieldStart("actions");
+        for (ActionOutcome action : actions) {
+            out.writeStartObject();
+            out.writeStringField("invocationId", action.invocationId());
+            out.writeStringField("action", action.action());
+            out.writeStringField(
+                    "wantedAt", Instant.ofEpochMilli(action.wantedAtMs()).toString());
+            out.writeStringField(
+                    "endedAt", Instant.ofEpochMilli(action.endedAtMs()).toString());
+            out.writeStringField("code", action.code());
+            out.writeEndObject();
+        }
+        out.writeEndArray();
     }
 
     private static void alerts(JsonGenerator out, List<CallDetail.AlertLine> alerts, boolean confidential)

@@ -89,7 +89,8 @@ public final class CallViews {
                                 alert.value(),
                                 alert.limit(),
                                 alert.text()))
-                        .toList());
+                        .toList(),
+                call.actions().entries());
     }
 
     private static Instant at(CallRecord call, long nowNs) {

@@ -41,6 +41,11 @@ public record ActionCall(
         this(invocationId, action, parameters, afterSpeech, true, 0);
     }
 
+    /** What became of it. */
+    public ActionOutcome outcome(long token, long wantedAtMs, long endedAtMs, String code) {
+        return new ActionOutcome(invocationId, action, token, wantedAtMs, endedAtMs, code);
+    }
+
     /** Whether the lane carries it out by signalling, once the registry has let it pass. */
     public boolean telephone() {
         return TRANSFER.equals(action) || SEND_DIGITS.equals(action) || HOLD.equals(action);

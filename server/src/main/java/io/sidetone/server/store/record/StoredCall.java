@@ -20,7 +20,10 @@ import java.util.Map;
  * @param endCause name of the cause, or empty
  * @param endedBy who ended it, or empty
  * @param metrics counts and times
- * @param turns what was said, as it was heard
+ * @param history what was said, as it was heard
+ * @param turns who had the floor
+ * @param actions what the agent asked for
+ * @param alerts what deserved an operator's look
  * @param events what happened
  */
 public record StoredCall(
@@ -38,8 +41,21 @@ public record StoredCall(
         String endCause,
         String endedBy,
         Map<String, Double> metrics,
+        List<Utterance> history,
         List<Turn> turns,
+        List<Action> actions,
+        List<Alert> alerts,
         List<Event> events) {
+    /** Takes what an older version did not write for nothing. */
+    public StoredCall {
+        metrics = metrics == null ? Map.of() : metrics;
+        history = history == null ? List.of() : history;
+        turns = turns == null ? List.of() : turns;
+        actions = actions == null ? List.of() : actions;
+        alerts = alerts == null ? List.of() : alerts;
+        events = events == null ? List.of() : events;
+    }
+
     /** Cause of a call whose process is gone. */
     public static final String PROCESS_GONE = "PROCESS_GONE";
 
@@ -61,7 +77,52 @@ public record StoredCall(
      * @param interrupted whether the agent was cut short
      * @param intended what the agent would have said, else empty
      */
-    public record Turn(String role, String text, boolean interrupted, String intended) {}
+    public record Utterance(String role, String text, boolean interrupted, String intended) {}
+
+    /**
+     * One side had the floor.
+     *
+     * @param turnId unique within the call
+     * @param role user, assistant or system
+     * @param startedAtMs wall time
+     * @param endedAtMs wall time, or null if it never ended
+     * @param profile policy profile that applied
+     * @param interruption how it was cut short, or null
+     */
+    public record Turn(
+            String turnId, String role, long startedAtMs, Long endedAtMs, String profile, Interruption interruption) {}
+
+    /**
+     * The agent was cut short.
+     *
+     * @param type barge-in, manual-stop or policy-yield
+     * @param source who noticed
+     * @param detectedAtMs wall time of the decision to yield
+     * @param latencyMs from there to the last frame
+     * @param reason short and stable
+     */
+    public record Interruption(String type, String source, long detectedAtMs, long latencyMs, String reason) {}
+
+    /**
+     * Something the agent asked for.
+     *
+     * @param invocationId unique within the call
+     * @param name of the action
+     * @param wantedAtMs wall time
+     * @param endedAtMs wall time
+     * @param code ok, or why not
+     */
+    public record Action(String invocationId, String name, long wantedAtMs, long endedAtMs, String code) {}
+
+    /**
+     * Something that deserved an operator's look.
+     *
+     * @param kind short and stable
+     * @param atMs wall time
+     * @param value milliseconds or interruptions
+     * @param limit that was exceeded
+     */
+    public record Alert(String kind, long atMs, long value, long limit) {}
 
     /**
      * What happened: a transition, an action, an alert, a digit.
@@ -89,7 +150,10 @@ public record StoredCall(
                 PROCESS_GONE,
                 "server",
                 metrics,
+                history,
                 turns,
+                actions,
+                alerts,
                 events);
     }
 }

@@ -8,6 +8,9 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.TimelineEntry;
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.turn.event.Interruption;
+import io.sidetone.core.turn.event.TurnDescriptor;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,7 +44,7 @@ public final class StoredCalls {
 
     /** Returns the call as it begins. */
     public StoredCall opened(CallRecord call) {
-        return of(call, StoredCall.Status.OPEN, null, Map.of(), List.of(), List.of());
+        return of(call, StoredCall.Status.OPEN, null, Map.of());
     }
 
     /** Returns the call as it was; {@code call} does not change any more. */
@@ -50,23 +53,13 @@ public final class StoredCalls {
         numbers(call.statistics(), "", metrics);
         numbers(media.apply(call.setup().callId()), "media.", metrics);
         metrics.put("timelineDropped", (double) call.timeline().dropped());
-        return of(
-                call,
-                StoredCall.Status.ENDED,
-                call.ageMs(call.setup().epochNs()),
-                metrics,
-                turns(call.history().entries()),
-                events(call.timeline().entries()));
+        return of(call, StoredCall.Status.ENDED, call.ageMs(call.setup().epochNs()), metrics);
     }
 
     private static StoredCall of(
-            CallRecord call,
-            StoredCall.Status status,
-            Long durationMs,
-            Map<String, Double> metrics,
-            List<StoredCall.Turn> turns,
-            List<StoredCall.Event> events) {
+            CallRecord call, StoredCall.Status status, Long durationMs, Map<String, Double> metrics) {
         CallSetup setup = call.setup();
+        boolean whole = status == StoredCall.Status.ENDED;
         boolean over = durationMs != null && call.endCause() != null;
         return new StoredCall(
                 setup.callId(),
@@ -83,8 +76,11 @@ public final class StoredCalls {
                 over ? call.endCause().name() : "",
                 over ? call.endCause().by() : "",
                 metrics,
-                turns,
-                events);
+                whole ? history(call.history().entries()) : List.of(),
+                whole ? turns(call.turns().entries()) : List.of(),
+                whole ? actions(call.actions().entries()) : List.of(),
+                whole ? alerts(call) : List.of(),
+                whole ? events(call.timeline().entries()) : List.of());
     }
 
     private void numbers(Object figures, String prefix, Map<String, Double> into) {
@@ -101,18 +97,59 @@ public final class StoredCalls {
         });
     }
 
-    private static List<StoredCall.Turn> turns(List<History.Entry> said) {
+    private static List<StoredCall.Turn> turns(List<TurnDescriptor> taken) {
+        return taken.stream()
+                .map(turn -> new StoredCall.Turn(
+                        turn.turnId(),
+                        turn.role().wireName(),
+                        turn.startedAtMs(),
+                        turn.open() ? null : turn.endedAtMs(),
+                        StoredText.fit(turn.policyProfile(), StoredText.NAME),
+                        interruption(turn.interruption())))
+                .toList();
+    }
+
+    private static StoredCall.Interruption interruption(Interruption how) {
+        return how == null
+                ? null
+                : new StoredCall.Interruption(
+                        how.type().wireName(),
+                        how.source().wireName(),
+                        how.detectedAtMs(),
+                        how.latencyMs(),
+                        StoredText.fit(how.reasonCode(), StoredText.NAME));
+    }
+
+    private static List<StoredCall.Action> actions(List<ActionOutcome> over) {
+        return over.stream()
+                .map(action -> new StoredCall.Action(
+                        StoredText.fit(action.invocationId(), StoredText.NAME),
+                        StoredText.fit(action.action(), StoredText.NAME),
+                        action.wantedAtMs(),
+                        action.endedAtMs(),
+                        StoredText.fit(action.code(), StoredText.NAME)))
+                .toList();
+    }
+
+    private static List<StoredCall.Alert> alerts(CallRecord call) {
+        return call.alerts().entries().stream()
+                .map(alert -> new StoredCall.Alert(
+                        alert.kind().wireName(), call.wallMs(alert.atNs()), alert.value(), alert.limit()))
+                .toList();
+    }
+
+    private static List<StoredCall.Utterance> history(List<History.Entry> said) {
         List<History.Entry> kept = bounded(said);
         int limit = limit(kept.size() * 2, StoredText.SPEECH);
-        List<StoredCall.Turn> turns = new ArrayList<>(kept.size());
+        List<StoredCall.Utterance> utterances = new ArrayList<>(kept.size());
         for (History.Entry entry : kept) {
-            turns.add(new StoredCall.Turn(
+            utterances.add(new StoredCall.Utterance(
                     entry.role().name().toLowerCase(Locale.ROOT),
                     StoredText.fit(entry.text(), limit),
                     entry.interrupted(),
                     StoredText.fit(entry.intended(), limit)));
         }
-        return turns;
+        return utterances;
     }
 
     private static List<StoredCall.Event> events(List<TimelineEntry> happened) {

@@ -18,6 +18,7 @@ import java.util.Map;
 final class CallRows implements AutoCloseable {
     private final Connection connection;
     private final Map<String, PreparedStatement> statements = new HashMap<>();
+    private final CallDetailRows details = new CallDetailRows(this);
 
     CallRows(Connection connection) {
         this.connection = connection;
@@ -32,7 +33,7 @@ final class CallRows implements AutoCloseable {
             update(call);
         }
         if (over) {
-            details(call);
+            details.store(call);
         }
         if (!call.visitor().isEmpty()) {
             visitor(call);
@@ -83,55 +84,6 @@ final class CallRows implements AutoCloseable {
         statement.setString(5, call.endedBy());
     }
 
-    private void details(StoredCall call) throws SQLException {
-        for (String table : new String[] {"call_turns", "call_events", "call_metrics"}) {
-            PreparedStatement delete = prepared("DELETE FROM " + table + " WHERE call_id = ?");
-            delete.setString(1, call.callId());
-            delete.executeUpdate();
-        }
-        turns(call);
-        events(call);
-        PreparedStatement insert = prepared("INSERT INTO call_metrics (call_id, name, amount) VALUES (?,?,?)");
-        for (Map.Entry<String, Double> metric : call.metrics().entrySet()) {
-            insert.setString(1, call.callId());
-            insert.setString(2, metric.getKey());
-            insert.setDouble(3, metric.getValue());
-            insert.addBatch();
-        }
-        insert.executeBatch();
-    }
-
-    private void turns(StoredCall call) throws SQLException {
-        PreparedStatement insert = prepared(
-                "INSERT INTO call_turns (call_id, seq, speaker, heard, interrupted, intended) VALUES (?,?,?,?,?,?)");
-        int seq = 0;
-        for (StoredCall.Turn turn : call.turns()) {
-            insert.setString(1, call.callId());
-            insert.setInt(2, seq++);
-            insert.setString(3, turn.role());
-            insert.setString(4, turn.text());
-            insert.setBoolean(5, turn.interrupted());
-            insert.setString(6, turn.intended());
-            insert.addBatch();
-        }
-        insert.executeBatch();
-    }
-
-    private void events(StoredCall call) throws SQLException {
-        PreparedStatement insert =
-                prepared("INSERT INTO call_events (call_id, seq, at_ms, kind, detail) VALUES (?,?,?,?,?)");
-        int seq = 0;
-        for (StoredCall.Event event : call.events()) {
-            insert.setString(1, call.callId());
-            insert.setInt(2, seq++);
-            insert.setLong(3, event.atMs());
-            insert.setString(4, event.kind());
-            insert.setString(5, event.text());
-            insert.addBatch();
-        }
-        insert.executeBatch();
-    }
-
     private void visitor(StoredCall call) throws SQLException {
         PreparedStatement query = prepared("SELECT 1 FROM visitors WHERE identity = ?");
         query.setString(1, call.visitor());
@@ -147,7 +99,7 @@ final class CallRows implements AutoCloseable {
         insert.executeUpdate();
     }
 
-    private PreparedStatement prepared(String sql) throws SQLException {
+    PreparedStatement prepared(String sql) throws SQLException {
         PreparedStatement statement = statements.get(sql);
         if (statement == null) {
             statement = connection.prepareStatement(sql);
@@ -156,7 +108,7 @@ final class CallRows implements AutoCloseable {
         return statement;
     }
 
-    private static OffsetDateTime time(long epochMs) {
+    static OffsetDateTime time(long epochMs) {
         return Instant.ofEpochMilli(epochMs).atOffset(ZoneOffset.UTC);
     }
 

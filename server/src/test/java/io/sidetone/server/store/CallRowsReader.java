@@ -1,4 +1,4 @@
-package io.sidetone.server.system;
+package io.sidetone.server.store;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -8,15 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Rows of a query as lines, columns separated by a bar. */
-final class CallRowsReader {
+public final class CallRowsReader {
     private CallRowsReader() {}
 
     /** What opens a connection. */
-    interface Source {
+    public interface Source {
         Connection connect() throws SQLException;
     }
 
-    static List<String> rows(Source source, String query) throws SQLException {
+    /** The rows that {@code query} finds. */
+    public static List<String> rows(Source source, String query) throws SQLException {
         List<String> found = new ArrayList<>();
         try (Connection connection = source.connect();
                 Statement statement = connection.createStatement();
@@ -34,7 +35,7 @@ final class CallRowsReader {
     }
 
     /** How many rows there are; -1 while the database or the table is not there. */
-    static int count(Source source, String table) {
+    public static int count(Source source, String table) {
         try {
             return Integer.parseInt(
                     rows(source, "SELECT COUNT(*) FROM " + table).get(0));
