@@ -31,7 +31,6 @@ import java.util.Map;
  * <p>One thread; one instance per replay.
  */
 public final class Replay {
-    private static final long MS = 1_000_000L;
     private static final int RING_FRAMES = 64;
 
     private final JournalFileReader reader;
@@ -42,9 +41,7 @@ public final class Replay {
     private final ReplayLane lane;
     private List<LaneEventType> types = List.of();
     private int mediaRateHz;
-    private long epochNs;
-    private long firstNs;
-    private long nowNs;
+    private InputClock clock = new InputClock(0, 0);
     private long inputs;
     private long outputs;
     private long frames;
@@ -86,7 +83,17 @@ public final class Replay {
             damage = reader.damage();
         }
         return new ReplayResult(
-                inputs, outputs, frames, refusedFrames, nowNs - firstNs, complete, incomplete, damage, difference);
+                inputs,
+                outputs,
+                frames,
+                refusedFrames,
+                clock.elapsedNs(),
+                clock.jumps(),
+                clock.first(),
+                complete,
+                incomplete,
+                damage,
+                difference);
     }
 
     // ---- inputs -----------------------------------------------------------------------------------------------------
@@ -106,9 +113,7 @@ public final class Replay {
             return;
         }
         JournalRecord opened = script.take();
-        epochNs = setup.epochNs();
-        firstNs = opened.nowNs;
-        nowNs = opened.nowNs;
+        clock = new InputClock(setup.epochNs(), opened.nowNs);
         inputs++;
         lane.open(setup, opened.sequence, opened.nowNs);
         settle();
@@ -187,14 +192,13 @@ public final class Replay {
     }
 
     private void began(JournalRecord record) {
-        inputs++;
-        nowNs = record.nowNs;
+        clock.step(record, inputs++);
     }
 
     /** The input was handled: frames go to the listener, outputs that are still due did not come. */
     private void settle() {
         for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
-            listener.agent(frame, nowNs);
+            listener.agent(frame, clock.nowNs());
             egress.release();
         }
         while (script.peek() != null && script.peek().kind.output()) {
@@ -227,7 +231,7 @@ public final class Replay {
     }
 
     private void differs(String expected, String got) {
-        difference = new ReplayDifference(outputs, (nowNs - epochNs) / MS, expected, got);
+        difference = new ReplayDifference(outputs, clock.nowMs(), expected, got);
     }
 
     private final class Observer implements CallObserver {

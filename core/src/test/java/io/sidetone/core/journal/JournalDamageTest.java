@@ -89,19 +89,40 @@ class JournalDamageTest {
         }
     }
 
-    @Test
-    void shouldSurviveWhenTheClockJumps() throws IOException {
-        for (long jumpNs : new long[] {3_600_000_000_000L, -3_600_000_000_000L, 60_000_000L, Long.MAX_VALUE / 2}) {
-            List<JournalRecord> records = read();
-            for (int i = records.size() / 2; i < records.size(); i++) {
-                JournalRecord record = records.get(i);
-                record.nowNs += jumpNs;
-                record.a += record.kind == RecordKind.TICK ? jumpNs : 0;
-            }
-            ReplayResult result = replay(written(records));
-            assertThat(result.damage()).as("jump of %d ns", jumpNs).isNull();
-            assertThat(result.inputs()).as("jump of %d ns", jumpNs).isPositive();
+    /** The second half of the call at another time. */
+    private ReplayResult jumped(long jumpNs) throws IOException {
+        List<JournalRecord> records = read();
+        for (int i = records.size() / 2; i < records.size(); i++) {
+            JournalRecord record = records.get(i);
+            record.nowNs += jumpNs;
+            record.a += record.kind == RecordKind.TICK ? jumpNs : 0;
         }
+        return replay(written(records));
+    }
+
+    @Test
+    void shouldReplayToTheEndAndSayWhereWhenTheClockJumps() throws IOException {
+        ReplayResult straight = replay(whole);
+        assertThat(straight.clockJumps()).isZero();
+        assertThat(straight.firstJump()).isNull();
+        for (long jumpMs : new long[] {3_600_000, -3_600_000, -60, Long.MAX_VALUE / 2_000_000}) {
+            ReplayResult result = jumped(jumpMs * 1_000_000);
+            assertThat(result.damage()).as("jump of %d ms", jumpMs).isNull();
+            assertThat(result.complete()).as("jump of %d ms", jumpMs).isTrue();
+            assertThat(result.inputs()).as("jump of %d ms", jumpMs).isEqualTo(straight.inputs());
+            assertThat(result.clockJumps()).as("jump of %d ms", jumpMs).isEqualTo(1);
+            assertThat(result.firstJump().byMs()).as("jump of %d ms", jumpMs).isBetween(jumpMs - 1, jumpMs + 20);
+            assertThat(result.firstJump().atMs()).as("jump of %d ms", jumpMs).isBetween(2_000L, 7_000L);
+            assertThat(result.firstJump().input()).isBetween(1L, straight.inputs() - 1);
+            assertThat(result.durationNs())
+                    .as("jump of %d ms", jumpMs)
+                    .isBetween(straight.durationNs() - 100_000_000L, straight.durationNs() + 1_000_000L);
+        }
+    }
+
+    @Test
+    void shouldTakeATickThatCameLateForNoJump() throws IOException {
+        assertThat(jumped(60_000_000L).clockJumps()).isZero();
     }
 
     @Test

@@ -7,7 +7,10 @@ import io.sidetone.config.value.Secret;
 import io.sidetone.core.journal.file.JournalFileReader;
 import io.sidetone.core.journal.file.JournalKey;
 import io.sidetone.core.replay.Replay;
+import io.sidetone.core.replay.ReplayListener;
 import io.sidetone.core.replay.ReplayResult;
+import io.sidetone.server.replay.JournalFiles;
+import io.sidetone.server.replay.ReplayTally;
 import io.sidetone.server.replay.ReplayedCall;
 import io.sidetone.server.softphone.page.ReplayPage;
 import java.io.BufferedInputStream;
@@ -16,6 +19,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -26,12 +30,15 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code replay JOURNAL}: runs a recorded call again through the lane's own code. */
+/** {@code replay JOURNAL...}: runs recorded calls again through the lane's own code. */
 @Command(
         name = "replay",
-        description = "Runs a journaled call again through the real lane code, without sockets and engines.",
+        description = "Runs journaled calls again through the real lane code, without sockets and engines.",
         footerHeading = "%n",
-        footer = "A damaged journal replays up to the damage, which is named.")
+        footer = {
+            "A damaged journal replays up to the damage, which is named.",
+            "Of several journals each has one line, and all together have the last."
+        })
 final class ReplayCommand implements Callable<Integer> {
     private static final double NS_PER_S = 1e9;
 
@@ -40,27 +47,34 @@ final class ReplayCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "JOURNAL", description = "File that serve wrote for an agent with journal: on.")
-    private Path journal;
+    @Parameters(
+            paramLabel = "JOURNAL",
+            arity = "1..*",
+            description = "Files that serve wrote for agents with journal: on, or folders of such files.")
+    private List<Path> named;
 
-    @Option(names = "--html", paramLabel = "FILE", description = "Draws the call as one self-contained page.")
+    @Option(
+            names = "--html",
+            paramLabel = "FILE",
+            description = "Draws the call as one self-contained page; for one journal.")
     private Path html;
 
     @Option(
             names = "--wav",
             paramLabel = "FILE",
-            description = "Writes the recording: the caller on the left, the agent on the right.")
+            description = "Writes the recording, the caller on the left, the agent on the right; for one journal.")
     private Path wav;
 
     @Option(
             names = "--verify",
-            description = "Exit code 1 unless the whole call came out as it was recorded; names the first difference.")
+            description =
+                    "Exit code 1 unless every call came out whole and as it was recorded; names the first difference.")
     private boolean verify;
 
     @Option(
             names = "-c",
             paramLabel = "FILE",
-            description = "Configuration whose journal.key opens an encrypted journal.")
+            description = "Configuration whose journal.key opens encrypted journals.")
     private Path config;
 
     ReplayCommand(ConfigLoader loader) {
@@ -69,51 +83,89 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (!Files.isRegularFile(journal) || !Files.isReadable(journal)) {
-            throw new ParameterException(
-                    spec.commandLine(), "JOURNAL " + journal + " cannot be read; name a readable file");
-        }
-        Optional<JournalKey> key;
+        List<Path> journals = journals();
+        JournalKey key;
         try {
-            key = config == null
-                    ? Optional.empty()
-                    : loader.load(config, Optional.empty())
-                            .config()
-                            .journal()
-                            .key()
-                            .map(Secret::value)
-                            .flatMap(JournalKey::parse);
+            key = key();
         } catch (ConfigException e) {
             ConfigMessages.print(e, spec.commandLine().getErr());
             return ExitCode.CONFIG.code();
         }
-        try (JournalFileReader reader = new JournalFileReader(
-                new BufferedInputStream(Files.newInputStream(journal), 1 << 16), key.orElse(null))) {
-            if (reader.keyMissing()) {
-                spec.commandLine()
-                        .getErr()
-                        .println("journal.key: " + journal
-                                + " is encrypted; name the configuration that has its key: -c FILE");
-                return ExitCode.CONFIG.code();
+        ReplayTally tally = new ReplayTally();
+        boolean keyMissing = false;
+        for (Path journal : journals) {
+            try (JournalFileReader reader =
+                    new JournalFileReader(new BufferedInputStream(Files.newInputStream(journal), 1 << 16), key)) {
+                if (reader.keyMissing()) {
+                    keyMissing = true;
+                    err().println("journal.key: " + journal
+                            + " is encrypted; name the configuration that has its key: -c FILE");
+                } else {
+                    replay(journal, reader, tally, journals.size() == 1);
+                }
             }
-            return replay(reader).code();
         }
+        if (journals.size() > 1) {
+            out().println(tally.total());
+        }
+        return (keyMissing ? ExitCode.CONFIG : verify && !tally.allIdentical() ? ExitCode.CHECK_FAILED : ExitCode.OK)
+                .code();
     }
 
-    private ExitCode replay(JournalFileReader reader) throws IOException {
+    private List<Path> journals() throws IOException {
+        List<Path> journals;
+        try {
+            journals = JournalFiles.of(named);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+        if (journals.size() > 1 && (html != null || wav != null)) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--html and --wav show one call, and " + journals.size() + " journals are named; name one");
+        }
+        return journals;
+    }
+
+    private JournalKey key() throws ConfigException {
+        return config == null
+                ? null
+                : loader.load(config, Optional.empty())
+                        .config()
+                        .journal()
+                        .key()
+                        .map(Secret::value)
+                        .flatMap(JournalKey::parse)
+                        .orElse(null);
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    private void replay(Path journal, JournalFileReader reader, ReplayTally tally, boolean alone) throws IOException {
         ReplayedCall call = new ReplayedCall();
         long startNs = System.nanoTime();
-        ReplayResult result = Replay.run(reader, call);
+        ReplayResult result = Replay.run(reader, alone ? call : ReplayListener.none());
         long tookNs = System.nanoTime() - startNs;
-        tell(result, call, tookNs);
+        String line = tally.add(journal, result, tookNs);
+        if (alone) {
+            tell(result, call, tookNs);
+        } else {
+            out().println(line);
+        }
+        warn(journal, result);
         if (call.call().isPresent()) {
             write(result, call);
         }
-        return verify && !result.identical() ? ExitCode.CHECK_FAILED : ExitCode.OK;
     }
 
     private void tell(ReplayResult result, ReplayedCall call, long tookNs) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = out();
         call.call()
                 .ifPresent(record -> out.println("call     " + record.setup().callId() + ", agent "
                         + record.setup().agent() + ", from " + record.setup().from()));
@@ -125,15 +177,23 @@ final class ReplayCommand implements Callable<Integer> {
                 (double) result.durationNs() / Math.max(1, tookNs)));
         out.println("inputs   " + result.inputs() + ", frames the lane had refused: " + result.refusedFrames());
         out.println("outputs  " + result.outputs() + " identical, " + result.frames() + " of them frames");
+        if (result.identical()) {
+            out.println("the call came out as it was recorded");
+        }
+    }
+
+    private void warn(Path journal, ReplayResult result) {
+        if (result.clockJumps() > 0) {
+            err().println("sidetone: " + journal + ": the clock jumped " + result.clockJumps() + " times, first "
+                    + result.firstJump());
+        }
         if (result.damage() != null) {
-            spec.commandLine().getErr().println("sidetone: " + journal + " cannot be read from " + result.damage());
+            err().println("sidetone: " + journal + " cannot be read from " + result.damage());
         } else if (!result.complete()) {
-            spec.commandLine().getErr().println("sidetone: " + journal + " is incomplete: " + result.incomplete());
+            err().println("sidetone: " + journal + " is incomplete: " + result.incomplete());
         }
         if (result.difference() != null) {
-            spec.commandLine().getErr().println("sidetone: " + result.difference());
-        } else if (result.identical()) {
-            out.println("the call came out as it was recorded");
+            err().println("sidetone: " + journal + ": " + result.difference());
         }
     }
 

@@ -1,9 +1,9 @@
 /**
- * A call as its replay shows it: sound of both sides, turns, timeline.
+ * Calls as their replay shows them: sound of both sides, turns, timeline; and what became of several.
  *
  * <ul>
  *   <li>Runs on: the main thread.
- *   <li>Reads: a journal.
+ *   <li>Reads: journals.
  *   <li>Writes: nothing.
  *   <li>Allocates: the whole call.
  * </ul>

@@ -111,6 +111,45 @@ class ReplayCommandTest {
     }
 
     @Test
+    void shouldVerifyEveryJournalOfAFolderInOneRun() throws IOException {
+        Path whole = journal(null);
+        Path below = Files.createDirectories(folder.resolve("journals/more"));
+        Files.copy(whole, below.resolve("again.journal"));
+        Files.writeString(below.resolve("notes.txt"), "no journal");
+        assertThat(run("replay", folder.resolve("journals").toString(), "--verify"))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString())
+                .contains("identical  " + whole)
+                .contains("identical  " + below.resolve("again.journal"))
+                .contains("2 journals: 2 identical, 0 differ, 0 damaged, 0 incomplete; ");
+        byte[] bytes = Files.readAllBytes(whole);
+        Path cut = Files.write(below.resolve("cut.journal"), Arrays.copyOf(bytes, bytes.length / 2));
+        assertThat(run("replay", whole.toString(), below.toString())).isZero();
+        assertThat(run("replay", whole.toString(), below.toString(), "--verify"))
+                .isEqualTo(1);
+        assertThat(out.toString())
+                .contains("damaged    " + cut)
+                .contains("3 journals: 2 identical, 0 differ, 1 damaged");
+        assertThat(err.toString()).contains(cut + " cannot be read from block ");
+    }
+
+    @Test
+    void shouldRefuseOnePageForSeveralJournalsAndAFolderWithout() throws IOException {
+        Path whole = journal(null);
+        for (String option : new String[] {"--html", "--wav"}) {
+            assertThat(run("replay", whole.toString(), whole.toString(), option, "x"))
+                    .isEqualTo(2);
+            assertThat(err.toString()).contains("show one call, and 2 journals are named");
+        }
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        assertThat(run("replay", empty.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains(empty + " holds no file named *.journal");
+        assertThat(run("replay")).isEqualTo(2);
+        assertThat(err.toString()).contains("JOURNAL");
+    }
+
+    @Test
     void shouldRefuseWhatIsNoFile() {
         assertThat(run("replay", folder.resolve("none.journal").toString())).isEqualTo(2);
         assertThat(err.toString()).contains("none.journal cannot be read");

@@ -2,6 +2,7 @@ package io.sidetone.server.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -18,10 +19,16 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The JAR that ships, running {@code serve} on free loopback ports, as an operator would run it. */
+/**
+ * The JAR that ships, running {@code serve} on free loopback ports, as an operator would run it. Servers take turns on the
+ * JVMs of {@code SIDETONE_TEST_JVMS} (homes, parted like a path), else run on this one. Their calls are journaled, for
+ * {@code scripts/test} to replay.
+ */
 final class ServerProcess implements AutoCloseable {
     private static final long START_LIMIT_S = 60;
     private static final AtomicInteger PORT_RANGES = new AtomicInteger();
+    private static final AtomicInteger STARTS = new AtomicInteger();
+    private static final String JVMS = System.getenv("SIDETONE_TEST_JVMS");
 
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
@@ -37,7 +44,9 @@ final class ServerProcess implements AutoCloseable {
                 "the line 'ready'",
                 START_LIMIT_S,
                 () -> output().lines().anyMatch("ready"::equals) || !process.isAlive());
-        assertThat(output().lines()).as("output of the server").contains("ready");
+        assertThat(output().lines())
+                .as("output of the server on %s", process.info().command().orElse("its JVM"))
+                .contains("ready");
         this.sip = find("sip udp\\+tcp (\\S+)");
         this.http = find("http (\\S+)");
     }
@@ -82,15 +91,32 @@ final class ServerProcess implements AutoCloseable {
 
     /** A server with {@code yaml} and nothing else. */
     static ServerProcess startConfigured(Path folder, String yaml) throws Exception {
-        Path config = Files.writeString(folder.resolve("sidetone.yaml"), yaml);
+        String[] jvms = JVMS == null || JVMS.isBlank()
+                ? new String[] {System.getProperty("java.home")}
+                : JVMS.split(File.pathSeparator);
+        Path jvm = Path.of(jvms[STARTS.getAndIncrement() % jvms.length]);
+        Path journals = jar().resolveSibling("journals").resolve(release(jvm));
+        Path config = Files.writeString(folder.resolve("sidetone.yaml"), JournaledConfig.of(yaml, journals));
         Path output = folder.resolve("server.log");
-        return new ServerProcess(launch(output, "serve", "-c", config.toString()), output);
+        return new ServerProcess(launchOn(jvm, output, "serve", "-c", config.toString()), output);
+    }
+
+    /** The feature release of a JVM: {@code 17}. */
+    private static String release(Path jvm) throws IOException {
+        Path release = jvm.resolve("release");
+        String version = Files.isReadable(release) ? Files.readString(release) : "";
+        Matcher matcher = Pattern.compile("JAVA_VERSION=\"(\\d+)").matcher(version);
+        return matcher.find() ? matcher.group(1) : jvm.getFileName().toString();
     }
 
     /** Runs the JAR with {@code arguments}; what it says goes to {@code output}. */
     static Process launch(Path output, String... arguments) throws IOException {
+        return launchOn(Path.of(System.getProperty("java.home")), output, arguments);
+    }
+
+    private static Process launchOn(Path jvm, Path output, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(jvm.resolve("bin/java").toString());
         command.addAll(List.of("-Xmx512m", "-ea", "-jar", jar().toString()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
