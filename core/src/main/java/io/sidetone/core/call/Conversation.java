@@ -70,8 +70,10 @@ final class Conversation {
 
     /** Another policy applies from the next frame on (ITE-AC-006); what words mean is the agent's and stays. */
     void policy(TurnPolicy wanted, long nowNs) {
-        TurnPolicy next = listening(wanted.withPhrases(s.turn.policy().phrases()));
+        TurnPolicy before = s.turn.policy();
+        TurnPolicy next = listening(wanted.withPhrases(before.phrases()));
         s.turn.policy(next);
+        s.recovery.policy(next.vad() != before.vad(), nowNs);
         s.call.note("policy", next.profile());
         s.listener.policyUpdated(next, nowNs);
     }
@@ -130,7 +132,7 @@ final class Conversation {
 
     /** Takes the evidence of one frame. */
     void frame(float score, long nowNs) {
-        s.recovery.evidence(nowNs);
+        s.recovery.frame(nowNs);
         caller.act(s.turn.onFrame(score, nowNs), nowNs);
     }
 
@@ -142,6 +144,7 @@ final class Conversation {
             return;
         }
         s.metrics.evidence.increment();
+        s.recovery.evidence(source, nowNs);
     }
 
     /** Whether what is said now is the first announcement of the call. */
@@ -151,7 +154,7 @@ final class Conversation {
 
     /** Proof of life without audio: a quiet line is not a broken one. */
     void alive(long nowNs) {
-        s.recovery.evidence(nowNs);
+        s.recovery.alive(nowNs);
     }
 
     /** What engines answer, and what somebody outside wants of the conversation. */

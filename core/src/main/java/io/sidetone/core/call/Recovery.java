@@ -4,6 +4,7 @@ import io.sidetone.core.turn.Degradation;
 import io.sidetone.core.turn.Degradation.Cause;
 import io.sidetone.core.turn.FallbackMode;
 import io.sidetone.core.turn.PolicyNumber;
+import io.sidetone.core.turn.SpeechSource;
 
 /**
  * What a call does when something it needs does not answer: the recovering overlay, one sentence of guidance, commits by
@@ -32,9 +33,37 @@ final class Recovery {
         degradation.restart(nowNs);
     }
 
-    /** The selected source gave evidence. */
-    void evidence(long nowNs) {
-        degradation.evidence(nowNs);
+    /** The caller was heard; the detector on the lane has a score for every frame, others owe one. */
+    void frame(long nowNs) {
+        if (s.hearing.evidence().selected() == SpeechSource.ENERGY) {
+            degradation.evidence(nowNs);
+        } else {
+            degradation.frame(nowNs);
+        }
+    }
+
+    /** A source beside the lane gave evidence. */
+    void evidence(SpeechSource source, long nowNs) {
+        if (source == s.hearing.evidence().selected()) {
+            degradation.evidence(nowNs);
+        }
+    }
+
+    /** Proof of life without audio: of a quiet line no source has anything to say. */
+    void alive(long nowNs) {
+        if (s.hearing.evidence().selected() == SpeechSource.ENERGY) {
+            degradation.evidence(nowNs);
+        } else {
+            degradation.alive(nowNs);
+        }
+    }
+
+    /** Another policy applies: another source has its own time, another fallback applies at once. */
+    void policy(boolean anotherSource, long nowNs) {
+        if (anotherSource) {
+            restart(nowNs);
+        }
+        byHand();
     }
 
     void tick(long nowNs) {
@@ -90,7 +119,7 @@ final class Recovery {
         if (!degradation.begin(cause)) {
             return;
         }
-        s.call.note("degraded", cause.code());
+        s.call.note("degraded", cause.code() + instead(cause));
         s.metrics.degradations.increment();
         byHand();
         if (first) {
@@ -116,8 +145,17 @@ final class Recovery {
         s.listener.recovered(nowNs);
     }
 
+    /** What takes the place of a source that is silent. */
+    private String instead(Cause cause) {
+        return cause == Cause.NO_EVIDENCE && s.turn.policy().vad() != SpeechSource.ENERGY
+                ? "; " + s.turn.policy().fallbackMode().wireName() + " fallback of "
+                        + s.turn.policy().vad().wireName()
+                : "";
+    }
+
     /** Evidence decides nothing without a model to answer, nor, where the policy says so, without its primary source. */
     private void byHand() {
+        s.hearing.evidence().fallBack(degradation.missing(Cause.NO_EVIDENCE));
         boolean blind =
                 degradation.missing(Cause.NO_EVIDENCE) && s.turn.policy().fallbackMode() == FallbackMode.MANUAL;
         s.turn.manual(blind || degradation.missing(Cause.MODEL));

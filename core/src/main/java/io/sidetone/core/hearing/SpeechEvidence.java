@@ -17,6 +17,7 @@ public final class SpeechEvidence {
     private final float[] scores = new float[SOURCES.length];
     private SpeechSource selected = SpeechSource.ENERGY;
     private SpeechSource decided = SpeechSource.ENERGY;
+    private boolean fallenBack;
 
     /** Begins with the energy detector and nothing heard of the others. */
     public SpeechEvidence() {
@@ -36,6 +37,11 @@ public final class SpeechEvidence {
     /** The selected source. */
     public SpeechSource selected() {
         return selected;
+    }
+
+    /** The selected source is not trusted until it speaks steadily again: energy is primary, or is no more. */
+    public void fallBack(boolean on) {
+        fallenBack = on;
     }
 
     /** The source whose score counted last: the selected one, or energy in its place. */
@@ -63,7 +69,7 @@ public final class SpeechEvidence {
     /** Returns the score of the frame that ends at {@code streamPosMs}. */
     public float score(float energy, long streamPosMs) {
         long fromMs = positionsMs[selected.ordinal()];
-        boolean fresh = fromMs != NEVER && fromMs <= streamPosMs && streamPosMs - fromMs <= FRESH_MS;
+        boolean fresh = !fallenBack && fromMs != NEVER && fromMs <= streamPosMs && streamPosMs - fromMs <= FRESH_MS;
         decided = fresh ? selected : SpeechSource.ENERGY;
         return fresh ? scores[selected.ordinal()] : energy;
     }

@@ -13,6 +13,8 @@ public final class Degradation {
     /** Evidence that is this much apart flows no more. */
     private static final int GAP_MS = 200;
 
+    private static final int FRAME_MS = 20;
+
     /** What may be missing. */
     public enum Cause {
         /** Audio should flow and no speech evidence comes. */
@@ -37,11 +39,15 @@ public final class Degradation {
     }
 
     private int missing;
+    private int unansweredMs;
+    private long lifeNs;
     private long evidenceNs;
     private long steadySinceNs;
 
     /** Silence of the sources is counted from now on. */
     public void restart(long nowNs) {
+        unansweredMs = 0;
+        lifeNs = nowNs;
         evidenceNs = nowNs;
         steadySinceNs = nowNs;
     }
@@ -51,12 +57,25 @@ public final class Degradation {
         if (nowNs - evidenceNs > GAP_MS * MS) {
             steadySinceNs = nowNs;
         }
+        unansweredMs = 0;
+        lifeNs = nowNs;
         evidenceNs = nowNs;
     }
 
-    /** Whether evidence has been missing for {@code limitMs}. */
+    /** A frame came, of which the selected source has said nothing yet. */
+    public void frame(long nowNs) {
+        unansweredMs += FRAME_MS;
+        lifeNs = nowNs;
+    }
+
+    /** Proof that the line is up, although no frame came. */
+    public void alive(long nowNs) {
+        lifeNs = nowNs;
+    }
+
+    /** Whether nothing came for {@code limitMs}, or so much audio of which the selected source said nothing. */
     public boolean silent(int limitMs, long nowNs) {
-        return nowNs - evidenceNs >= limitMs * MS;
+        return nowNs - lifeNs >= limitMs * MS || unansweredMs >= limitMs;
     }
 
     /** Whether evidence flows steadily. */

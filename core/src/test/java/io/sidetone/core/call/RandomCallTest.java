@@ -14,6 +14,8 @@ import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.turn.FallbackMode;
+import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnRole;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("ITE-REQ-006")
 @Tag("ITE-PAT-003")
+@Tag("ITE-AC-004")
 @Tag("ITE-RES-001")
 @Tag("VIP-05")
 @Tag("VIP-15")
@@ -136,7 +139,9 @@ class RandomCallTest {
         private void evidence() {
             if (random.nextInt(3) == 0) {
                 SpeechSource source = SpeechSource.values()[random.nextInt(SpeechSource.values().length)];
-                call.publish(LaneEventType.POLICY, 0, 0, TurnPolicy.DEFAULT.withVad(source));
+                FallbackMode fallback = FallbackMode.values()[random.nextInt(2)];
+                TurnPolicy policy = TurnPolicy.DEFAULT.withVad(source).withFallback(fallback);
+                call.publish(LaneEventType.POLICY, 0, 0, policy.with(PolicyNumber.DEGRADED, 1_000));
                 return;
             }
             float[] scores = {0, 0.5f, 0.95f, 1, -1, Float.NaN};
