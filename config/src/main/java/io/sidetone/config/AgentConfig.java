@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import io.sidetone.core.dialogue.Phrases;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param flow what the embedded dialogue says
  * @param actions what the dialogue may do besides talking
  * @param policy name for {@link SidetoneConfig#policy}
+ * @param phrases what certain words of the caller mean to it
  * @param answerAfter how long the call rings before it is answered
  * @param journal whether its calls are journaled
  */
@@ -31,6 +33,7 @@ public record AgentConfig(
         Optional<FlowSource> flow,
         List<String> actions,
         String policy,
+        Phrases phrases,
         Duration answerAfter,
         boolean journal) {
     /** Copies the lists. */
@@ -45,6 +48,18 @@ public record AgentConfig(
     AgentConfig withEngine(String engine) {
         List<String> only = List.of(engine);
         return new AgentConfig(
-                name, match, only, only, only, introduction, greeting, flow, actions, policy, answerAfter, journal);
+                name,
+                match,
+                only,
+                only,
+                only,
+                introduction,
+                greeting,
+                flow,
+                actions,
+                policy,
+                phrases,
+                answerAfter,
+                journal);
     }
 }

@@ -7,6 +7,7 @@ import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.PortRange;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.lane.WaitKind;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.FallbackMode;
@@ -27,6 +28,8 @@ import java.util.Optional;
 
 /** Typed values to records; computes the defaults that depend on other keys and writes them back for print-outs. */
 final class ConfigBuilder {
+    private static final Duration NOTICE = Duration.ofSeconds(10);
+
     private final Values values;
     private final Problems problems;
     private final ConfigEnvironment environment;
@@ -151,10 +154,19 @@ final class ConfigBuilder {
                     flow.isEmpty() ? Optional.empty() : flow(path + ".flow", flow),
                     values.list(path + ".actions", String.class),
                     values.text(path + ".policy"),
+                    phrases(path),
                     duration(path + ".answer-after"),
                     values.text(path + ".journal").equals("on")));
         }
         return agents;
+    }
+
+    private Phrases phrases(String agent) {
+        conclude(agent + ".backchannels", Phrases.BACKCHANNELS);
+        return new Phrases(
+                values.list(agent + ".hang-up-phrases", String.class),
+                values.list(agent + ".wake-phrases", String.class),
+                values.list(agent + ".backchannels", String.class));
     }
 
     private Optional<FlowSource> flow(String path, String location) {
@@ -204,17 +216,21 @@ final class ConfigBuilder {
 
     /** The bounds that hold for every call alike come from their own sections. */
     private static TurnPolicy bounded(TurnPolicy policy, RtpConfig rtp, LimitsConfig limits) {
-        return policy.withBounds(
+        return policy.within(new TurnPolicy.Bounds(
                 (int) rtp.timeout().toMillis(),
                 (int) limits.maxHold().toMillis(),
                 (int) limits.maxCallLength().toMillis(),
-                (int) limits.playoutCredit().toMillis());
+                (int) limits.maxCallNotice().toMillis(),
+                (int) limits.playoutCredit().toMillis()));
     }
 
     private LimitsConfig limits() {
+        Duration halfACall = duration("limits.max-call-length").dividedBy(2);
+        conclude("limits.max-call-notice", halfACall.compareTo(NOTICE) < 0 ? halfACall : NOTICE);
         return new LimitsConfig(
                 values.integer("limits.max-calls"),
                 duration("limits.max-call-length"),
+                duration("limits.max-call-notice"),
                 duration("hold.max"),
                 duration("playout.credit"),
                 duration("drain.max"),

@@ -6,6 +6,7 @@ import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.journal.file.JournalKey;
 import io.sidetone.core.lane.WaitKind;
 import io.sidetone.core.turn.SpeechSource;
@@ -193,6 +194,9 @@ final class CrossChecks {
                         suggestion(agent.policy(), config.policies().keySet()));
             }
             evidence(agent);
+            for (String key : List.of("hang-up-phrases", "wake-phrases", "backchannels")) {
+                words(path + "." + key);
+            }
             flow(agent, path + ".flow");
             if (agent.match().everyCall()) {
                 catchAll.add(agent.name());
@@ -220,6 +224,14 @@ final class CrossChecks {
                         "'recognizer' is asked for by agents." + agent.name() + ", whose recogniser " + name
                                 + " gives no speech evidence",
                         "use energy, or a recogniser that does");
+            }
+        }
+    }
+
+    private void words(String path) {
+        for (String phrase : values.list(path, String.class)) {
+            if (Phrases.normal(phrase).isEmpty()) {
+                add(path, "holds '" + phrase + "', in which there is no word", "remove it");
             }
         }
     }
@@ -299,6 +311,12 @@ final class CrossChecks {
         LimitsConfig limits = config.limits();
         if (limits.maxHold().compareTo(limits.maxCallLength()) > 0) {
             add("hold.max", "is longer than limits.max-call-length", "shorten the one or raise the other");
+        }
+        if (limits.maxCallNotice().compareTo(limits.maxCallLength()) >= 0) {
+            add(
+                    "limits.max-call-notice",
+                    "is no shorter than limits.max-call-length: the call would begin with its goodbye",
+                    "shorten the one or raise the other");
         }
     }
 

@@ -8,6 +8,7 @@ import java.time.Duration;
  *
  * @param maxCalls calls at the same time
  * @param maxCallLength longest call
+ * @param maxCallNotice how long before its end the caller is told; zero: not at all
  * @param maxHold longest hold
  * @param playoutCredit how far synthesis may be ahead of playout
  * @param drain how long running calls go on after SIGTERM
@@ -17,6 +18,7 @@ import java.time.Duration;
 public record LimitsConfig(
         int maxCalls,
         Duration maxCallLength,
+        Duration maxCallNotice,
         Duration maxHold,
         Duration playoutCredit,
         Duration drain,

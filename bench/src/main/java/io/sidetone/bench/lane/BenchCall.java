@@ -43,7 +43,8 @@ final class BenchCall implements MediaPort, SignallingPort {
         return standard.with(PolicyNumber.MAX_TURN, PolicyNumber.MAX_TURN.max())
                 .with(PolicyNumber.END_SILENCE, PolicyNumber.END_SILENCE.max())
                 .with(PolicyNumber.NO_INPUT, 0)
-                .withBounds(standard.mediaTimeoutMs(), standard.maxHoldMs(), Integer.MAX_VALUE, standard.creditMs());
+                .within(new TurnPolicy.Bounds(
+                        standard.mediaTimeoutMs(), standard.maxHoldMs(), Integer.MAX_VALUE, 0, standard.creditMs()));
     }
 
     /** Opens and answers the call. */

@@ -322,6 +322,7 @@ public final class KeyRegistry {
                         "name of a policy",
                         "How the agent takes turns: a name of policies, or a profile: default, assertive, hands-free.")
                 .byDefault("default"));
+        phrases(keys);
         keys.add(ConfigKey.of(
                         "agents.*.answer-after",
                         DURATION,
@@ -337,6 +338,35 @@ public final class KeyRegistry {
                                 + " default: it is a recording, and callers must know.")
                 .oneOf("off", "on")
                 .byDefault("off"));
+    }
+
+    /** What certain words of the caller mean, whatever the dialogue makes of them. */
+    private static void phrases(List<ConfigKey> keys) {
+        keys.add(ConfigKey.of(
+                        "agents.*.hang-up-phrases",
+                        TEXTS,
+                        "phrases",
+                        "Utterances that end the call when nothing else is said in them and they interrupted nobody. Case and"
+                                + " punctuation do not matter. The recogniser must be able to hear them: with embedded"
+                                + " engines they stand in the flow's grammars.")
+                .derived("none")
+                .example("[\"hang up\", \"goodbye\"]"));
+        keys.add(ConfigKey.of(
+                        "agents.*.wake-phrases",
+                        TEXTS,
+                        "phrases",
+                        "What the caller must begin with before the agent listens, once per call; keys and typed text wake it"
+                                + " too. For lines that are open without anybody meaning the agent.")
+                .derived("none: the agent listens at once")
+                .example("[\"hello desk\"]"));
+        keys.add(ConfigKey.of(
+                        "agents.*.backchannels",
+                        TEXTS,
+                        "words and phrases",
+                        "What listeners say without wanting the floor: alone it interrupts nobody before backchannelMaxMs of the"
+                                + " policy, and it does not count towards minWords.")
+                .derived("English and German: mhm, uh-huh, yeah, okay, right, i see, ja, genau and the like")
+                .example("[mhm, yeah, \"i see\"]"));
     }
 
     private static ConfigKey engineList(String name, String what) {
@@ -462,6 +492,16 @@ public final class KeyRegistry {
                         "limits.max-call-length", DURATION, "duration", "Longest call: a forgotten line costs money.")
                 .range(10_000, 86_400_000)
                 .byDefault("1h"));
+        keys.add(ConfigKey.of(
+                        "limits.max-call-notice",
+                        DURATION,
+                        "duration",
+                        "So long before the longest call ends the agent says that the time is up, and goodbye. It waits for its"
+                                + " turn for half of that time, then it takes the floor. 0s: the line goes dead without a"
+                                + " word.")
+                .range(0, 600_000)
+                .derived("10s, at most half of limits.max-call-length")
+                .example("10s"));
         keys.add(ConfigKey.of("drain", SECTION, "-", "Stopping."));
         keys.add(ConfigKey.of(
                         "drain.max",

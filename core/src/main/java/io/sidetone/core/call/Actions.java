@@ -61,7 +61,7 @@ final class Actions {
         }
         s.call.note("action", call.action() + " " + call.parameters());
         if (ActionCall.HANG_UP.equals(call.action())) {
-            s.hangUpAfterSpeech = true;
+            s.parting.wanted();
             s.call.acted(call, token, nowNs, ActionResult.OK);
             return;
         }

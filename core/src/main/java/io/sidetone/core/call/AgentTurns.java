@@ -11,7 +11,6 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
-import io.sidetone.core.turn.PolicyNumber;
 import java.util.Arrays;
 
 /** The agent's turns: request, text, actions, audio, end of playback. Lane thread only. */
@@ -26,7 +25,6 @@ final class AgentTurns {
     static final String ONE_MOMENT = "One moment, please. ";
 
     private static final int ANNOUNCEMENT_LIMIT_MS = 10_000;
-    private static final int HANG_UP_DELAY_MS = 300;
     private static final int STALL_LIMIT_MS = 10_000;
     private static final int RESPONSES_KEPT = 64;
     private static final int MAX_RETRIES = 3;
@@ -51,11 +49,12 @@ final class AgentTurns {
         this.s = state;
         this.actions = new Actions(state, this);
         state.actions = actions;
+        state.parting = new Parting(state, this);
     }
 
     /** Cancels what was asked for but has not been heard: a request, an announcement. */
     void dropPendingSpeech() {
-        s.stayOnTheLine();
+        s.parting.stay();
         askAtNs = 0;
         request = null;
         if (!s.speaking.active()) {
@@ -98,13 +97,6 @@ final class AgentTurns {
     /** The floor was given to the agent although nothing was said: it goes on from the history, by T04. */
     void infer(long nowNs) {
         s.dialogue.respond(beginAnnouncement(nowNs), new UserInput(UserInput.Kind.TEXT, ""), s.history.snapshot());
-    }
-
-    /** The agent says goodbye and hangs up. */
-    void sayGoodbye(EndCause cause, long nowNs) {
-        announce(Occasion.GOODBYE, nowNs);
-        s.hangUpAfterSpeech = true;
-        s.hangUpCause = cause;
     }
 
     /** Asks the dialogue for a sentence nobody asked for; it is spoken by T04. */
@@ -227,7 +219,7 @@ final class AgentTurns {
         s.speaking.finish();
         if (s.floor.in(FloorState.THINKING)) {
             s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
-            if (!s.hangUpAfterSpeech && !actions.afterSpeech()) {
+            if (!s.parting.isWanted() && !actions.afterSpeech()) {
                 say(NOT_CAUGHT, nowNs);
             }
         } else if (s.floor.in(FloorState.SPEAKING)) {
@@ -239,7 +231,7 @@ final class AgentTurns {
     /** What waits for the end of the agent's speech begins. */
     private void settled(long nowNs) {
         s.idleSinceNs = nowNs;
-        hangUpIfAsked(nowNs);
+        s.parting.spoken(nowNs);
         actions.speechEnded(nowNs);
     }
 
@@ -254,7 +246,7 @@ final class AgentTurns {
 
     /** An action that ran when the turn was over: a failure is told by T04 where nobody has the floor. */
     void lateResult(long token, ActionResult result, long nowNs) {
-        boolean free = s.floor.in(FloorState.IDLE) && !s.speaking.active() && s.hangUpAtNs == 0;
+        boolean free = s.floor.in(FloorState.IDLE) && !s.speaking.active() && !s.parting.leaving();
         if (result.success() || !free) {
             s.dialogue.actionResult(token, result);
         } else {
@@ -328,12 +320,6 @@ final class AgentTurns {
         settled(nowNs);
     }
 
-    private void hangUpIfAsked(long nowNs) {
-        if (s.hangUpAfterSpeech && s.hangUpAtNs == 0) {
-            s.hangUpAtNs = nowNs + Math.max(HANG_UP_DELAY_MS, s.call.farDelayMs()) * TurnState.MS;
-        }
-    }
-
     /** Audio went out, or the agent waits for its caller: the turn is alive. */
     void progress(long nowNs) {
         progressNs = nowNs;
@@ -378,10 +364,9 @@ final class AgentTurns {
     }
 
     private void idle(long nowNs) {
-        if (s.hangUpAtNs != 0) {
-            if (nowNs - s.hangUpAtNs >= 0 && !actions.afterSpeech()) {
-                s.hangUpAtNs = 0;
-                s.call.end(s.hangUpCause, nowNs);
+        if (s.parting.leaving()) {
+            if (!actions.afterSpeech()) {
+                s.parting.leaveIfDue(nowNs);
             }
             return;
         }
@@ -404,17 +389,7 @@ final class AgentTurns {
         int noInputMs = s.turn.policy().noInputMs();
         if (noInputMs > 0 && s.call.answered() && !s.asleep() && nowNs - s.idleSinceNs >= noInputMs * TurnState.MS) {
             s.idleSinceNs = nowNs;
-            askAgain(nowNs);
-        }
-    }
-
-    /** The caller says nothing: a prompt, and after some of them a goodbye. */
-    private void askAgain(long nowNs) {
-        int prompts = s.turn.policy().number(PolicyNumber.NO_INPUT_PROMPTS);
-        if (prompts > 0 && s.unanswered++ >= prompts) {
-            sayGoodbye(EndCause.AGENT_HUNG_UP, nowNs);
-        } else {
-            announce(Occasion.NO_INPUT, nowNs);
+            s.parting.silence(nowNs);
         }
     }
 

@@ -57,11 +57,11 @@ final class CallerTurns {
 
     /** T03 from IDLE, T09 from FINALIZING and THINKING: the caller speaks and nothing is being said. */
     private void takeFloor(long nowNs, String by, boolean byKeys) {
-        s.unanswered = 0;
-        s.bargedIn = !s.floor.in(FloorState.IDLE);
+        s.parting.callerSpoke();
         s.grant = TurnHints.DEFAULT;
         boolean heard = false;
         if (s.floor.in(FloorState.IDLE)) {
+            s.bargedIn = false;
             agent.dropPendingSpeech();
             s.notContinued();
             heard = s.pending.takeOver();
@@ -74,6 +74,7 @@ final class CallerTurns {
             long onsetNs = s.turn.policy().onsetMs() * TurnState.MS;
             boolean continues =
                     nowNs - onsetNs - s.inputEndNs <= s.turn.policy().continuationMs() * TurnState.MS;
+            s.bargedIn |= !continues;
             s.continuedToken = continues && transcriptDue ? s.userToken : Token.NONE;
             s.continuedText = continues ? s.continuedText : "";
             if (continues && !transcriptDue) {
@@ -183,7 +184,7 @@ final class CallerTurns {
             s.history.user(s.userToken, said);
             s.publishHistory();
             s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, "asked to hang up");
-            agent.sayGoodbye(EndCause.CALLER_HUNG_UP, nowNs);
+            s.parting.goodbye(Occasion.GOODBYE, EndCause.CALLER_HUNG_UP, nowNs);
             return;
         }
         s.continuedText = said;
@@ -317,7 +318,7 @@ final class CallerTurns {
 
     /** What was said, keyed or typed where the agent could not be interrupted is the next input (T22, ITE-AC-003). */
     private void applyPending(long nowNs) {
-        if (!s.pending.waiting() || !s.floor.in(FloorState.IDLE) || s.speaking.active() || s.hangUpAfterSpeech) {
+        if (!s.pending.waiting() || !s.floor.in(FloorState.IDLE) || s.speaking.active() || s.parting.isWanted()) {
             return;
         }
         String text = s.pending.takeText();
@@ -331,7 +332,7 @@ final class CallerTurns {
             endDigits(nowNs);
         } else if (s.pending.hasSpeech()) {
             boolean goesOn = s.pending.speechOpen();
-            s.unanswered = 0;
+            s.parting.callerSpoke();
             s.bargedIn = true;
             s.grant = TurnHints.DEFAULT;
             s.pending.become();

@@ -259,7 +259,7 @@ final class Conversation {
         }
         if (interrupt) {
             s.pending.drop();
-            free(nowNs);
+            free(InterruptionSource.COMMAND, "say", nowNs);
             queue.addFirst(text);
         } else {
             queue.addLast(text);
@@ -268,18 +268,17 @@ final class Conversation {
     }
 
     /** Takes the floor from whoever has it. */
-    private void free(long nowNs) {
+    private void free(InterruptionSource source, String why, long nowNs) {
         switch (s.floor.state()) {
-            case SPEAKING ->
-                interruptions.cancelToIdle(InterruptionType.POLICY_YIELD, InterruptionSource.COMMAND, "say", nowNs);
-            case LISTENING -> caller.drop(FloorTrigger.INPUT_CANCEL, nowNs, "say");
-            case FINALIZING, THINKING, ACTION -> withdraw(nowNs, "say");
+            case SPEAKING -> interruptions.cancelToIdle(InterruptionType.POLICY_YIELD, source, why, nowNs);
+            case LISTENING -> caller.drop(FloorTrigger.INPUT_CANCEL, nowNs, why);
+            case FINALIZING, THINKING, ACTION -> withdraw(nowNs, why);
             default -> agent.dropPendingSpeech();
         }
     }
 
     private void sayIfFree(long nowNs) {
-        if (!queue.isEmpty() && s.floor.in(FloorState.IDLE) && !s.speaking.active() && s.hangUpAtNs == 0) {
+        if (!queue.isEmpty() && s.floor.in(FloorState.IDLE) && !s.speaking.active() && !s.parting.leaving()) {
             agent.say(queue.removeFirst(), nowNs);
         }
     }
@@ -289,6 +288,11 @@ final class Conversation {
         caller.act(s.turn.onTick(nowNs), nowNs);
         s.recovery.tick(nowNs);
         yieldIfDue(nowNs);
+        if (s.parting.timeIsUp(nowNs)) {
+            s.pending.drop();
+            free(InterruptionSource.SYSTEM, "time_up", nowNs);
+            s.parting.sayTimeIsUp(nowNs);
+        }
         caller.tick(nowNs);
         sayIfFree(nowNs);
         agent.tick(nowNs);

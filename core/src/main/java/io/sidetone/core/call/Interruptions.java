@@ -125,7 +125,7 @@ final class Interruptions {
         s.speaking.cancel(mark);
         s.dialogue.cancelled(cancelled, heard);
         s.actions.cancel(cancelled);
-        s.stayOnTheLine();
+        s.parting.stay();
         s.publishHistory();
         s.call.note("commit", type.wireName() + " (" + by + "); heard: " + heard);
     }

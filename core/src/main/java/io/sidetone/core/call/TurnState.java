@@ -34,6 +34,7 @@ final class TurnState {
     TurnListener listener = TurnListener.NONE;
     DialogueSession dialogue;
     Actions actions;
+    Parting parting;
     ListenHint hint = ListenHint.OPEN;
 
     /** The caller's utterance: granted when the caller takes the floor, provisionally at a yield. */
@@ -61,15 +62,6 @@ final class TurnState {
     /** The recogniser has no room for this call: keys only. */
     boolean digitsOnly;
 
-    /** The agent hangs up when it has finished speaking. */
-    boolean hangUpAfterSpeech;
-
-    /** When it does; 0 while it does not. */
-    long hangUpAtNs;
-
-    /** Why the agent hangs up. */
-    EndCause hangUpCause = EndCause.AGENT_HUNG_UP;
-
     /** What is being said, or about to be, is the first announcement of the call. */
     boolean greeting;
 
@@ -81,9 +73,6 @@ final class TurnState {
 
     /** How the floor was granted to the agent for the present turn. */
     TurnHints grant = TurnHints.DEFAULT;
-
-    /** Prompts in a row that the caller did not answer. */
-    int unanswered;
 
     final Recovery recovery = new Recovery(this);
 
@@ -143,13 +132,6 @@ final class TurnState {
     long fenceFor(long cancelled) {
         long spared = pending.spareMark(cancelled);
         return spared == Token.NONE ? tokens.grant() : spared;
-    }
-
-    /** The caller has more to say: a goodbye that was on its way is taken back. */
-    void stayOnTheLine() {
-        hangUpAfterSpeech = false;
-        hangUpAtNs = 0;
-        hangUpCause = EndCause.AGENT_HUNG_UP;
     }
 
     /** What the caller heard of a turn is history, and its last caption. */

@@ -1,10 +1,8 @@
 package io.sidetone.core.dialogue;
 
-import java.util.Arrays;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * What certain words of the caller mean to an agent, whatever its dialogue makes of them. Immutable; compared without
@@ -12,7 +10,7 @@ import java.util.Set;
  *
  * @param hangUp whole utterances that end the call (VIP-17)
  * @param wake what an utterance must begin with before the agent listens (VIP-19); empty: it listens at once
- * @param backchannels words that are said while listening and take no floor
+ * @param backchannels words that are said while listening and take no floor, the longest first
  */
 public record Phrases(List<String> hangUp, List<String> wake, List<String> backchannels) {
     /** Words of agreement of a listener, English and German. */
@@ -27,7 +25,9 @@ public record Phrases(List<String> hangUp, List<String> wake, List<String> backc
     public Phrases {
         hangUp = normal(hangUp);
         wake = normal(wake);
-        backchannels = normal(backchannels);
+        backchannels = normal(backchannels).stream()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
     }
 
     private static List<String> normal(List<String> phrases) {
@@ -71,8 +71,6 @@ public record Phrases(List<String> hangUp, List<String> wake, List<String> backc
         for (String phrase : backchannels) {
             rest = rest.replace(' ' + phrase.replace(" ", "  ") + ' ', " ");
         }
-        Set<String> words = new HashSet<>(Arrays.asList(rest.strip().split("\\s+")));
-        words.remove("");
-        return words.size();
+        return rest.isBlank() ? 0 : rest.strip().split(" +").length;
     }
 }

@@ -91,6 +91,7 @@ public final class MockDialogue implements DialogueModel {
                         case NO_INPUT -> "Are you still there?";
                         case DIGITS_ONLY -> "Please use the keys of your telephone.";
                         case GOODBYE -> "Goodbye.";
+                        case TIME_UP -> "Our time is up. Goodbye.";
                     });
             events.done(token, null);
         }

@@ -16,7 +16,7 @@ public interface DialogueSession {
      */
     void respond(long token, UserInput input, History.Snapshot history);
 
-    /** Asks for a sentence the agent says unasked: greeting, no-match, no-input, goodbye. */
+    /** Asks for a sentence the agent says unasked: greeting, no-match, no-input, goodbye, end of the time. */
     void announce(long token, Occasion occasion);
 
     /**

@@ -11,5 +11,7 @@ public enum Occasion {
     /** Recognition is out of decoders: the caller is told to use the keys. */
     DIGITS_ONLY,
     /** The call is about to be ended by the agent. */
-    GOODBYE
+    GOODBYE,
+    /** The longest call is nearly reached: the caller is told, and the agent says goodbye. */
+    TIME_UP
 }

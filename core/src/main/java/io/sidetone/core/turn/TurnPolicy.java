@@ -55,7 +55,7 @@ public record TurnPolicy(
             SPEECH_THRESHOLD,
             Arrays.stream(NUMBERS).map(PolicyNumber::standard).toList(),
             Collections.nCopies(STAGES.length, StagePolicy.INHERITED),
-            new Bounds(30_000, 300_000, 3_600_000, 4_000),
+            new Bounds(30_000, 300_000, 3_600_000, 10_000, 4_000),
             Phrases.NONE);
 
     /**
@@ -64,9 +64,10 @@ public record TurnPolicy(
      * @param mediaTimeoutMs no sign of media for this long ends the call
      * @param maxHoldMs longest hold
      * @param maxCallMs longest call
+     * @param maxCallNoticeMs how long before its end the caller is told; 0: not at all
      * @param creditMs how far synthesis may be ahead of playout
      */
-    public record Bounds(int mediaTimeoutMs, int maxHoldMs, int maxCallMs, int creditMs) {}
+    public record Bounds(int mediaTimeoutMs, int maxHoldMs, int maxCallMs, int maxCallNoticeMs, int creditMs) {}
 
     /** Refuses numbers out of bounds, whoever made them. */
     public TurnPolicy {
@@ -167,18 +168,13 @@ public record TurnPolicy(
                 profile, allowBargeIn, cooldown, vad, fallbackMode, speechThreshold, numbers, changed, bounds, phrases);
     }
 
-    /** Returns this policy within the bounds that hold for every call of the process. */
-    public TurnPolicy withBounds(int mediaTimeoutMs, int maxHoldMs, int maxCallMs, int creditMs) {
-        return within(new Bounds(mediaTimeoutMs, maxHoldMs, maxCallMs, creditMs));
-    }
-
     /** Returns this policy with other meanings of words. */
     public TurnPolicy withPhrases(Phrases other) {
         return new TurnPolicy(
                 profile, allowBargeIn, cooldown, vad, fallbackMode, speechThreshold, numbers, stages, bounds, other);
     }
 
-    /** Returns this policy within the bounds of another. */
+    /** Returns this policy within the bounds that hold for every call of the process. */
     public TurnPolicy within(Bounds other) {
         return new TurnPolicy(
                 profile, allowBargeIn, cooldown, vad, fallbackMode, speechThreshold, numbers, stages, other, phrases);
@@ -465,6 +461,11 @@ public record TurnPolicy(
     /** Longest call. */
     public int maxCallMs() {
         return bounds.maxCallMs();
+    }
+
+    /** How long before the end of the longest call the caller is told; 0: not at all. */
+    public int maxCallNoticeMs() {
+        return bounds.maxCallNoticeMs();
     }
 
     /** How far synthesis may be ahead of playout (4 s). */

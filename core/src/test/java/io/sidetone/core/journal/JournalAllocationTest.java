@@ -74,7 +74,7 @@ class JournalAllocationTest {
         TurnPolicy d = TurnPolicy.DEFAULT;
         TurnPolicy policy = d.with(PolicyNumber.NO_INPUT, 0)
                 .with(PolicyNumber.MAX_TURN, PolicyNumber.MAX_TURN.max())
-                .withBounds(d.mediaTimeoutMs(), d.maxHoldMs(), Integer.MAX_VALUE, d.creditMs());
+                .within(new TurnPolicy.Bounds(d.mediaTimeoutMs(), d.maxHoldMs(), Integer.MAX_VALUE, 0, d.creditMs()));
         MockBehaviour silent = new MockBehaviour("", "", "", "", 0);
         LaneRig.RigCall call =
                 rig.open(new MockRecognizer(), new MockDialogue(silent, null), new MockSynthesizer(1), policy);

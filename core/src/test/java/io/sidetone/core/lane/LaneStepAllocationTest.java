@@ -58,7 +58,7 @@ class LaneStepAllocationTest {
         TurnPolicy d = TurnPolicy.DEFAULT;
         TurnPolicy policy = d.with(PolicyNumber.NO_INPUT, 0)
                 .with(PolicyNumber.MAX_TURN, Math.max(maxTurnMs, d.maxTurnMs()))
-                .withBounds(d.mediaTimeoutMs(), d.maxHoldMs(), Integer.MAX_VALUE, d.creditMs());
+                .within(new TurnPolicy.Bounds(d.mediaTimeoutMs(), d.maxHoldMs(), Integer.MAX_VALUE, 0, d.creditMs()));
         MockBehaviour silent = new MockBehaviour("", "", "", "", 0);
         LaneRig.RigCall call =
                 rig.open(new MockRecognizer(), new MockDialogue(silent, null), new MockSynthesizer(1), policy);

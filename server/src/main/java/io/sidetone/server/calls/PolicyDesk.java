@@ -82,10 +82,7 @@ public final class PolicyDesk {
                     .parse(text.toString(), "policy", Path.of("/"), Optional.empty())
                     .config()
                     .policy(NAME);
-            return new Resolved(
-                    policy.withBounds(
-                            present.mediaTimeoutMs(), present.maxHoldMs(), present.maxCallMs(), present.creditMs()),
-                    "");
+            return new Resolved(policy.within(present.bounds()), "");
         } catch (ConfigException refused) {
             return new Resolved(
                     null,

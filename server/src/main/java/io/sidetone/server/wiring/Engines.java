@@ -54,7 +54,7 @@ final class Engines implements AutoCloseable {
                             engines.dialogue(agent),
                             engines.synthesizer(agent),
                             AllowedActions.of(agent.actions(), actions),
-                            config.policy(agent.policy()),
+                            config.policy(agent.policy()).withPhrases(agent.phrases()),
                             config.limits().alerts(),
                             (int) agent.answerAfter().toMillis(),
                             introduction(agent, memory)));

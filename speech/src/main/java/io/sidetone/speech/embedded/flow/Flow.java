@@ -18,6 +18,7 @@ import java.util.Set;
  * @param greeting first sentence
  * @param goodbye last sentence
  * @param giveUp said before the goodbye when the caller was not understood or heard too often
+ * @param timeUp said before the goodbye when the longest call is reached
  * @param digitsOnly said when the caller cannot be recognised
  * @param states by name
  * @param lists by name
@@ -31,6 +32,7 @@ public record Flow(
         String greeting,
         String goodbye,
         String giveUp,
+        String timeUp,
         String digitsOnly,
         Map<String, FlowState> states,
         Map<String, ValueList> lists,
@@ -87,6 +89,7 @@ public record Flow(
         }
         addClauses(clauses, giveUp);
         addClauses(clauses, goodbye);
+        addClauses(clauses, timeUp);
         addClauses(clauses, digitsOnly);
         return new ArrayList<>(clauses);
     }

@@ -27,6 +27,7 @@ final class FlowChecks {
         checkTemplate("greeting", flow.greeting(), Set.of());
         checkTemplate("goodbye", flow.goodbye(), inMessages);
         checkTemplate("give-up", flow.giveUp(), inMessages);
+        checkTemplate("time-up", flow.timeUp(), inMessages);
         checkTemplate("digits-only", flow.digitsOnly(), inMessages);
         flow.states().values().forEach(this::check);
         if (flow.states().containsKey(flow.start())) {

@@ -83,6 +83,7 @@ public final class FlowReader {
         String greeting = top.requiredText("greeting", "write the first sentence the caller hears");
         String goodbye = orElse(top.text("goodbye"), "Goodbye.");
         String giveUp = orElse(top.text("give-up"), "I am sorry, we do not seem to understand each other.");
+        String timeUp = orElse(top.text("time-up"), "I am sorry, our time is up.");
         String digitsOnly = orElse(top.text("digits-only"), "Please use the keys of your telephone.");
         List<String> noMatch = orElse(top.texts("no-match"), NO_MATCH);
         List<String> noInput = orElse(top.texts("no-input"), NO_INPUT);
@@ -109,7 +110,18 @@ public final class FlowReader {
         }
         top.finish();
         return new Flow(
-                name, source, start, greeting, goodbye, giveUp, digitsOnly, states, lists, pronunciations, wordPaths);
+                name,
+                source,
+                start,
+                greeting,
+                goodbye,
+                giveUp,
+                timeUp,
+                digitsOnly,
+                states,
+                lists,
+                pronunciations,
+                wordPaths);
     }
 
     private static void checkName(YamlSection section, String key) {

@@ -246,6 +246,8 @@ final class FlowTalk {
             case DIGITS_ONLY ->
                 publish(token, Template.join(flow.digitsOnly(), Template.fill(state.keysPrompt(), spoken())), events);
             case GOODBYE -> publish(token, Template.fill(flow.goodbye(), spoken()), events);
+            case TIME_UP ->
+                publish(token, Template.fill(Template.join(flow.timeUp(), flow.goodbye()), spoken()), events);
             default -> throw new IllegalStateException("no occasion " + occasion);
         }
     }

@@ -303,4 +303,10 @@ class AppointmentDeskTest {
         assertThat(lines.get(lines.size() - 1)).startsWith("done ");
         return first.substring("text ".length());
     }
+
+    @Test
+    void shouldSayThatTheTimeIsUpBeforeTheGoodbye() {
+        assertThat(announce(Occasion.TIME_UP))
+                .isEqualTo("I am sorry, our time is up. Please call again. Thank you for calling. Goodbye.");
+    }
 }
