@@ -9,7 +9,6 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.turn.TurnPolicy;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -23,16 +22,7 @@ class ActionScenarioTest extends CallScenario {
     private final ScriptedActions actions = new ScriptedActions();
 
     private void givenThinking() {
-        givenCall(TurnPolicy.DEFAULT, actions);
-        call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.events.done(engines.mind.token, null);
-        call.hear(quiet, 400);
-        call.hear(talking, 400);
-        call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "book it");
-        rig.poll();
-        assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        rig.moves.clear();
+        givenThinking(actions);
         engines.mind.asked.clear();
         engines.voice.asked.clear();
     }

@@ -31,15 +31,7 @@ class CallLifeScenarioTest extends CallScenario {
             @Override
             public void cancel(CallContext context, String invocationId) {}
         };
-        givenCall(TurnPolicy.DEFAULT, invoker);
-        call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.events.done(engines.mind.token, null);
-        call.hear(quiet, 400);
-        call.hear(talking, 400);
-        call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "book it");
-        rig.poll();
-        rig.moves.clear();
+        givenThinking(invoker);
         engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of("day", "monday"), false));
         rig.poll();
         assertThat(rules()).containsExactly("VIP-T08", "VIP-T13");
@@ -50,23 +42,7 @@ class CallLifeScenarioTest extends CallScenario {
     @Tag("VIP-T13")
     @Tag("VIP-T22")
     void shouldTellTheModelWhenAnActionTimesOutAndQueueKeysMeanwhile() {
-        ActionInvoker silent = new ActionInvoker() {
-            @Override
-            public void invoke(CallContext context, ActionCall wanted, Consumer<ActionResult> answer) {}
-
-            @Override
-            public void cancel(CallContext context, String invocationId) {}
-        };
-        givenCall(TurnPolicy.DEFAULT, silent);
-        call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.events.done(engines.mind.token, null);
-        call.hear(quiet, 400);
-        call.hear(talking, 400);
-        call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "book it");
-        rig.poll();
-        engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of(), false));
-        rig.poll();
+        givenAction(silent());
         call.publish(LaneEventType.DIGIT, 0, '5', null);
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
         rig.recordFrames = false;
@@ -243,14 +219,7 @@ class CallLifeScenarioTest extends CallScenario {
     // ---- what must not hang -----------------------------------------------------------------------------------------
 
     private void givenAction(ActionInvoker invoker) {
-        givenCall(TurnPolicy.DEFAULT, invoker);
-        call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.events.done(engines.mind.token, null);
-        call.hear(quiet, 400);
-        call.hear(talking, 400);
-        call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "book it");
-        rig.poll();
+        givenThinking(invoker);
         engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of(), false));
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
@@ -294,7 +263,7 @@ class CallLifeScenarioTest extends CallScenario {
     @Test
     @Tag("VIP-09")
     void shouldTellTheModelWhenAnInvokerThrows() {
-        givenCall(TurnPolicy.DEFAULT, new ActionInvoker() {
+        givenThinking(new ActionInvoker() {
             @Override
             public void invoke(CallContext context, ActionCall wanted, Consumer<ActionResult> answer) {
                 throw new IllegalStateException("defect");
@@ -303,13 +272,6 @@ class CallLifeScenarioTest extends CallScenario {
             @Override
             public void cancel(CallContext context, String invocationId) {}
         });
-        call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.events.done(engines.mind.token, null);
-        call.hear(quiet, 400);
-        call.hear(talking, 400);
-        call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "book it");
-        rig.poll();
         engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of(), false));
         rig.poll();
         assertThat(engines.mind.asked).last().isEqualTo("result failed");

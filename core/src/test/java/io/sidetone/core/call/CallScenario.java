@@ -81,6 +81,20 @@ abstract class CallScenario {
         rig.moves.clear();
     }
 
+    /** The caller has asked for something and the model is to answer; {@code actions} carries out what it wants. */
+    void givenThinking(ActionInvoker actions) {
+        givenCall(TurnPolicy.DEFAULT, actions);
+        call.publish(LaneEventType.ANSWERED, 0, 0, null);
+        engines.mind.events.done(engines.mind.token, null);
+        call.hear(quiet, 400);
+        call.hear(talking, 400);
+        call.hear(quiet, 900);
+        engines.ears.events.finalTranscript(engines.ears.token, "book it");
+        rig.poll();
+        assertThat(call.state()).isEqualTo(FloorState.THINKING);
+        rig.moves.clear();
+    }
+
     /** The synthesizer answers a clause with {@code ms} of noise in chunks of 200 ms. */
     void speakClause(int clause, int ms, WordTimes words) {
         rig.poll();

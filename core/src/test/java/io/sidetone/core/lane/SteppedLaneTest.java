@@ -4,19 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.EndCause;
-import io.sidetone.core.mock.MockBehaviour;
-import io.sidetone.core.mock.MockDialogue;
-import io.sidetone.core.mock.MockRecognizer;
-import io.sidetone.core.mock.MockSynthesizer;
+import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
-import io.sidetone.core.port.MediaPort;
-import io.sidetone.core.port.SignallingPort;
-import io.sidetone.core.port.action.ActionInvoker;
-import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.core.turn.event.AlertThresholds;
 import org.junit.jupiter.api.Test;
 
 class SteppedLaneTest {
@@ -62,58 +53,8 @@ class SteppedLaneTest {
     }
 
     private void open(Admission admission) {
-        Ports ports = new Ports(admission);
-        CallSetup setup = new CallSetup(
-                "01TESTTESTTESTTESTTESTTEST",
-                "external",
-                "test",
-                "agent",
-                "caller",
-                "callee",
-                new MockRecognizer(),
-                new MockDialogue(MockBehaviour.DEFAULT, null),
-                new MockSynthesizer(1),
-                ActionInvoker.none(),
-                TurnPolicy.DEFAULT,
-                AlertThresholds.DEFAULT,
-                ports,
-                ports,
-                42,
-                1_700_000_000_000L,
-                nowNs,
-                "");
-        admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
-        admission.publisher().publish(LaneEventType.ANSWERED, 0, 0, 0, null, nowNs);
+        MockLine line = new MockLine(admission, egress, () -> nowNs);
+        line.open(line.setup("01TESTTESTTESTTESTTESTTEST", "caller"));
         lane.handleAll();
-    }
-
-    private final class Ports implements MediaPort, SignallingPort {
-        private final Admission admission;
-        private int released;
-
-        Ports(Admission admission) {
-            this.admission = admission;
-        }
-
-        @Override
-        public EgressRing egress() {
-            return egress;
-        }
-
-        @Override
-        public int sampleRateHz() {
-            return 8_000;
-        }
-
-        @Override
-        public void answer() {}
-
-        @Override
-        public void end(EndCause cause) {}
-
-        @Override
-        public void release() {
-            admission.publisher().publish(LaneEventType.RELEASED, 0, 0, 0, "test " + ++released, nowNs);
-        }
     }
 }

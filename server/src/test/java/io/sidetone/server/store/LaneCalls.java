@@ -3,23 +3,17 @@ package io.sidetone.server.store;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.EndCause;
-import io.sidetone.core.control.ControlProgress;
-import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
-import io.sidetone.core.mock.MockRecognizer;
+import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.port.DialogueModel;
-import io.sidetone.core.port.MediaPort;
-import io.sidetone.core.port.SignallingPort;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 
@@ -54,28 +48,14 @@ public final class LaneCalls implements CallObserver {
     /** The same with a model of its own. */
     public Admission begin(String from, DialogueModel dialogue) {
         Admission admission = lane.claim();
-        Ports ports = new Ports(admission);
-        CallSetup setup = new CallSetup(
+        MockLine line = new MockLine(admission, egress, () -> nowNs);
+        line.open(line.setup(
                 String.format("01TESTTESTTESTTEST%08d", ++made),
-                "external-" + made,
-                "sip-udp",
-                "desk",
                 from,
-                "sip:desk@127.0.0.1",
-                new MockRecognizer(),
                 dialogue,
                 new MockSynthesizer(1),
-                ActionInvoker.none(),
                 TurnPolicy.DEFAULT,
-                alerts,
-                ports,
-                ports,
-                42,
-                1_700_000_000_000L,
-                nowNs,
-                "");
-        admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
-        admission.publisher().publish(LaneEventType.ANSWERED, 0, 0, 0, null, nowNs);
+                alerts));
         lane.handleAll();
         return admission;
     }
@@ -134,44 +114,5 @@ public final class LaneCalls implements CallObserver {
     @Override
     public void ended(CallRecord call) {
         observer.ended(call);
-    }
-
-    private final class Ports implements MediaPort, SignallingPort {
-        private final Admission admission;
-        private int released;
-
-        private Ports(Admission admission) {
-            this.admission = admission;
-        }
-
-        @Override
-        public EgressRing egress() {
-            return egress;
-        }
-
-        @Override
-        public int sampleRateHz() {
-            return 8000;
-        }
-
-        @Override
-        public void answer() {}
-
-        @Override
-        public void end(EndCause cause) {}
-
-        @Override
-        public void transfer(ControlRequest request, ControlProgress answers) {}
-
-        @Override
-        public void hold(ControlRequest request, ControlProgress answers) {}
-
-        @Override
-        public void sendDigits(ControlRequest request, ControlProgress answers) {}
-
-        @Override
-        public void release() {
-            admission.publisher().publish(LaneEventType.RELEASED, 0, 0, 0, "port " + ++released, nowNs);
-        }
     }
 }

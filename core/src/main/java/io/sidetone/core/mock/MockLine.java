@@ -1,0 +1,133 @@
+package io.sidetone.core.mock;
+
+import io.sidetone.core.admission.Admission;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.MediaPort;
+import io.sidetone.core.port.SignallingPort;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
+import org.agrona.concurrent.NanoClock;
+
+/**
+ * A telephone line without a network: the media and the signalling of one call at 8 kHz, mono, answered at once and let go
+ * of at once. Any thread.
+ */
+public final class MockLine implements MediaPort, SignallingPort {
+    private static final int SAMPLE_RATE_HZ = 8_000;
+
+    private final Admission admission;
+    private final EgressRing egress;
+    private final NanoClock clock;
+    private int released;
+    private long streamSamples;
+
+    /**
+     * Creates the line of an admitted call.
+     *
+     * @param egress where the call's frames go; read by whoever holds it
+     * @param clock time of what happens on the line
+     */
+    public MockLine(Admission admission, EgressRing egress, NanoClock clock) {
+        this.admission = admission;
+        this.egress = egress;
+        this.clock = clock;
+    }
+
+    /** What a call on this line is opened with: the mock recogniser, no actions, seed 1. */
+    public CallSetup setup(
+            String callId,
+            String from,
+            DialogueModel dialogue,
+            Synthesizer synthesizer,
+            TurnPolicy policy,
+            AlertThresholds alerts) {
+        return new CallSetup(
+                callId,
+                "external of " + callId,
+                "mock",
+                "desk",
+                from,
+                "sip:desk@127.0.0.1",
+                new MockRecognizer(),
+                dialogue,
+                synthesizer,
+                ActionInvoker.none(),
+                policy,
+                alerts,
+                this,
+                this,
+                1,
+                1_700_000_000_000L,
+                clock.nanoTime(),
+                "");
+    }
+
+    /** The same with the mock model and voice, and everything else as shipped. */
+    public CallSetup setup(String callId, String from) {
+        return setup(
+                callId,
+                from,
+                new MockDialogue(MockBehaviour.DEFAULT, null),
+                new MockSynthesizer(1),
+                TurnPolicy.DEFAULT,
+                AlertThresholds.DEFAULT);
+    }
+
+    /** The call comes and is answered. */
+    public void open(CallSetup setup) {
+        publish(LaneEventType.OPEN, setup);
+        publish(LaneEventType.ANSWERED, null);
+    }
+
+    /** 20 ms of the caller; false when the ring refused them. */
+    public boolean hear(short[] frame) {
+        boolean taken = admission
+                .publisher()
+                .offerAudio(frame, 0, frame.length, SAMPLE_RATE_HZ, streamSamples, clock.nanoTime());
+        streamSamples += frame.length;
+        return taken;
+    }
+
+    /** Something without numbers happens to the call. */
+    public void publish(LaneEventType type, Object ref) {
+        publish(type, 0, ref);
+    }
+
+    /** Something happens to the call. */
+    public void publish(LaneEventType type, long a, Object ref) {
+        admission.publisher().publish(type, Token.NONE, a, 0, ref, clock.nanoTime());
+    }
+
+    /** The caller hangs up. */
+    public void hangUp() {
+        publish(LaneEventType.HANG_UP, EndCause.CALLER_HUNG_UP);
+    }
+
+    @Override
+    public EgressRing egress() {
+        return egress;
+    }
+
+    @Override
+    public int sampleRateHz() {
+        return SAMPLE_RATE_HZ;
+    }
+
+    @Override
+    public void answer() {}
+
+    @Override
+    public void end(EndCause cause) {}
+
+    @Override
+    public void release() {
+        publish(LaneEventType.RELEASED, "line " + ++released);
+    }
+}
