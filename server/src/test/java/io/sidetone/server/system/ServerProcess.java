@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,6 +27,7 @@ import java.util.regex.Pattern;
  */
 final class ServerProcess implements AutoCloseable {
     private static final long START_LIMIT_S = 60;
+    private static final int KILLED = 128 + 9;
     private static final AtomicInteger PORT_RANGES = new AtomicInteger();
     private static final AtomicInteger STARTS = new AtomicInteger();
     private static final String JVMS = System.getenv("SIDETONE_TEST_JVMS");
@@ -34,12 +36,14 @@ final class ServerProcess implements AutoCloseable {
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
     private final Process process;
     private final Path output;
+    private final Path journals;
     private final String sip;
     private final String http;
 
-    private ServerProcess(Process process, Path output) throws InterruptedException {
+    private ServerProcess(Process process, Path output, Path journals) throws InterruptedException {
         this.process = process;
         this.output = output;
+        this.journals = journals;
         awaitOrFail(
                 "the line 'ready'",
                 START_LIMIT_S,
@@ -94,11 +98,13 @@ final class ServerProcess implements AutoCloseable {
         String[] jvms = JVMS == null || JVMS.isBlank()
                 ? new String[] {System.getProperty("java.home")}
                 : JVMS.split(File.pathSeparator);
-        Path jvm = Path.of(jvms[STARTS.getAndIncrement() % jvms.length]);
-        Path journals = jar().resolveSibling("journals").resolve(release(jvm));
+        int start = STARTS.getAndIncrement();
+        Path jvm = Path.of(jvms[start % jvms.length]);
+        String server = release(jvm) + "/" + ProcessHandle.current().pid() + "-" + start;
+        Path journals = jar().resolveSibling("journals").resolve(server);
         Path config = Files.writeString(folder.resolve("sidetone.yaml"), JournaledConfig.of(yaml, journals));
         Path output = folder.resolve("server.log");
-        return new ServerProcess(launchOn(jvm, output, "serve", "-c", config.toString()), output);
+        return new ServerProcess(launchOn(jvm, output, "serve", "-c", config.toString()), output, journals);
     }
 
     /** The feature release of a JVM: {@code 17}. */
@@ -255,10 +261,25 @@ final class ServerProcess implements AutoCloseable {
         try {
             if (!process.waitFor(10, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
+            } else if (process.exitValue() == KILLED) {
+                keepApart();
             }
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What a test killed could not end its journals: they are whole up to there only. */
+    private void keepApart() {
+        Path cut = jar().resolveSibling("journals-cut").resolve(journals.getFileName());
+        try {
+            if (Files.isDirectory(journals)) {
+                Files.createDirectories(cut.getParent());
+                Files.move(journals, cut);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
