@@ -3,29 +3,34 @@ package io.sidetone.config.problem;
 /** Makes text from outside safe to show on one line of a terminal or log. */
 public final class Visible {
     private static final int LONGEST = 400;
+    private static final String HEX = "0123456789abcdef";
 
     private Visible() {}
 
     /** Returns {@code text} with control, line-breaking and direction-changing characters as {@code \\uXXXX}, cut at 400. */
     public static String text(String text) {
-        int length = Math.min(text.length(), LONGEST);
-        StringBuilder out = null;
-        for (int i = 0; i < length; i++) {
+        StringBuilder shown = new StringBuilder(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
+        escape(shown, 0);
+        return text.length() > LONGEST ? shown.append('…').toString() : shown.toString();
+    }
+
+    /** Does the same to {@code text} from {@code start} on, uncut; touches nothing in the usual case that there are none. */
+    public static void escape(StringBuilder text, int start) {
+        for (int i = start; i < text.length(); i++) {
             char c = text.charAt(i);
             if (hidden(c)) {
-                if (out == null) {
-                    out = new StringBuilder(length + 16).append(text, 0, i);
-                }
-                out.append(String.format("\\u%04x", (int) c));
-            } else if (out != null) {
-                out.append(c);
+                String code = "\\u" + HEX.charAt(c >> 12) + HEX.charAt(c >> 8 & 15) + HEX.charAt(c >> 4 & 15)
+                        + HEX.charAt(c & 15);
+                text.replace(i, i + 1, code);
+                i += code.length() - 1;
             }
         }
-        String shown = out == null ? text.substring(0, length) : out.toString();
-        return text.length() > LONGEST ? shown + "…" : shown;
     }
 
     private static boolean hidden(char c) {
+        if (c >= ' ' && c < 0x7F) {
+            return false;
+        }
         int type = Character.getType(c);
         return type == Character.CONTROL
                 || type == Character.FORMAT

@@ -1,5 +1,6 @@
 package io.sidetone.server.logging;
 
+import io.sidetone.config.problem.Visible;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.apache.logging.log4j.core.LogEvent;
@@ -18,7 +19,6 @@ import org.apache.logging.log4j.util.StringBuilderFormattable;
 @ConverterKeys("visible")
 public final class VisibleMessageConverter extends LogEventPatternConverter {
     private static final VisibleMessageConverter INSTANCE = new VisibleMessageConverter();
-    private static final String HEX = "0123456789abcdef";
 
     private VisibleMessageConverter() {
         super("visible", "visible");
@@ -37,7 +37,7 @@ public final class VisibleMessageConverter extends LogEventPatternConverter {
         } else {
             out.append(event.getMessage().getFormattedMessage());
         }
-        escape(out, start);
+        Visible.escape(out, start);
         if (event.getThrown() != null) {
             exception(event.getThrown(), out);
         }
@@ -50,31 +50,7 @@ public final class VisibleMessageConverter extends LogEventPatternConverter {
             out.append(System.lineSeparator()).append("    ");
             int start = out.length();
             out.append(line.replace('\t', ' '));
-            escape(out, start);
+            Visible.escape(out, start);
         });
-    }
-
-    /** Makes characters from {@code start} on visible; touches nothing in the usual case that there are none. */
-    static void escape(StringBuilder text, int start) {
-        for (int i = start; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (hidden(c)) {
-                String code = "\\u" + HEX.charAt(c >> 12) + HEX.charAt(c >> 8 & 15) + HEX.charAt(c >> 4 & 15)
-                        + HEX.charAt(c & 15);
-                text.replace(i, i + 1, code);
-                i += code.length() - 1;
-            }
-        }
-    }
-
-    private static boolean hidden(char c) {
-        if (c >= ' ' && c < 0x7F) {
-            return false;
-        }
-        int type = Character.getType(c);
-        return type == Character.CONTROL
-                || type == Character.FORMAT
-                || type == Character.LINE_SEPARATOR
-                || type == Character.PARAGRAPH_SEPARATOR;
     }
 }

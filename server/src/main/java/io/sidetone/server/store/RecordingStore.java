@@ -3,6 +3,7 @@ package io.sidetone.server.store;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.port.CallStore;
 import io.sidetone.server.store.record.CallerIdentity;
 import io.sidetone.server.store.record.StoredCalls;
 import io.sidetone.server.store.spool.FolderDisk;

@@ -1,4 +1,4 @@
-package io.sidetone.server.store;
+package io.sidetone.core.port;
 
 /** What is remembered of calls beyond their end, as far as calls need it. Any thread; never blocks. */
 public interface CallStore {
