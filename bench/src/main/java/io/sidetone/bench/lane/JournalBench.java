@@ -20,6 +20,7 @@ import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -40,6 +41,8 @@ public final class JournalBench {
     private static final int SAMPLES = 160;
     private static final double NS_PER_MS = 1e6;
     private static final long DRAIN_MS = 20;
+    private static final int SHORT_REPLAYS = 60;
+    private static final String CALL_FILE = "01BENCHBENCHBENCHBENCHBENC.journal";
 
     private final SteppedLane lane;
     private final EgressRing egress;
@@ -87,17 +90,26 @@ public final class JournalBench {
     /** Prints the figures. */
     public static void main(String[] args) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("sidetone-journal-bench");
-        JournalSettings settings = new JournalSettings(Set.of("bench"), folder, 1L << 32, Optional.empty());
-        Path file = folder.resolve("01BENCHBENCHBENCHBENCHBENC.journal");
+        Path file = folder.resolve(CALL_FILE);
         try {
-            try (Journals journals = new Journals(settings, 1, () -> 1L).start()) {
+            try (Journals journals = journals(folder)) {
                 measure(journals);
             }
-            replay(file);
+            replay(file, 3);
+            Files.delete(file);
+            try (Journals journals = journals(folder)) {
+                new JournalBench(journals).burst();
+            }
+            replayShort(file);
         } finally {
             Files.deleteIfExists(file);
             Files.delete(folder);
         }
+    }
+
+    private static Journals journals(Path folder) throws IOException {
+        JournalSettings settings = new JournalSettings(Set.of("bench"), folder, 1L << 32, Optional.empty());
+        return new Journals(settings, 1, () -> 1L).start();
     }
 
     private static void measure(Journals journals) throws InterruptedException {
@@ -138,22 +150,43 @@ public final class JournalBench {
         return values[values.length / 2];
     }
 
-    private static void replay(Path file) throws IOException {
-        for (int i = 0; i < 3; i++) {
-            try (JournalFileReader reader =
-                    new JournalFileReader(new BufferedInputStream(Files.newInputStream(file), 1 << 16), null)) {
-                long start = System.nanoTime();
-                ReplayResult result = Replay.run(reader, ReplayListener.none());
-                long took = System.nanoTime() - start;
-                System.out.printf(
-                        Locale.ROOT,
-                        "replay %d                           %.0f s of the call in %.0f ms: %.0f times real time%s%n",
-                        i + 1,
-                        result.durationNs() / 1e9,
-                        took / NS_PER_MS,
-                        (double) result.durationNs() / took,
-                        result.difference() == null ? ", identical" : ", " + result.difference());
-            }
+    private static void replay(Path file, int times) throws IOException {
+        for (int i = 0; i < times; i++) {
+            tell(String.format(Locale.ROOT, "replay %d", i + 1), once(file));
         }
+    }
+
+    /** One call of ten seconds: what a page or a check of it costs in a process that has replayed others. */
+    private static void replayShort(Path file) throws IOException {
+        Replayed[] replays = new Replayed[SHORT_REPLAYS];
+        for (int i = 0; i < SHORT_REPLAYS; i++) {
+            replays[i] = once(file);
+        }
+        Arrays.sort(replays, Comparator.comparingLong(Replayed::tookNs));
+        tell("replay of a short call, median", replays[SHORT_REPLAYS / 2]);
+    }
+
+    private record Replayed(ReplayResult result, long tookNs) {}
+
+    private static Replayed once(Path file) throws IOException {
+        try (JournalFileReader reader =
+                new JournalFileReader(new BufferedInputStream(Files.newInputStream(file), 1 << 16), null)) {
+            long start = System.nanoTime();
+            ReplayResult result = Replay.run(reader, ReplayListener.none());
+            return new Replayed(result, System.nanoTime() - start);
+        }
+    }
+
+    private static void tell(String what, Replayed replayed) {
+        System.out.printf(
+                Locale.ROOT,
+                "%-34s %.0f s of the call in %.1f ms: %.0f times real time%s%n",
+                what,
+                replayed.result().durationNs() / 1e9,
+                replayed.tookNs() / NS_PER_MS,
+                (double) replayed.result().durationNs() / replayed.tookNs(),
+                replayed.result().difference() == null
+                        ? ", identical"
+                        : ", " + replayed.result().difference());
     }
 }

@@ -48,7 +48,17 @@ public final class JournalRecord implements ReplayLane.Recorded {
     public int samples;
 
     /** Audio. */
-    public final short[] pcm = new short[SampleRate.MAX_FRAME_SAMPLES];
+    public final short[] pcm;
+
+    /** A record with room for the longest frame. */
+    public JournalRecord() {
+        this(SampleRate.MAX_FRAME_SAMPLES);
+    }
+
+    /** A record with room for {@code samples} samples: most of those that are read have no sound. */
+    JournalRecord(int samples) {
+        pcm = new short[samples];
+    }
 
     /** Makes this an empty record of {@code newKind} that belongs to the event handled last. */
     public JournalRecord begin(RecordKind newKind) {

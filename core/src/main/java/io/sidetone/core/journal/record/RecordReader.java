@@ -1,5 +1,7 @@
 package io.sidetone.core.journal.record;
 
+import io.sidetone.audio.SampleRate;
+
 /** Reads what {@link RecordWriter} wrote. */
 public final class RecordReader {
     private final ValueReader values = new ValueReader();
@@ -26,13 +28,14 @@ public final class RecordReader {
         if (kind == null) {
             throw new BadRecordException("a record of an unknown kind");
         }
-        JournalRecord record = new JournalRecord().begin(kind);
+        boolean sound = RecordWriter.hasSound(head);
+        JournalRecord record = new JournalRecord(sound ? SampleRate.MAX_FRAME_SAMPLES : 0).begin(kind);
         record.what = (int) in.unsigned();
-        before.read(in, record, RecordWriter.hasSound(head));
+        before.read(in, record, sound);
         if (RecordWriter.hashed(kind)) {
             record.c = in.fixed64();
         }
-        if (RecordWriter.hasSound(head)) {
+        if (sound) {
             record.samples = in.count(1);
             if (record.samples > record.pcm.length) {
                 throw new BadRecordException("a frame of " + record.samples + " samples");
