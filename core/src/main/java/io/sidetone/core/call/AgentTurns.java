@@ -186,6 +186,20 @@ final class AgentTurns {
         }
     }
 
+    /** The model is gone: what was asked of it does not come any more. */
+    void unanswered(EngineFailure failure, long nowNs) {
+        if (s.speaking.active() && s.speaking.textDue() && askAtNs == 0) {
+            failed(s.speaking.token(), failure, nowNs);
+        }
+    }
+
+    /** The voice is gone: a turn of which nothing can be heard does not wait for playback. */
+    void muted(long nowNs) {
+        if (s.speaking.active()) {
+            settleIfMute(nowNs, "voice lost");
+        }
+    }
+
     /** A model that is asked too often is asked again later, and the caller is told (VAN-05). */
     private boolean retried(EngineFailure failure, long nowNs) {
         boolean waiting = s.floor.in(FloorState.THINKING) || s.floor.in(FloorState.SPEAKING);

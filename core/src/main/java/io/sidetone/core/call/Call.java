@@ -21,7 +21,6 @@ import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
-import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnMode;
@@ -105,7 +104,7 @@ public final class Call {
         this.record = new CallRecord(setup, publisher);
         this.context = new CallContext(setup.callId(), setup.agent(), setup.from(), setup.to(), setup.seed(), fence);
         this.inbox = new EngineInbox(publisher, clock, setup.actions());
-        this.engines = new CallEngines(setup, context, inbox);
+        this.engines = new CallEngines(this, setup, context, inbox);
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
         this.turn = new TurnEngine(setup.policy());
         this.hearing = new Hearing(setup.media().sampleRateHz(), setup.recognizer(), metrics);
@@ -161,14 +160,14 @@ public final class Call {
             }
             case FAR_DELAY -> farDelayMs = (int) event.a();
             case HANG_UP -> end((EndCause) event.ref(), nowNs);
-            case RELEASED -> {
-                // An engine that closes by itself takes the call with it: it would go on deaf, dumb or mindless.
-                engines.released((String) event.ref());
-                end(EndCause.ENGINE_FAILED, nowNs);
+            case RELEASED, ENGINE_READY -> engines.onEvent(event);
+            case ENGINE_FAILED -> {
+                if (event.token() == Token.NONE) {
+                    engines.onEvent(event);
+                } else {
+                    conversation.caller().recognizerFailed(event.token(), (EngineFailure) event.ref(), nowNs);
+                }
             }
-            case ENGINE_READY -> onEngineReady(EngineKind.values()[(int) event.a()]);
-            case ENGINE_FAILED ->
-                onEngineFailed(EngineKind.values()[(int) event.a()], event.token(), (EngineFailure) event.ref());
             case TRANSFER_REQUEST, DIGITS_REQUEST, HOLD_REQUEST, SIGNALLING_PROGRESS -> control.onEvent(event);
             case POLICY -> {
                 conversation.policy((TurnPolicy) event.ref(), nowNs);
@@ -181,7 +180,7 @@ public final class Call {
     private void onEventWhileEnding(LaneEvent event) {
         switch (event.type()) {
             case RELEASED -> {
-                engines.released((String) event.ref());
+                engines.released(event);
                 closeIfReleased();
             }
             case AUDIO, TICK, MEDIA_ALIVE, FAR_DELAY, HANG_UP, RESPONSE_CANCEL -> {}
@@ -197,24 +196,13 @@ public final class Call {
         conversation.frame(hearing.frame(event.pcm(), event.samples(), event.a()), nowNs);
     }
 
-    private void onEngineReady(EngineKind kind) {
-        if (engines.ready(kind) && floor.in(FloorState.CONNECTING)) {
-            floor.transition(FloorTrigger.READY, nowNs, "engines open");
-            setup.signalling().answer();
-            if (answered) {
-                greet();
-            }
+    /** T02: all engines are open. */
+    void enginesOpen() {
+        floor.transition(FloorTrigger.READY, nowNs, "engines open");
+        setup.signalling().answer();
+        if (answered) {
+            greet();
         }
-    }
-
-    private void onEngineFailed(EngineKind kind, long token, EngineFailure failure) {
-        if (token != Token.NONE && kind == EngineKind.RECOGNIZER) {
-            conversation.caller().recognizerFailed(token, failure, nowNs);
-            return;
-        }
-        note("engine", kind + ": " + failure.message());
-        LOG.warn("Call {}: engine {} failed: {}", setup.callId(), kind, failure.message());
-        end(EndCause.ENGINE_FAILED, nowNs);
     }
 
     private void onAnswered() {
@@ -273,6 +261,7 @@ public final class Call {
         }
         checkLimits();
         control.tick(now);
+        engines.tick(now);
         if (!floor.state().live()) {
             return;
         }
@@ -376,14 +365,14 @@ public final class Call {
         publishStatistics();
         record.ended(cause, now);
         safely(() -> setup.signalling().end(cause));
-        engines.close(this::safely);
+        engines.close();
         safely(setup.media()::release);
         safely(setup.signalling()::release);
         closeIfReleased();
     }
 
     /** The end of a call has many steps; a fault in one must not keep the others from being taken. */
-    private void safely(Runnable step) {
+    void safely(Runnable step) {
         try {
             step.run();
         } catch (RuntimeException | LinkageError | AssertionError fault) {
@@ -393,7 +382,7 @@ public final class Call {
     }
 
     private void closeIfReleased() {
-        if ((forced || engines.allReleased()) && floor.in(FloorState.ENDING)) {
+        if ((forced || engines.owed() == 0) && floor.in(FloorState.ENDING)) {
             floor.transition(FloorTrigger.RELEASED, nowNs, "all released");
             metrics.callsEnded.increment();
             safely(() -> observer.ended(record));
@@ -498,6 +487,16 @@ public final class Call {
             LOG.warn("Call {}: action {} cannot be checked", setup.callId(), action.action(), fault);
             inbox.actionResult(token, action, Actions.CHECKED, null);
         }
+    }
+
+    /** What the loss of an engine means for the conversation. */
+    Outage outage() {
+        return conversation.outage();
+    }
+
+    /** Whether an engine was lost and may come back. */
+    boolean reopening() {
+        return engines.reopening();
     }
 
     /** The telephone side of the call, for the actions that ask for it. */

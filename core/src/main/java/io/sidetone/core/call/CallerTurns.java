@@ -98,7 +98,7 @@ final class CallerTurns {
         s.hearing.endUtterance(s.userToken);
         if (s.earlyFinal != null) {
             transcript(s.userToken, s.earlyFinal, nowNs);
-        } else if (s.digitsOnly) {
+        } else if (s.keysOnly()) {
             noMatch(nowNs, "keys only", Occasion.DIGITS_ONLY);
         }
     }
@@ -204,6 +204,22 @@ final class CallerTurns {
         agent.announce(occasion, nowNs);
     }
 
+    /** The recogniser is gone, and with it the words it had not told; what it had told is answered, keys are not lost. */
+    void unheard(long nowNs) {
+        if (digits.length() > 0) {
+            return;
+        }
+        if (s.floor.in(FloorState.LISTENING) && s.earlyFinal != null) {
+            endInput(nowNs, "recogniser lost");
+        } else if (s.floor.in(FloorState.LISTENING)) {
+            drop(FloorTrigger.INPUT_CANCEL, nowNs, "recogniser lost");
+        } else if (s.floor.in(FloorState.FINALIZING)) {
+            s.notContinued();
+            s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, "recogniser lost");
+            s.idleSinceNs = nowNs;
+        }
+    }
+
     void recognizerFailed(long token, EngineFailure failure, long nowNs) {
         s.call.note("engine", "recogniser: " + failure.message());
         if (s.pending.owns(token)) {
@@ -244,7 +260,7 @@ final class CallerTurns {
                 return;
             }
             case LISTENING -> {
-                if (s.turn.manual() && digit == COMMIT_KEY && digits.length() == 0 && s.hearing.feeding()) {
+                if (s.turn.commitsByHand() && digit == COMMIT_KEY && digits.length() == 0 && s.hearing.feeding()) {
                     endInput(nowNs, "committed by key");
                     return;
                 }

@@ -38,6 +38,7 @@ final class Conversation {
     private final Interruptions interruptions;
     private final AgentTurns agent;
     private final CallerTurns caller;
+    private final Outage outage;
     private final Deque<String> queue = new ArrayDeque<>();
     private InterruptionType yieldType;
     private String yieldReason = "";
@@ -52,6 +53,7 @@ final class Conversation {
         this.interruptions = new Interruptions(s);
         this.agent = new AgentTurns(s);
         this.caller = new CallerTurns(s, agent, interruptions);
+        this.outage = new Outage(s, agent, caller);
     }
 
     void session(DialogueSession opened) {
@@ -107,6 +109,10 @@ final class Conversation {
 
     CallerTurns caller() {
         return caller;
+    }
+
+    Outage outage() {
+        return outage;
     }
 
     /** The call is up: the agent speaks first, on a first visit with {@code introduction} before all else (VIP-04). */

@@ -38,16 +38,16 @@ final class EngineInbox {
         lane.publish(type, token, a, 0, ref, clock.nanoTime());
     }
 
-    private void ready(EngineKind kind) {
-        publish(LaneEventType.ENGINE_READY, Token.NONE, kind.ordinal(), null);
+    private void ready(EngineKind kind, int session) {
+        lane.publish(LaneEventType.ENGINE_READY, Token.NONE, kind.ordinal(), session, null, clock.nanoTime());
     }
 
-    private void failed(EngineKind kind, long token, EngineFailure failure) {
-        publish(LaneEventType.ENGINE_FAILED, token, kind.ordinal(), failure);
+    private void failed(EngineKind kind, int session, long token, EngineFailure failure) {
+        lane.publish(LaneEventType.ENGINE_FAILED, token, kind.ordinal(), session, failure, clock.nanoTime());
     }
 
-    private void closed(EngineKind kind) {
-        publish(LaneEventType.RELEASED, Token.NONE, 0, kind.name());
+    private void closed(EngineKind kind, int session) {
+        lane.publish(LaneEventType.RELEASED, Token.NONE, 1 + kind.ordinal(), session, kind.name(), clock.nanoTime());
     }
 
     /** What an invoker answers to {@code asked}, or to a check of it; any thread. */
@@ -77,11 +77,12 @@ final class EngineInbox {
         lane.publish(LaneEventType.SIGNALLING_PROGRESS, Token.NONE, status, last ? 1 : 0, request, clock.nanoTime());
     }
 
-    RecognizerEvents recognizer() {
+    /** How session number {@code session} of the recogniser answers. */
+    RecognizerEvents recognizer(int session) {
         return new RecognizerEvents() {
             @Override
             public void ready() {
-                EngineInbox.this.ready(EngineKind.RECOGNIZER);
+                EngineInbox.this.ready(EngineKind.RECOGNIZER, session);
             }
 
             @Override
@@ -101,21 +102,21 @@ final class EngineInbox {
 
             @Override
             public void failed(long token, EngineFailure failure) {
-                EngineInbox.this.failed(EngineKind.RECOGNIZER, token, failure);
+                EngineInbox.this.failed(EngineKind.RECOGNIZER, session, token, failure);
             }
 
             @Override
             public void closed() {
-                EngineInbox.this.closed(EngineKind.RECOGNIZER);
+                EngineInbox.this.closed(EngineKind.RECOGNIZER, session);
             }
         };
     }
 
-    DialogueEvents dialogue() {
+    DialogueEvents dialogue(int session) {
         return new DialogueEvents() {
             @Override
             public void ready() {
-                EngineInbox.this.ready(EngineKind.DIALOGUE);
+                EngineInbox.this.ready(EngineKind.DIALOGUE, session);
             }
 
             @Override
@@ -136,7 +137,7 @@ final class EngineInbox {
             @Override
             public void failed(long token, EngineFailure failure) {
                 if (token == Token.NONE) {
-                    EngineInbox.this.failed(EngineKind.DIALOGUE, token, failure);
+                    EngineInbox.this.failed(EngineKind.DIALOGUE, session, token, failure);
                 } else {
                     publish(LaneEventType.MODEL_FAILED, token, 0, failure);
                 }
@@ -144,16 +145,16 @@ final class EngineInbox {
 
             @Override
             public void closed() {
-                EngineInbox.this.closed(EngineKind.DIALOGUE);
+                EngineInbox.this.closed(EngineKind.DIALOGUE, session);
             }
         };
     }
 
-    SynthesisEvents synthesis() {
+    SynthesisEvents synthesis(int session) {
         return new SynthesisEvents() {
             @Override
             public void ready() {
-                EngineInbox.this.ready(EngineKind.SYNTHESIZER);
+                EngineInbox.this.ready(EngineKind.SYNTHESIZER, session);
             }
 
             @Override
@@ -169,7 +170,7 @@ final class EngineInbox {
             @Override
             public void failed(long token, int clause, EngineFailure failure) {
                 if (token == Token.NONE) {
-                    EngineInbox.this.failed(EngineKind.SYNTHESIZER, token, failure);
+                    EngineInbox.this.failed(EngineKind.SYNTHESIZER, session, token, failure);
                 } else {
                     publish(LaneEventType.SYNTHESIS_FAILED, token, clause, failure);
                 }
@@ -177,7 +178,7 @@ final class EngineInbox {
 
             @Override
             public void closed() {
-                EngineInbox.this.closed(EngineKind.SYNTHESIZER);
+                EngineInbox.this.closed(EngineKind.SYNTHESIZER, session);
             }
         };
     }

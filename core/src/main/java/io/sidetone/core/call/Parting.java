@@ -78,7 +78,8 @@ final class Parting {
     /** The caller says nothing: a prompt, and after some of them a goodbye. */
     void silence(long nowNs) {
         int prompts = s.turn.policy().number(PolicyNumber.NO_INPUT_PROMPTS);
-        if (prompts > 0 && unanswered++ >= prompts) {
+        // Who cannot be heard or answered for the moment is not sent away for being silent.
+        if (prompts > 0 && !s.call.reopening() && unanswered++ >= prompts) {
             goodbye(Occasion.GOODBYE, EndCause.AGENT_HUNG_UP, nowNs);
         } else {
             agent.announce(Occasion.NO_INPUT, nowNs);

@@ -28,7 +28,7 @@ final class PendingTurn {
 
     /** The caller begins to speak; the recogniser is fed from the pre-roll on. */
     void speech(long nowNs) {
-        if (s.digitsOnly || s.asleep()) {
+        if (s.keysOnly() || s.asleep()) {
             return;
         }
         earlier = due ? token : Token.NONE;
@@ -86,6 +86,14 @@ final class PendingTurn {
     /** The recogniser failed an utterance that is kept: nothing more comes of it. */
     void failed(long ofToken) {
         transcript(ofToken, "");
+    }
+
+    /** The recogniser is gone: no more words come for what is kept. */
+    void unheard() {
+        if (open || due) {
+            transcript(token, "");
+        }
+        earlier = Token.NONE;
     }
 
     /** Returns the token at which {@code cancelled} can be fenced without fencing what is kept; none if there is none. */

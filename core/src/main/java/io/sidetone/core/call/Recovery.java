@@ -17,12 +17,19 @@ final class Recovery {
     /** Said once when the model cannot be reached. */
     static final String BY_HAND = "I'm having trouble right now. Press the hash key when you have finished speaking.";
 
+    /** Said when the recogniser is gone. */
+    static final String KEYS_ONLY = "I can't hear you at the moment. Please use the keys of your telephone.";
+
+    /** Said when a voice that was lost in mid-sentence is back. */
+    static final String SAY_AGAIN = "Sorry, I was cut off for a moment. Could you say that again?";
+
     private static final int MODEL_FAILURES = 2;
 
     private final TurnState s;
     private final Degradation degradation = new Degradation();
     private String guidance = "";
     private int modelFailures;
+    private boolean mute;
 
     Recovery(TurnState state) {
         this.s = state;
@@ -83,6 +90,16 @@ final class Recovery {
         missing(Cause.RECOGNIZER, GUIDANCE, nowNs);
     }
 
+    void recognizerLost(long nowNs) {
+        missing(Cause.RECOGNIZER_LOST, KEYS_ONLY, nowNs);
+        guidance = KEYS_ONLY;
+    }
+
+    void recognizerBack(long nowNs) {
+        found(Cause.RECOGNIZER_LOST, nowNs);
+        found(Cause.RECOGNIZER, nowNs);
+    }
+
     void recognizerAnswers(long nowNs) {
         found(Cause.RECOGNIZER, nowNs);
     }
@@ -94,6 +111,23 @@ final class Recovery {
 
     void synthesizerAnswers(long nowNs) {
         found(Cause.SYNTHESIZER, nowNs);
+    }
+
+    /** The voice itself is gone: guidance waits until it is back. */
+    void voiceLost(long nowNs) {
+        mute = true;
+        missing(Cause.SYNTHESIZER, "", nowNs);
+    }
+
+    void voiceBack(boolean cutShort, long nowNs) {
+        mute = false;
+        found(Cause.SYNTHESIZER, nowNs);
+        guidance = cutShort && guidance.isEmpty() ? SAY_AGAIN : guidance;
+    }
+
+    void modelLost(long nowNs) {
+        missing(Cause.MODEL, BY_HAND, nowNs);
+        guidance = BY_HAND;
     }
 
     void modelUnreachable(long nowNs) {
@@ -109,6 +143,9 @@ final class Recovery {
 
     /** Returns the sentence that is to be said, once; empty when there is none. */
     String takeGuidance() {
+        if (mute || !s.call.answered()) {
+            return "";
+        }
         String taken = guidance;
         guidance = "";
         return taken;
@@ -153,11 +190,15 @@ final class Recovery {
                 : "";
     }
 
-    /** Evidence decides nothing without a model to answer, nor, where the policy says so, without its primary source. */
+    /**
+     * Evidence decides nothing without a recogniser, nor, where the policy says so, without its primary source; it ends no
+     * turn without a model to answer.
+     */
     private void byHand() {
         s.hearing.evidence().fallBack(degradation.missing(Cause.NO_EVIDENCE));
         boolean blind =
                 degradation.missing(Cause.NO_EVIDENCE) && s.turn.policy().fallbackMode() == FallbackMode.MANUAL;
-        s.turn.manual(blind || degradation.missing(Cause.MODEL));
+        s.turn.manual(blind || degradation.missing(Cause.RECOGNIZER_LOST));
+        s.turn.commitByHand(degradation.missing(Cause.MODEL));
     }
 }

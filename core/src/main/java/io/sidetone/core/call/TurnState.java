@@ -62,6 +62,9 @@ final class TurnState {
     /** The recogniser has no room for this call: keys only. */
     boolean digitsOnly;
 
+    /** The recogniser's session is gone: keys only until another is open. */
+    boolean deaf;
+
     /** What is being said, or about to be, is the first announcement of the call. */
     boolean greeting;
 
@@ -97,10 +100,15 @@ final class TurnState {
 
     /** Feeds the recogniser the utterance granted last, from the pre-roll on. */
     void listen(long nowNs) {
-        if (!digitsOnly) {
+        if (!keysOnly()) {
             hearing.startUtterance(userToken, hint);
             turn.activity(nowNs);
         }
+    }
+
+    /** Whether speech cannot be turned into words now. */
+    boolean keysOnly() {
+        return digitsOnly || deaf;
     }
 
     /** The floor changed hands: LISTENING is a turn of the caller, SPEAKING one of the agent. */

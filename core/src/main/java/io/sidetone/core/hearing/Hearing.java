@@ -66,9 +66,10 @@ public final class Hearing {
         this.preRoll = new short[PRE_ROLL_FRAMES][recognizerFrameSamples];
     }
 
-    /** The recogniser's session is open. */
+    /** The recogniser's session is open, or gone (null): nothing is fed then, the pre-roll goes on. */
     public void session(RecognizerSession opened) {
         session = opened;
+        feeding = false;
     }
 
     /** Whether this call can take its evidence from {@code source}. */

@@ -20,11 +20,14 @@ public enum LaneEventType {
     FAR_DELAY,
     /** The call ends: {@code ref} = {@link io.sidetone.core.call.EndCause}. */
     HANG_UP,
-    /** One producer has let go of a closed call: {@code ref} = its name. */
+    /**
+     * One producer has let go: {@code ref} = its name, {@code a} = 1 + ordinal of {@link
+     * io.sidetone.core.port.EngineKind}, or 0 for media and signalling, {@code b} = which session of the engine.
+     */
     RELEASED,
-    /** An engine session is open: {@code a} = ordinal of {@link io.sidetone.core.port.EngineKind}. */
+    /** An engine session is open: {@code a} = ordinal of {@link io.sidetone.core.port.EngineKind}, {@code b} = which. */
     ENGINE_READY,
-    /** An engine session could not be opened or died: {@code a} as above, {@code ref} = EngineFailure. */
+    /** An engine session could not be opened or died: {@code a}, {@code b} as above, {@code ref} = EngineFailure. */
     ENGINE_FAILED,
     /** Words so far: {@code token}, {@code ref} = text. */
     TRANSCRIPT_PARTIAL,

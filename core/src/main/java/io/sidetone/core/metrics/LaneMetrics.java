@@ -53,6 +53,12 @@ public final class LaneMetrics {
     /** Times something a call needs did not answer. */
     public final SingleWriterCounter degradations = new SingleWriterCounter();
 
+    /** Engine sessions that died in a call. */
+    public final SingleWriterCounter enginesLost = new SingleWriterCounter();
+
+    /** Engine sessions that were opened again in a call. */
+    public final SingleWriterCounter enginesReopened = new SingleWriterCounter();
+
     /** Calls ended by a fault of their own handler. */
     public final SingleWriterCounter faults = new SingleWriterCounter();
 

@@ -103,6 +103,18 @@ public final class Playout {
         }
     }
 
+    /** What has not been spoken by now never will be; returns whether there was any. */
+    public boolean failRest() {
+        boolean any = false;
+        for (int i = 0; i < clauses.size(); i++) {
+            if (!clauses.get(i).done) {
+                clauseFailed(i);
+                any = true;
+            }
+        }
+        return any;
+    }
+
     /** No further clause follows. */
     public void end() {
         ended = true;

@@ -26,9 +26,25 @@ public final class Speaking {
         this.playout = new Playout(mediaRateHz);
     }
 
-    /** The synthesizer's session is open. */
+    /** The synthesizer's session is open; what remains of the present turn is its business from now on. */
     public void session(SynthesisSession opened) {
         session = opened;
+        if (active()) {
+            creditedMs = playout.positionMs() + creditMs;
+            session.credit(token, creditMs);
+        }
+    }
+
+    /**
+     * The synthesizer's session is gone: what it owed will not come.
+     *
+     * @param standIn takes its place
+     * @return whether a turn lost something by it
+     */
+    public boolean lost(SynthesisSession standIn) {
+        session = standIn;
+        boolean rest = playout.failRest();
+        return rest || active() && !textComplete;
     }
 
     /** Begins the turn granted at {@code turnToken}. */
@@ -139,6 +155,11 @@ public final class Speaking {
     public void reopen() {
         textComplete = false;
         playout.reopen();
+    }
+
+    /** Whether more text is to come. */
+    public boolean textDue() {
+        return !textComplete;
     }
 
     /** Whether the turn answers nobody (T04). */

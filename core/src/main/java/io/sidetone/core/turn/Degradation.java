@@ -21,6 +21,8 @@ public final class Degradation {
         NO_EVIDENCE("no_speech_evidence"),
         /** The recogniser does not answer. */
         RECOGNIZER("recognizer_stalled"),
+        /** The recogniser's session died. */
+        RECOGNIZER_LOST("recognizer_unreachable"),
         /** The model cannot be reached. */
         MODEL("model_unreachable"),
         /** The synthesizer cannot speak. */

@@ -38,6 +38,7 @@ public final class TurnEngine {
     private boolean awaiting;
     private boolean complete;
     private boolean manual;
+    private boolean commitByHand;
     private boolean cooling;
     private long modeNs;
 
@@ -88,9 +89,14 @@ public final class TurnEngine {
         manual = on;
     }
 
-    /** Whether evidence means nothing because the caller commits by hand. */
-    public boolean manual() {
-        return manual;
+    /** Evidence begins turns but ends none from now on, or ends them again: nobody could answer (ITE-CON-002). */
+    public void commitByHand(boolean on) {
+        commitByHand = on;
+    }
+
+    /** Whether a turn is ended by a key or a request alone. */
+    public boolean commitsByHand() {
+        return manual || commitByHand;
     }
 
     /** The floor was handed to the caller before a word was said: silence is no end of turn until speech was heard. */
@@ -178,7 +184,7 @@ public final class TurnEngine {
         int silenceMs = complete
                 ? Math.min(policy.endSilenceMs(), policy.number(PolicyNumber.SPEECH_STOP_DEBOUNCE))
                 : policy.endSilenceMs();
-        if (!manual && nowNs - lastSpeechNs >= silenceMs * MS) {
+        if (!commitsByHand() && nowNs - lastSpeechNs >= silenceMs * MS) {
             return TurnSignal.END_OF_TURN;
         }
         return nowNs - turnStartNs >= policy.maxTurnMs() * MS ? TurnSignal.TURN_TOO_LONG : TurnSignal.NONE;

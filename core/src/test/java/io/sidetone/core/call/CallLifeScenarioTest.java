@@ -314,15 +314,6 @@ class CallLifeScenarioTest extends CallScenario {
     }
 
     @Test
-    void shouldEndTheCallWhenAnEngineClosesByItself() {
-        givenIdleAfterGreeting();
-        engines.voice.events.closed();
-        rig.poll();
-        assertThat(call.record.endCause()).isEqualTo(EndCause.ENGINE_FAILED);
-        assertThat(rig.table.active()).isZero();
-    }
-
-    @Test
     void shouldReleaseEverythingWhenAnEngineThrowsAtTheEnd() {
         givenIdleAfterGreeting();
         engines.ears.throwing = true;

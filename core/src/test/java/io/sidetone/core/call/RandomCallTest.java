@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 @Tag("ITE-REQ-006")
 @Tag("ITE-PAT-003")
 @Tag("ITE-AC-004")
+@Tag("ITE-CON-002")
 @Tag("ITE-RES-001")
 @Tag("VIP-05")
 @Tag("VIP-15")
@@ -102,7 +103,7 @@ class RandomCallTest {
         }
 
         private void step() {
-            switch (random.nextInt(17)) {
+            switch (random.nextInt(18)) {
                 case 0, 1 -> call.hear(talking, 100 + 20L * random.nextInt(40));
                 case 2, 3 -> call.hear(quiet, 100 + 20L * random.nextInt(60));
                 case 4 ->
@@ -130,6 +131,7 @@ class RandomCallTest {
                 case 12 -> call.publish(LaneEventType.HOLD, 0, random.nextInt(2), null);
                 case 13 -> control();
                 case 14, 15 -> evidence();
+                case 16 -> loss();
                 default -> fail();
             }
             rig.poll();
@@ -196,6 +198,24 @@ class RandomCallTest {
                         engines.voice.events.failed(Token.NONE, 0, failure);
                     }
                 }
+            }
+        }
+
+        /** A session dies in one way or the other, opens or does not open again. */
+        private void loss() {
+            engines.ears.broken = random.nextInt(3) == 0;
+            engines.mind.broken = random.nextInt(3) == 0;
+            engines.voice.broken = random.nextInt(6) == 0;
+            engines.readyAtOnce = random.nextInt(4) > 0;
+            switch (random.nextInt(8)) {
+                case 0 -> engines.ears.events.failed(Token.NONE, ScriptedEngines.GONE);
+                case 1 -> engines.ears.events.closed();
+                case 2 -> engines.mind.events.failed(Token.NONE, ScriptedEngines.GONE);
+                case 3 -> engines.mind.events.closed();
+                case 4 -> engines.voice.events.failed(Token.NONE, 0, ScriptedEngines.GONE);
+                case 5 -> engines.voice.events.closed();
+                case 6 -> engines.mind.events.ready();
+                default -> engines.ears.events.ready();
             }
         }
 

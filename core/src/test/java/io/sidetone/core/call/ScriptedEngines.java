@@ -1,10 +1,12 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.fence.Token;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
@@ -26,6 +28,9 @@ public final class ScriptedEngines {
     public final Voice voice = new Voice();
     public boolean readyAtOnce = true;
 
+    /** Why a session dies. */
+    public static final EngineFailure GONE = new EngineFailure("unavailable", "the connection is gone", true);
+
     /** A recogniser the test answers for. */
     public final class Ears implements Recognizer, RecognizerSession {
         public final List<String> asked = new ArrayList<>();
@@ -33,6 +38,9 @@ public final class ScriptedEngines {
         public long token;
         public int frames;
         public boolean throwing;
+        public boolean broken;
+        public boolean holding;
+        public int opened;
         public boolean givesEvidence;
         public boolean full;
         public int heardFrames;
@@ -41,7 +49,10 @@ public final class ScriptedEngines {
         @Override
         public RecognizerSession open(CallContext call, RecognizerEvents answers) {
             events = answers;
-            if (readyAtOnce) {
+            opened++;
+            if (broken) {
+                answers.failed(Token.NONE, GONE);
+            } else if (readyAtOnce) {
                 answers.ready();
             }
             return this;
@@ -98,7 +109,9 @@ public final class ScriptedEngines {
                 throw new IllegalStateException("defect");
             }
             asked.add("close");
-            events.closed();
+            if (!holding) {
+                events.closed();
+            }
         }
     }
 
@@ -109,11 +122,16 @@ public final class ScriptedEngines {
         public long token;
         public History.Snapshot history;
         public ActionResult lastResult;
+        public boolean broken;
+        public int opened;
 
         @Override
         public DialogueSession open(CallContext call, DialogueEvents answers) {
             events = answers;
-            if (readyAtOnce) {
+            opened++;
+            if (broken) {
+                answers.failed(Token.NONE, GONE);
+            } else if (readyAtOnce) {
                 answers.ready();
             }
             return this;
@@ -178,11 +196,16 @@ public final class ScriptedEngines {
         public SynthesisEvents events;
         public long token;
         public int creditMs;
+        public boolean broken;
+        public int opened;
 
         @Override
         public SynthesisSession open(CallContext call, SynthesisEvents answers) {
             events = answers;
-            if (readyAtOnce) {
+            opened++;
+            if (broken) {
+                answers.failed(Token.NONE, 0, GONE);
+            } else if (readyAtOnce) {
                 answers.ready();
             }
             return this;

@@ -101,6 +101,8 @@ public final class ServerMetrics {
                 "Frames the selected VAD source had no room for",
                 all,
                 m -> m.sourceRefused);
+        counter("sidetone_engines_lost", "Engine sessions that died in a call", all, m -> m.enginesLost);
+        counter("sidetone_engines_reopened", "Engine sessions opened again in a call", all, m -> m.enginesReopened);
         counter("sidetone_vad_evidence", "Speech scores of VAD sources beside the lane", all, m -> m.evidence);
         counter("sidetone_yields", "Times an agent paused for its caller", all, m -> m.yields);
         counter("sidetone_false_alarms", "Yields after which the agent went on", all, m -> m.falseAlarms);

@@ -1,0 +1,67 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.port.SynthesisSession;
+
+/**
+ * What it means for the conversation that an engine dies and comes back (ITE-CON-002): what waits for it goes on without,
+ * the caller is told what still works, and is heard or answered as before when it is back. Lane thread only.
+ */
+final class Outage {
+    private static final EngineFailure MODEL_GONE =
+            new EngineFailure(EngineFailure.UNAVAILABLE, "the model's session died", true);
+
+    private final TurnState s;
+    private final AgentTurns agent;
+    private final CallerTurns caller;
+    private boolean cutShort;
+
+    Outage(TurnState state, AgentTurns agent, CallerTurns caller) {
+        this.s = state;
+        this.agent = agent;
+        this.caller = caller;
+    }
+
+    /** Keys, typed text and requests only. */
+    void recognizerLost(long nowNs) {
+        s.hearing.session(null);
+        s.deaf = true;
+        s.recovery.recognizerLost(nowNs);
+        s.pending.unheard();
+        caller.unheard(nowNs);
+    }
+
+    void recognizerBack(RecognizerSession session, long nowNs) {
+        s.hearing.session(session);
+        s.deaf = false;
+        s.digitsOnly = false;
+        s.recovery.recognizerBack(nowNs);
+    }
+
+    /** The caller is heard, and says when to try for an answer. */
+    void modelLost(DialogueSession standIn, long nowNs) {
+        s.dialogue = standIn;
+        s.recovery.modelLost(nowNs);
+        agent.unanswered(MODEL_GONE, nowNs);
+    }
+
+    void modelBack(DialogueSession session, long nowNs) {
+        s.dialogue = session;
+        s.recovery.modelAnswers(nowNs);
+    }
+
+    /** What was synthesized is played; the rest of the turn cannot be heard. */
+    void voiceLost(SynthesisSession standIn, long nowNs) {
+        cutShort = s.speaking.lost(standIn);
+        s.recovery.voiceLost(nowNs);
+        agent.muted(nowNs);
+    }
+
+    void voiceBack(SynthesisSession session, long nowNs) {
+        s.speaking.session(session);
+        s.recovery.voiceBack(cutShort, nowNs);
+        cutShort = false;
+    }
+}
