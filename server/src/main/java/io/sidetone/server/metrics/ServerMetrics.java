@@ -108,6 +108,7 @@ public final class ServerMetrics {
         counter("sidetone_false_alarms", "Yields after which the agent went on", all, m -> m.falseAlarms);
         counter("sidetone_barge_ins", "Turns callers took from the agent", all, m -> m.bargeIns);
         counter("sidetone_interruptions_over_budget", "Yields slower than the policy allows", all, m -> m.overBudget);
+        counter("sidetone_degradations", "Times a call missed something it needs", all, m -> m.degradations);
         counter("sidetone_call_faults", "Calls ended by a fault of their handler", all, m -> m.faults);
         counter(
                 "sidetone_control_refused",

@@ -2,30 +2,40 @@ package io.sidetone.server.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.server.softphone.call.CallResult;
 import io.sidetone.server.softphone.measure.CallReport;
+import io.sidetone.server.softphone.script.ScriptStep;
 import io.sidetone.server.softphone.script.Trigger;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The acceptance criteria of the turn-taking engine over real calls. Limits are asserted on the server's event time; what
- * the telephone measured is printed.
+ * The acceptance criteria of the turn-taking engine over real calls, as a subscriber of the events and a reader of the call
+ * see them. Limits are asserted on the server's event time; what the telephone measured is printed. AC-004 and AC-008 need a
+ * line that can be cut: {@link RecoverySystemTest}.
  */
+@Tag("ITE-MSG-001")
 class AcceptanceCriteriaSystemTest {
     private static final Trigger AFTER_AGENT = new Trigger.AfterAgentTurn();
+    private static final Trigger NEVER = new Trigger.At(80_000);
+
+    /** So long into the agent's speech the detector knows the echo of the line, and hears a caller beside it. */
+    private static final int ECHO_KNOWN_MS = 1_000;
 
     @TempDir
     private static Path folder;
 
     private static ServerProcess server;
     private static RecordedSpeech speech;
+    private EventStream events;
 
     @BeforeAll
     static void start() throws Exception {
@@ -37,11 +47,13 @@ class AcceptanceCriteriaSystemTest {
                 http: {port: 0}
                 rtp: {ports: %s}
                 limits: {max-calls: 4}
-                engines: {mock: {type: mock}}
+                engines: {mock: {type: mock}, slow: {type: mock, delay: 700ms}}
                 policies: {patient: {profile: hands-free}}
                 agents:
                   handsfree: {match: {called: [handsfree]}, policy: patient,
                               recognizer: mock, dialogue: mock, synthesizer: mock}
+                  assertive: {match: {called: [assertive]}, policy: assertive,
+                              recognizer: mock, dialogue: slow, synthesizer: mock}
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
                         .formatted(ServerProcess.freeMediaPorts(4)));
@@ -52,29 +64,49 @@ class AcceptanceCriteriaSystemTest {
         server.close();
     }
 
+    @BeforeEach
+    void subscribe() throws Exception {
+        events = EventStream.of(server);
+    }
+
     @AfterEach
     void nothingIsLeft() throws Exception {
+        events.close();
         server.awaitIdle();
         server.assertUnharmed();
+        assertThat(events.problems()).as("messages beside the schema").isEmpty();
+    }
+
+    private static RealCall dial(String agent, ScriptStep... steps) throws Exception {
+        return RealCall.dial(server, agent, List.of(steps));
     }
 
     @Test
     @Tag("ITE-AC-001")
+    @Tag("ITE-REQ-003")
     void shouldListenAtOnceWhenTheCallerSpeaksOverTheAgent() throws Exception {
-        RealCall call = RealCall.dial(
-                server,
+        RealCall call = dial(
                 "desk",
-                List.of(
-                        RealCall.play(new Trigger.AfterTalkStart(1_200), speech.utterance(0)),
-                        RealCall.hangUp(AFTER_AGENT)));
+                RealCall.play(new Trigger.AfterTalkStart(1_200), speech.utterance(0)),
+                RealCall.hangUp(AFTER_AGENT));
         CallResult.Completed ended = call.completed();
         List<RealCall.Entry> timeline = call.timeline();
         assertThat(RealCall.rules(timeline)).containsSequence("VIP-T11", "VIP-T12");
-        RealCall.Entry yield = first(timeline, "yield", "");
-        long listensMs = first(timeline, "state", "-> LISTENING (VIP-T12").atMs();
+        RealCall.Entry yield = RealCall.first(timeline, "yield", "");
+        long listensMs =
+                RealCall.first(timeline, "state", "-> LISTENING (VIP-T12").atMs();
         assertThat(listensMs - yield.atMs())
                 .as("ms from the yield to listening, event time")
                 .isBetween(0L, 500L);
+        JsonNode interruption = events.await("interruption").at("/turn/interruption");
+        assertThat(interruption.path("type").asText()).isEqualTo("barge-in");
+        assertThat(interruption.path("source").asText()).isEqualTo("client-hint");
+        assertThat(interruption.path("latencyMs").asLong(-1))
+                .as("ms from the decision to the last agent frame, event time")
+                .isBetween(0L, 250L);
+        assertThat(events.await("listening", event -> is(event, "state-changed", "listening")))
+                .isNotNull();
+        assertThat(call.detail().path("interruptions")).hasSize(1);
         CallReport.Play play = ended.report().plays().get(0);
         System.out.printf("AC-001 onset to the last agent packet: %.0f ms%n", play.onsetToLastAgentPacketMs());
         assertThat(server.metric("sidetone_interruptions_over_budget_total")).isZero();
@@ -83,12 +115,15 @@ class AcceptanceCriteriaSystemTest {
     @Test
     @Tag("ITE-AC-002")
     void shouldThinkAndAnswerOnceWhenTheCallerHasFinished() throws Exception {
-        RealCall call = RealCall.dial(
-                server, "desk", List.of(RealCall.play(AFTER_AGENT, speech.utterance(1)), RealCall.hangUp(AFTER_AGENT)));
+        RealCall call = dial("desk", RealCall.play(AFTER_AGENT, speech.utterance(1)), RealCall.hangUp(AFTER_AGENT));
         CallResult.Completed ended = call.completed();
         List<String> rules = RealCall.rules(call.timeline());
         assertThat(rules).containsSubsequence("VIP-T03", "VIP-T05", "VIP-T16", "VIP-T07", "VIP-T10");
         assertThat(rules.stream().filter("VIP-T07"::equals)).as("responses").hasSize(1);
+        assertThat(events.events("state-changed").stream()
+                        .map(event -> event.path("state").asText())
+                        .toList())
+                .containsSubsequence("listening", "thinking", "speaking", "idle");
         System.out.printf(
                 "AC-002 caller's end to the agent's answer: %.0f ms%n",
                 ended.report().plays().get(0).endToNextAgentMs());
@@ -97,28 +132,40 @@ class AcceptanceCriteriaSystemTest {
     @Test
     @Tag("ITE-AC-003")
     void shouldAnswerAfterItsOwnSentenceWhenBargeInIsOff() throws Exception {
-        RealCall call = RealCall.dial(
-                server,
+        RealCall call = dial(
                 "handsfree",
-                List.of(
-                        RealCall.play(new Trigger.AfterTalkStart(1_000), speech.utterance(2)),
-                        RealCall.hangUp(new Trigger.At(9_000))));
+                RealCall.play(new Trigger.AfterTalkStart(ECHO_KNOWN_MS), speech.beginning(2, 1_200)),
+                RealCall.hangUp(NEVER));
+        JsonNode pending = events.await(
+                "a pending turn", event -> event.at("/diagnostics/pendingTurn").isTextual());
+        assertThat(pending.path("state").asText()).as("nothing changes yet").isEqualTo("speaking");
+        call.await("the answer", e -> e.text().contains("-> SPEAKING (VIP-T07"));
+        call.hangUp();
         call.completed();
         List<RealCall.Entry> timeline = call.timeline();
         assertThat(timeline).noneMatch(e -> e.kind().equals("yield") || e.kind().equals("commit"));
+        assertThat(events.events("interruption")).isEmpty();
         assertThat(RealCall.rules(timeline))
                 .as("the greeting is played to its end, then what was said meanwhile is answered")
                 .containsSubsequence("VIP-T04", "VIP-T10", "VIP-T03", "VIP-T05", "VIP-T16", "VIP-T07");
+        RealCall.Entry greeted = RealCall.first(timeline, "agent", "");
+        assertThat(greeted.text()).as("heard to its end").endsWith("How can I help you?");
+        assertThat(RealCall.first(timeline, "pending", "").atMs()).isLessThan(greeted.atMs());
     }
 
     @Test
     @Tag("ITE-AC-005")
     @Tag("ITE-REQ-008")
     void shouldStopAndListenWhenAYieldIsAskedFor() throws Exception {
-        RealCall call = RealCall.dial(server, "desk", List.of(RealCall.hangUp(new Trigger.At(6_000))));
+        RealCall call = dial("desk", RealCall.hangUp(NEVER));
         call.await("the greeting", e -> e.text().contains("-> SPEAKING"));
         assertThat(call.post("yield", "{\"reason\": \"supervisor\"}")).isEqualTo(202);
         call.await("listening", e -> e.text().contains("-> LISTENING (VIP-T12"));
+        JsonNode interruption = events.await("interruption").at("/turn/interruption");
+        assertThat(interruption.path("type").asText()).isEqualTo("manual-stop");
+        assertThat(interruption.path("source").asText()).isEqualTo("ui-command");
+        assertThat(interruption.path("reasonCode").asText()).isEqualTo("supervisor");
+        call.hangUp();
         call.completed();
         List<RealCall.Entry> timeline = call.timeline();
         assertThat(RealCall.rules(timeline)).containsSequence("VIP-T11", "VIP-T12");
@@ -127,26 +174,86 @@ class AcceptanceCriteriaSystemTest {
 
     @Test
     @Tag("ITE-AC-006")
+    @Tag("ITE-PAT-003")
     void shouldApplyAPolicyToTheRunningCall() throws Exception {
-        RealCall call = RealCall.dial(
-                server,
+        RealCall call = dial(
                 "desk",
-                List.of(
-                        RealCall.play(AFTER_AGENT, speech.utterance(3)),
-                        RealCall.play(new Trigger.AfterTalkStart(700), speech.utterance(4)),
-                        RealCall.hangUp(AFTER_AGENT)));
+                RealCall.play(AFTER_AGENT, speech.utterance(3)),
+                RealCall.play(new Trigger.AfterTalkStart(ECHO_KNOWN_MS), speech.utterance(4)),
+                RealCall.hangUp(AFTER_AGENT));
         call.await("the greeting", e -> e.text().contains("-> SPEAKING"));
         assertThat(call.post("policy", "{\"name\": \"patient\"}")).isEqualTo(202);
+        JsonNode updated = events.await("policy-updated");
+        assertThat(updated.at("/diagnostics/profile").asText()).isEqualTo("hands-free");
+        assertThat(updated.at("/diagnostics/allowBargeIn").asBoolean(true)).isFalse();
         call.completed();
         List<RealCall.Entry> timeline = call.timeline();
         assertThat(timeline).noneMatch(e -> e.kind().equals("yield") || e.kind().equals("commit"));
-        assertThat(first(timeline, "policy", "hands-free")).isNotNull();
+        assertThat(RealCall.first(timeline, "policy", "hands-free")).isNotNull();
+        assertThat(call.detail().path("turns"))
+                .as("one call, the new profile from then on")
+                .anyMatch(turn -> turn.path("policyProfile").asText().equals("hands-free"));
     }
 
-    private static RealCall.Entry first(List<RealCall.Entry> timeline, String kind, String text) {
-        return timeline.stream()
-                .filter(e -> e.kind().equals(kind) && e.text().contains(text))
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no " + kind + " " + text + " in " + timeline));
+    @Test
+    @Tag("ITE-AC-007")
+    @Tag("ITE-RES-001")
+    void shouldHearTheAgentOutAfterThreeInterruptionsAndAnswerWhatWasSaidMeanwhile() throws Exception {
+        RealCall call = dial(
+                "assertive",
+                RealCall.play(new Trigger.AfterTalkStart(1_200), speech.beginning(0, 900)),
+                RealCall.play(new Trigger.AfterTalkStart(1_200), speech.beginning(1, 900)),
+                RealCall.play(new Trigger.AfterTalkStart(1_200), speech.beginning(2, 900)),
+                // Within the two seconds that the agent is given now.
+                RealCall.play(new Trigger.AfterTalkStart(700), speech.beginning(4, 800)),
+                // The kept turn is answered; past its two seconds that answer can be interrupted again.
+                RealCall.play(new Trigger.AfterTalkStart(2_600), speech.beginning(5, 900)),
+                RealCall.hangUp(NEVER));
+        JsonNode cooldown = events.await(
+                "the cooldown", event -> event.at("/diagnostics/cooldown").asBoolean());
+        assertThat(cooldown.at("/diagnostics/interruptionCount").asInt()).isEqualTo(3);
+        JsonNode pending = events.await(
+                "a pending turn", event -> event.at("/diagnostics/pendingTurn").isTextual());
+        assertThat(pending.at("/diagnostics/interruptionCount").asInt()).isEqualTo(3);
+        call.await("a fourth interruption", e -> e.kind().equals("commit") && commits(call) == 4);
+        call.hangUp();
+        call.completed();
+        assertThat(events.events("interruption").stream()
+                        .map(event -> event.at("/diagnostics/interruptionCount").asInt())
+                        .toList())
+                .containsExactly(1, 2, 3, 4);
+        List<RealCall.Entry> timeline = call.timeline();
+        RealCall.Entry third = RealCall.all(timeline, "commit").get(2);
+        List<RealCall.Entry> after = timeline.subList(timeline.indexOf(third), timeline.size());
+        RealCall.Entry speaks = RealCall.first(after, "state", "-> SPEAKING");
+        RealCall.Entry kept = RealCall.first(after, "pending", "speech");
+        RealCall.Entry heardOut = RealCall.first(after, "state", "SPEAKING -> IDLE (VIP-T10");
+        assertThat(kept.atMs() - speaks.atMs())
+                .as("ms into the agent's turn, event time")
+                .isBetween(0L, 2_000L);
+        assertThat(after.subList(after.indexOf(speaks), after.indexOf(heardOut)))
+                .as("the agent is heard out")
+                .noneMatch(e -> e.kind().equals("yield") || e.kind().equals("commit"));
+        List<RealCall.Entry> answered = after.subList(after.indexOf(heardOut), after.size());
+        assertThat(RealCall.rules(answered))
+                .as("what was said meanwhile is the caller's turn, and is answered")
+                .startsWith("VIP-T10", "VIP-T03", "VIP-T05", "VIP-T16", "VIP-T07", "VIP-T11", "VIP-T12");
+        RealCall.Entry answers = RealCall.first(answered, "state", "-> SPEAKING");
+        assertThat(RealCall.first(answered, "commit", "").atMs() - answers.atMs())
+                .as("ms that the answer was given before it could be interrupted, event time")
+                .isGreaterThanOrEqualTo(2_000L);
+    }
+
+    private static long commits(RealCall call) {
+        try {
+            return RealCall.all(call.timeline(), "commit").size();
+        } catch (java.io.IOException | InterruptedException e) {
+            return -1;
+        }
+    }
+
+    private static boolean is(JsonNode event, String type, String state) {
+        return event.path("type").asText().equals(type)
+                && event.path("state").asText().equals(state);
     }
 }

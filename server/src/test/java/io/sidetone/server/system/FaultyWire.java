@@ -29,9 +29,12 @@ final class FaultyWire implements AutoCloseable {
     private final AtomicLong delayed = new AtomicLong();
     private final Thread thread = new Thread(this::run, "faulty-wire");
     private volatile boolean closed;
+    private volatile boolean black;
 
     /** What goes wrong: shares in 0…1, and by how much a delayed packet is late at most. */
-    record Faults(double lost, double repeated, double delayed, int maxDelayMs) {}
+    record Faults(double lost, double repeated, double delayed, int maxDelayMs) {
+        static final Faults NONE = new Faults(0, 0, 0, 1);
+    }
 
     private record Delayed(long dueNs, ByteBuffer packet, Pair pair) implements Comparable<Delayed> {
         @Override
@@ -109,7 +112,16 @@ final class FaultyWire implements AutoCloseable {
         }
     }
 
+    /** Loses everything that the telephone sends from now on, or nothing more than the faults do. */
+    void blackOut(boolean on) {
+        black = on;
+    }
+
     private void disturb(Pair pair, ByteBuffer packet) throws IOException {
+        if (black) {
+            lost.incrementAndGet();
+            return;
+        }
         if (random.nextDouble() < faults.lost) {
             lost.incrementAndGet();
             return;

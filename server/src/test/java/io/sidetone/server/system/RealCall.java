@@ -13,9 +13,6 @@ import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.server.softphone.signalling.SipTarget;
 import io.sidetone.server.softphone.sound.CallerSound;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,15 +27,16 @@ final class RealCall {
     private static final long LIMIT_S = 90;
 
     private final ServerProcess server;
-    private final HttpClient client = HttpClient.newHttpClient();
+    private final PhoneCall phone;
     private final CompletableFuture<CallResult> result;
     private final String callId;
 
     /** What happened, as the server's timeline has it; {@code atMs} is event time. */
     record Entry(long atMs, String kind, String text) {}
 
-    private RealCall(ServerProcess server, CompletableFuture<CallResult> result, String callId) {
+    private RealCall(ServerProcess server, PhoneCall phone, CompletableFuture<CallResult> result, String callId) {
         this.server = server;
+        this.phone = phone;
         this.result = result;
         this.callId = callId;
     }
@@ -71,11 +69,15 @@ final class RealCall {
             }
             return !ids.isEmpty();
         });
-        return new RealCall(server, result, ids.get(0));
+        return new RealCall(server, phone, result, ids.get(0));
     }
 
     static ScriptStep play(Trigger trigger, CallerSound sound) {
         return new ScriptStep(0, trigger, new CallerAction.Play(sound));
+    }
+
+    static ScriptStep dial(Trigger trigger, String digits) {
+        return new ScriptStep(0, trigger, new CallerAction.Dial(digits));
     }
 
     static ScriptStep hangUp(Trigger trigger) {
@@ -87,16 +89,23 @@ final class RealCall {
         return JSON.readTree(server.get("/api/calls/" + callId).body());
     }
 
+    String callId() {
+        return callId;
+    }
+
+    /** Posts a command. */
+    HttpResponse<String> command(String command, String json) throws IOException, InterruptedException {
+        return server.post("/api/calls/" + callId + "/" + command, json);
+    }
+
     /** Posts a command; returns the status. */
     int post(String command, String json) throws IOException, InterruptedException {
-        return client.send(
-                        HttpRequest.newBuilder(
-                                        URI.create("http://" + server.http() + "/api/calls/" + callId + "/" + command))
-                                .header("Content-Type", "application/json")
-                                .POST(HttpRequest.BodyPublishers.ofString(json))
-                                .build(),
-                        HttpResponse.BodyHandlers.ofString())
-                .statusCode();
+        return command(command, json).statusCode();
+    }
+
+    /** The caller hangs up now, whatever was still to be said. */
+    void hangUp() {
+        phone.hangUp();
     }
 
     List<Entry> timeline() throws IOException, InterruptedException {
@@ -131,6 +140,19 @@ final class RealCall {
             throw new AssertionError("the call did not come about: " + ended);
         }
         return call;
+    }
+
+    /** The first entry of {@code kind} with {@code text} in it. */
+    static Entry first(List<Entry> timeline, String kind, String text) {
+        return timeline.stream()
+                .filter(e -> e.kind().equals(kind) && e.text().contains(text))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no " + kind + " " + text + " in " + timeline));
+    }
+
+    /** The entries of {@code kind}. */
+    static List<Entry> all(List<Entry> timeline, String kind) {
+        return timeline.stream().filter(e -> e.kind().equals(kind)).toList();
     }
 
     /** The transitions in order: {@code VIP-T03} and the like. */

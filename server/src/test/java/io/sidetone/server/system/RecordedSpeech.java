@@ -47,6 +47,18 @@ final class RecordedSpeech {
         return utterances.get(number % utterances.size());
     }
 
+    /** The first {@code ms} of an utterance. */
+    CallerSound beginning(int number, int ms) {
+        CallerSound whole = utterance(number);
+        short[] pcm = new short[RATE_HZ / 1_000 * ms];
+        short[] frame = new short[CallerSound.FRAME_SAMPLES];
+        for (int i = 0; (i + 1) * frame.length <= pcm.length && i < whole.frames(); i++) {
+            whole.copyFrame(i, frame);
+            System.arraycopy(frame, 0, pcm, i * frame.length, frame.length);
+        }
+        return new CallerSound(whole.file() + ", " + ms + " ms", pcm);
+    }
+
     private void read(Path manifest) throws IOException {
         for (JsonNode clip : new ObjectMapper().readTree(manifest.toFile()).path("clips")) {
             if (!clip.path("kind").asText().equals("vad")

@@ -149,6 +149,11 @@ final class ServerProcess implements AutoCloseable {
         return sip;
     }
 
+    /** Where its calls are journaled. */
+    Path journals() {
+        return journals;
+    }
+
     String http() {
         return http;
     }
