@@ -2,11 +2,14 @@ package io.sidetone.core.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Interruption;
 import io.sidetone.core.turn.event.TurnDescriptor;
@@ -17,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -29,6 +33,7 @@ import org.junit.jupiter.api.TestFactory;
  */
 @Tag("ITE-FIX-001")
 class TurnFixtureTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final boolean TRACE = "1".equals(System.getenv("TURN_ENGINE_TRACE"));
 
     @TestFactory
@@ -48,7 +53,7 @@ class TurnFixtureTest {
     }
 
     private static void run(Path file) throws IOException {
-        JsonNode fixture = new ObjectMapper().readTree(Files.readString(file));
+        JsonNode fixture = JSON.readTree(Files.readString(file));
         Fixture call = new Fixture();
         call.run(fixture);
         if (TRACE) {
@@ -60,14 +65,28 @@ class TurnFixtureTest {
 
     private static final class Fixture extends CallScenario {
         void run(JsonNode fixture) {
+            journalEveryCall();
+            engines.ears.givesEvidence = fixture.path("recognizerGivesEvidence").asBoolean();
+            Map<String, Object> fields =
+                    JSON.convertValue(fixture.path("policy"), new TypeReference<Map<String, Object>>() {});
             TurnPolicy policy = TurnPolicy.DEFAULT;
-            JsonNode wanted = fixture.path("policy");
-            policy = wanted.has("allowBargeIn")
-                    ? policy.withBargeIn(wanted.path("allowBargeIn").asBoolean())
-                    : policy;
+            if (fields != null) {
+                Object profile = fields.remove("profile");
+                policy = PolicyProfiles.of(profile == null ? "custom" : profile.toString())
+                        .with(fields);
+            }
             givenCall(policy, ActionInvoker.none());
             for (JsonNode step : fixture.path("steps")) {
                 step(step);
+            }
+            shouldReplayToTheSameOutputs();
+        }
+
+        /** The caller is heard for {@code ms}; the recogniser gives every frame {@code score}. */
+        private void evidence(LaneRig.FrameSource source, int ms, float score) {
+            for (int t = 0; t < ms; t += 20) {
+                call.hear(source, 20);
+                engines.ears.events.evidence(engines.ears.heardMs, score);
             }
         }
 
@@ -75,6 +94,7 @@ class TurnFixtureTest {
             int ms = step.path("ms").asInt();
             String text = step.path("text").asText();
             switch (step.path("do").asText()) {
+                case "answer" -> call.publish(LaneEventType.ANSWERED, 0, 0, null);
                 case "greeting" -> {
                     call.publish(LaneEventType.ANSWERED, 0, 0, null);
                     engines.mind.say("Hi.");
@@ -82,8 +102,15 @@ class TurnFixtureTest {
                     rig.advance(400);
                     call.hear(quiet, 600);
                 }
-                case "talk" -> call.hear(talking, ms);
-                case "quiet" -> call.hear(quiet, ms);
+                case "talk", "quiet" -> {
+                    LaneRig.FrameSource source = step.path("do").asText().equals("talk") ? talking : quiet;
+                    if (step.has("evidence")) {
+                        evidence(source, ms, (float) step.path("evidence").asDouble());
+                    } else {
+                        call.hear(source, ms);
+                    }
+                }
+                case "stop" -> call.publish(LaneEventType.YIELD_REQUEST, 0, 0, text);
                 case "transcript" -> {
                     engines.ears.events.finalTranscript(engines.ears.token, text);
                     rig.poll();
@@ -142,6 +169,16 @@ class TurnFixtureTest {
                         .as("yields")
                         .isEqualTo(counts.path("yields").asLong());
             }
+            if (expect.has("recovering")) {
+                assertThat(call.record.recovering())
+                        .as("recovering")
+                        .isEqualTo(expect.path("recovering").asBoolean());
+            }
+            List<String> told = rig.events.stream()
+                    .filter(event -> event.type() == TurnEventType.DEGRADED || event.type() == TurnEventType.RECOVERED)
+                    .map(event -> event.type().wireName())
+                    .toList();
+            assertThat(told).isEqualTo(texts(expect.path("recovery")));
             assertThat(rig.metrics().turnTokenViolations.value()).isZero();
             assertThat(rig.metrics().illegalTransitions.value()).isZero();
         }
