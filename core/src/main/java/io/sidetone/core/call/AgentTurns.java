@@ -11,6 +11,7 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
+import io.sidetone.core.turn.TurnHints;
 import java.util.Arrays;
 
 /** The agent's turns: request, text, actions, audio, end of playback. Lane thread only. */
@@ -35,6 +36,7 @@ final class AgentTurns {
     private final Actions actions;
     private UserInput request;
     private long askAtNs;
+    private long firstAskNs;
     private int tries;
     private ListenHint hintBefore = ListenHint.OPEN;
     private long announcedNs;
@@ -79,9 +81,14 @@ final class AgentTurns {
             return;
         }
         grantTo(s.tokens.grant(), false);
+        ask(input, s.grant, nowNs);
+    }
+
+    private void ask(UserInput input, TurnHints hints, long nowNs) {
         request = input;
         tries = 0;
-        askAtNs = nowNs + s.grant.autoResponseDelayMs() * TurnState.MS;
+        firstAskNs = nowNs + hints.autoResponseDelayMs() * TurnState.MS;
+        askAtNs = firstAskNs;
         askIfDue(nowNs);
     }
 
@@ -90,13 +97,16 @@ final class AgentTurns {
         if (request != null && askAtNs != 0 && nowNs - askAtNs >= 0) {
             askAtNs = 0;
             tries++;
+            announcedNs = nowNs;
+            progressNs = nowNs;
             s.dialogue.respond(s.speaking.token(), request, s.history.snapshot());
         }
     }
 
     /** The floor was given to the agent although nothing was said: it goes on from the history, by T04. */
-    void infer(long nowNs) {
-        s.dialogue.respond(beginAnnouncement(nowNs), new UserInput(UserInput.Kind.TEXT, ""), s.history.snapshot());
+    void infer(TurnHints hints, long nowNs) {
+        beginAnnouncement(nowNs);
+        ask(new UserInput(UserInput.Kind.TEXT, ""), hints, nowNs);
     }
 
     /** Asks the dialogue for a sentence nobody asked for; it is spoken by T04. */
@@ -178,7 +188,7 @@ final class AgentTurns {
             s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, failure.code());
             say(TROUBLE, nowNs);
         } else {
-            if (tries > 1) {
+            if (request != null && (tries > 1 || s.floor.in(FloorState.IDLE))) {
                 s.speaking.text(TROUBLE);
             }
             s.speaking.textComplete();
@@ -202,7 +212,9 @@ final class AgentTurns {
 
     /** A model that is asked too often is asked again later, and the caller is told (VAN-05). */
     private boolean retried(EngineFailure failure, long nowNs) {
-        boolean waiting = s.floor.in(FloorState.THINKING) || s.floor.in(FloorState.SPEAKING);
+        boolean waiting = s.floor.in(FloorState.THINKING)
+                || s.floor.in(FloorState.SPEAKING)
+                || s.floor.in(FloorState.IDLE) && s.speaking.announcement();
         if (request == null || !waiting || !EngineFailure.RATE_LIMITED.equals(failure.code()) || tries > MAX_RETRIES) {
             return false;
         }
@@ -345,11 +357,14 @@ final class AgentTurns {
         if (s.floor.in(FloorState.IDLE)) {
             idle(nowNs);
         } else if (s.floor.in(FloorState.THINKING)) {
-            if (nowNs - s.floor.enteredNs() >= s.turn.policy().responseMs() * TurnState.MS) {
+            boolean late = nowNs - s.floor.enteredNs() >= s.turn.policy().responseMs() * TurnState.MS
+                    && nowNs - firstAskNs >= s.turn.policy().responseMs() * TurnState.MS;
+            if (late) {
                 fallBack(nowNs, "response timeout");
             }
         } else if (s.floor.in(FloorState.SPEAKING)
                 && !actions.running()
+                && askAtNs == 0
                 && nowNs - progressNs >= STALL_LIMIT_MS * TurnState.MS) {
             cutShort(nowNs);
         } else if (s.floor.in(FloorState.ACTION) && !actions.running()) {
@@ -375,6 +390,9 @@ final class AgentTurns {
         s.dialogue.cancelled(token, heard);
         s.floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
         settled(nowNs);
+        if (request != null) {
+            say(TROUBLE, nowNs);
+        }
     }
 
     private void idle(long nowNs) {
@@ -385,7 +403,7 @@ final class AgentTurns {
             return;
         }
         if (s.speaking.active()) {
-            if (nowNs - announcedNs >= ANNOUNCEMENT_LIMIT_MS * TurnState.MS) {
+            if (askAtNs == 0 && nowNs - announcedNs >= ANNOUNCEMENT_LIMIT_MS * TurnState.MS) {
                 dropPendingSpeech();
                 s.idleSinceNs = nowNs;
             }

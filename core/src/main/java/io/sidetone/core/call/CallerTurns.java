@@ -71,9 +71,8 @@ final class CallerTurns {
             s.floor.transition(FloorTrigger.INPUT_START, nowNs, by);
         } else {
             boolean transcriptDue = s.floor.in(FloorState.FINALIZING);
-            long onsetNs = s.turn.policy().onsetMs() * TurnState.MS;
-            boolean continues =
-                    nowNs - onsetNs - s.inputEndNs <= s.turn.policy().continuationMs() * TurnState.MS;
+            boolean continues = !byKeys
+                    && s.turn.burstStartNs() - s.inputEndNs <= s.turn.policy().continuationMs() * TurnState.MS;
             s.bargedIn |= !continues;
             s.continuedToken = continues && transcriptDue ? s.userToken : Token.NONE;
             s.continuedText = continues ? s.continuedText : "";
@@ -92,6 +91,10 @@ final class CallerTurns {
 
     /** T05: what was said is complete. */
     void endInput(long nowNs, String why) {
+        if (digits.length() > 0) {
+            endDigits(nowNs);
+            return;
+        }
         s.floor.transition(FloorTrigger.INPUT_END, nowNs, why);
         s.inputEndNs = nowNs;
         s.speechEndNs = s.turn.lastSpeechNs();
@@ -259,6 +262,10 @@ final class CallerTurns {
                 s.pending.digit(digit, nowNs);
                 return;
             }
+            case CONNECTING -> {
+                s.pending.digit(digit, nowNs);
+                return;
+            }
             case LISTENING -> {
                 if (s.turn.commitsByHand() && digit == COMMIT_KEY && digits.length() == 0 && s.hearing.feeding()) {
                     endInput(nowNs, "committed by key");
@@ -314,6 +321,10 @@ final class CallerTurns {
                 s.pending.text(text, nowNs);
                 return;
             }
+            case CONNECTING -> {
+                s.pending.text(text, nowNs);
+                return;
+            }
             case LISTENING -> {}
             default -> {
                 s.metrics.strayEvents.increment();
@@ -334,7 +345,8 @@ final class CallerTurns {
 
     /** What was said, keyed or typed where the agent could not be interrupted is the next input (T22, ITE-AC-003). */
     private void applyPending(long nowNs) {
-        if (!s.pending.waiting() || !s.floor.in(FloorState.IDLE) || s.speaking.active() || s.parting.isWanted()) {
+        boolean free = s.call.answered() && s.floor.in(FloorState.IDLE) && !s.speaking.active();
+        if (!s.pending.waiting() || !free || s.parting.isWanted()) {
             return;
         }
         String text = s.pending.takeText();

@@ -119,7 +119,9 @@ final class Conversation {
     void greet(String introduction, long nowNs) {
         s.idleSinceNs = nowNs;
         s.recovery.restart(nowNs);
-        if (introduction.isEmpty()) {
+        if (introduction.isEmpty() && s.pending.waiting()) {
+            s.call.note("greeting", "not said: the caller was quicker");
+        } else if (introduction.isEmpty()) {
             agent.announce(Occasion.GREETING, nowNs);
         } else {
             greetingDue = true;
@@ -251,9 +253,11 @@ final class Conversation {
         }
         if (s.floor.in(FloorState.LISTENING)) {
             s.grant = wanted;
+            s.listener.granted(wanted, nowNs);
             caller.endInput(nowNs, "granted");
-        } else if (s.floor.in(FloorState.IDLE) && wanted.expectResponse()) {
-            agent.infer(nowNs);
+        } else if (s.floor.in(FloorState.IDLE) && s.call.answered() && wanted.expectResponse()) {
+            s.listener.granted(wanted, nowNs);
+            agent.infer(wanted, nowNs);
         }
     }
 
@@ -284,7 +288,8 @@ final class Conversation {
     }
 
     private void sayIfFree(long nowNs) {
-        if (!queue.isEmpty() && s.floor.in(FloorState.IDLE) && !s.speaking.active() && !s.parting.leaving()) {
+        boolean free = s.call.answered() && s.floor.in(FloorState.IDLE) && !s.speaking.active();
+        if (!queue.isEmpty() && free && !s.parting.leaving()) {
             agent.say(queue.removeFirst(), nowNs);
         }
     }

@@ -33,6 +33,7 @@ public final class TurnEngine {
     private boolean yielded;
     private long yieldedNs;
     private boolean restless;
+    private boolean overlong;
     private boolean backchannel;
     private boolean pending;
     private boolean awaiting;
@@ -143,7 +144,7 @@ public final class TurnEngine {
     public TurnSignal onFrame(float score, long nowNs) {
         boolean speech = score >= policy.speechThreshold();
         gather(speech, nowNs);
-        if (manual) {
+        if (manual || overlong && mode != TurnMode.LISTENING) {
             return TurnSignal.NONE;
         }
         switch (mode) {
@@ -166,6 +167,7 @@ public final class TurnEngine {
 
     /** Lets time pass: end of turn, resume, longest turn. */
     public TurnSignal onTick(long nowNs) {
+        overlong &= nowNs - lastSpeechNs < policy.resumeSilenceMs() * MS;
         if (pending && nowNs - lastSpeechNs >= policy.endSilenceMs() * MS) {
             pending = false;
             return TurnSignal.PENDING_END;
@@ -187,7 +189,12 @@ public final class TurnEngine {
         if (!commitsByHand() && nowNs - lastSpeechNs >= silenceMs * MS) {
             return TurnSignal.END_OF_TURN;
         }
-        return nowNs - turnStartNs >= policy.maxTurnMs() * MS ? TurnSignal.TURN_TOO_LONG : TurnSignal.NONE;
+        if (nowNs - turnStartNs < policy.maxTurnMs() * MS) {
+            return TurnSignal.NONE;
+        }
+        // Who never pauses would take the floor back at once: he pauses first.
+        overlong = true;
+        return TurnSignal.TURN_TOO_LONG;
     }
 
     /** A key press or a partial transcript: the caller is still at it. */

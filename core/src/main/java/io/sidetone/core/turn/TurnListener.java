@@ -31,6 +31,9 @@ public interface TurnListener {
             long detectedNs,
             long latencyNs) {}
 
+    /** A client handed the floor to the agent; its next turn answers that. */
+    default void granted(TurnHints hints, long nowNs) {}
+
     /** Another policy applies from now on. */
     default void policyUpdated(TurnPolicy policy, long nowNs) {}
 

@@ -142,6 +142,19 @@ class TurnEngineTest {
     }
 
     @Test
+    void shouldWantAPauseOfWhoeverHadTheLongestTurnBeforeHeTakesTheFloorAgain() {
+        mode(TurnMode.LISTENING);
+        assertThat(play(SPEECH, policy.maxTurnMs())).containsExactly("TURN_TOO_LONG@" + policy.maxTurnMs());
+        mode(TurnMode.THINKING);
+        assertThat(play(SPEECH, 2_000)).isEmpty();
+        mode(TurnMode.SPEAKING);
+        assertThat(play(SPEECH, 2_000)).isEmpty();
+        assertThat(play(QUIET, policy.resumeSilenceMs())).isEmpty();
+        assertThat(play(SPEECH, policy.minSpeechMs()))
+                .containsExactly("YIELD@" + policy.yieldMs(), "COMMIT@" + policy.minSpeechMs());
+    }
+
+    @Test
     @Tag("ITE-AC-007")
     void shouldHearTheAgentOutForTwoSecondsWhenItWasInterruptedThreeTimes() {
         engine.policy(PolicyProfiles.of("assertive"));

@@ -5,6 +5,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
+import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnListener;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnRole;
@@ -43,6 +44,7 @@ public final class TurnLedger implements TurnListener {
     private boolean recovering;
     private TurnDescriptor active;
     private long sequence;
+    private String requestId = "";
     private int started;
     private int interruptions;
 
@@ -123,7 +125,9 @@ public final class TurnLedger implements TurnListener {
         started++;
         active = new TurnDescriptor("turn-" + started, role, token, wallMs(nowNs), TurnDescriptor.OPEN, null, profile);
         turns.add(active);
-        publish(TurnEventType.TURN_STARTED, active, nowNs, Map.of());
+        boolean answers = role == TurnRole.ASSISTANT && !requestId.isEmpty();
+        publish(TurnEventType.TURN_STARTED, active, nowNs, answers ? Map.of("requestId", requestId) : Map.of());
+        requestId = "";
     }
 
     @Override
@@ -168,6 +172,11 @@ public final class TurnLedger implements TurnListener {
         counts.put("interruptionCount", recent);
         counts.put("interruptionsInCall", interruptions);
         return counts;
+    }
+
+    @Override
+    public void granted(TurnHints hints, long nowNs) {
+        requestId = hints.requestId();
     }
 
     @Override
