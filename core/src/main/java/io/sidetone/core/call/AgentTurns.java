@@ -413,7 +413,7 @@ final class AgentTurns {
             s.idleSinceNs = nowNs;
             return;
         }
-        String guidance = s.recovery.takeGuidance();
+        String guidance = s.recovery.takeGuidance(nowNs);
         if (!guidance.isEmpty()) {
             say(guidance, nowNs);
             return;

@@ -207,20 +207,31 @@ final class CallerTurns {
         agent.announce(occasion, nowNs);
     }
 
-    /** The recogniser is gone, and with it the words it had not told; what it had told is answered, keys are not lost. */
-    void unheard(long nowNs) {
+    /**
+     * The recogniser is gone; what it had told is answered, keys are not lost.
+     *
+     * @return whether words are lost that the caller has said
+     */
+    boolean unheard(long nowNs) {
         if (digits.length() > 0) {
-            return;
+            return false;
         }
         if (s.floor.in(FloorState.LISTENING) && s.earlyFinal != null) {
             endInput(nowNs, "recogniser lost");
-        } else if (s.floor.in(FloorState.LISTENING)) {
+            return false;
+        }
+        if (s.floor.in(FloorState.LISTENING)) {
+            boolean spoken = !s.turn.awaitingSpeech();
             drop(FloorTrigger.INPUT_CANCEL, nowNs, "recogniser lost");
-        } else if (s.floor.in(FloorState.FINALIZING)) {
+            return spoken;
+        }
+        if (s.floor.in(FloorState.FINALIZING)) {
             s.notContinued();
             s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, "recogniser lost");
             s.idleSinceNs = nowNs;
+            return true;
         }
+        return false;
     }
 
     void recognizerFailed(long token, EngineFailure failure, long nowNs) {

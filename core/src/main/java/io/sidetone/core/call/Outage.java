@@ -17,6 +17,7 @@ final class Outage {
     private final AgentTurns agent;
     private final CallerTurns caller;
     private boolean cutShort;
+    private boolean wordsLost;
 
     Outage(TurnState state, AgentTurns agent, CallerTurns caller) {
         this.s = state;
@@ -30,14 +31,15 @@ final class Outage {
         s.deaf = true;
         s.recovery.recognizerLost(nowNs);
         s.pending.unheard();
-        caller.unheard(nowNs);
+        wordsLost = caller.unheard(nowNs);
     }
 
     void recognizerBack(RecognizerSession session, long nowNs) {
         s.hearing.session(session);
         s.deaf = false;
         s.digitsOnly = false;
-        s.recovery.recognizerBack(nowNs);
+        s.recovery.recognizerBack(wordsLost, nowNs);
+        wordsLost = false;
     }
 
     /** The caller is heard, and says when to try for an answer. */

@@ -20,14 +20,22 @@ final class Recovery {
     /** Said when the recogniser is gone. */
     static final String KEYS_ONLY = "I can't hear you at the moment. Please use the keys of your telephone.";
 
-    /** Said when a voice that was lost in mid-sentence is back. */
+    /** Said when the recogniser is back and the caller had been told to use the keys. */
+    static final String HEARD_AGAIN = "I can hear you again.";
+
+    /** Said when an engine that was lost in mid-sentence is back. */
     static final String SAY_AGAIN = "Sorry, I was cut off for a moment. Could you say that again?";
+
+    /** A session that is back so soon leaves nothing to be said about what still works. */
+    private static final int PATIENCE_MS = 1_000;
 
     private static final int MODEL_FAILURES = 2;
 
     private final TurnState s;
     private final Degradation degradation = new Degradation();
     private String guidance = "";
+    private long guidanceNs;
+    private boolean toldKeysOnly;
     private int modelFailures;
     private boolean mute;
 
@@ -91,13 +99,21 @@ final class Recovery {
     }
 
     void recognizerLost(long nowNs) {
-        missing(Cause.RECOGNIZER_LOST, KEYS_ONLY, nowNs);
-        guidance = KEYS_ONLY;
+        missing(Cause.RECOGNIZER_LOST, "", nowNs);
+        guide(KEYS_ONLY, nowNs + PATIENCE_MS * TurnState.MS);
     }
 
-    void recognizerBack(long nowNs) {
+    /** The caller is heard again, and told so where anything had to be said twice or with keys. */
+    void recognizerBack(boolean wordsLost, long nowNs) {
         found(Cause.RECOGNIZER_LOST, nowNs);
         found(Cause.RECOGNIZER, nowNs);
+        guide(toldKeysOnly ? HEARD_AGAIN : wordsLost ? SAY_AGAIN : "", nowNs);
+        toldKeysOnly = false;
+    }
+
+    private void guide(String sentence, long fromNs) {
+        guidance = sentence;
+        guidanceNs = fromNs;
     }
 
     void recognizerAnswers(long nowNs) {
@@ -122,12 +138,14 @@ final class Recovery {
     void voiceBack(boolean cutShort, long nowNs) {
         mute = false;
         found(Cause.SYNTHESIZER, nowNs);
-        guidance = cutShort && guidance.isEmpty() ? SAY_AGAIN : guidance;
+        if (cutShort && guidance.isEmpty()) {
+            guide(SAY_AGAIN, nowNs);
+        }
     }
 
     void modelLost(long nowNs) {
-        missing(Cause.MODEL, BY_HAND, nowNs);
-        guidance = BY_HAND;
+        missing(Cause.MODEL, "", nowNs);
+        guide(BY_HAND, nowNs + PATIENCE_MS * TurnState.MS);
     }
 
     void modelUnreachable(long nowNs) {
@@ -141,12 +159,13 @@ final class Recovery {
         found(Cause.MODEL, nowNs);
     }
 
-    /** Returns the sentence that is to be said, once; empty when there is none. */
-    String takeGuidance() {
-        if (mute || !s.call.answered()) {
+    /** Returns the sentence that is to be said now, once; empty when there is none. */
+    String takeGuidance(long nowNs) {
+        if (mute || !s.call.answered() || nowNs - guidanceNs < 0) {
             return "";
         }
         String taken = guidance;
+        toldKeysOnly |= KEYS_ONLY.equals(taken);
         guidance = "";
         return taken;
     }
@@ -160,7 +179,7 @@ final class Recovery {
         s.metrics.degradations.increment();
         byHand();
         if (first) {
-            guidance = sentence;
+            guide(sentence, nowNs);
             s.floor.recovering(true);
         }
         s.call.publishOverlays();

@@ -64,7 +64,7 @@ class OutageScenarioTest extends CallScenario {
     }
 
     private void guided(String sentence) {
-        call.hear(quiet, 20);
+        call.hear(quiet, 1_020);
         String words = sentence.split("[.,]")[0];
         assertThat(engines.voice.asked).anyMatch(text -> text.contains(words));
         speakAll(2);
@@ -117,7 +117,8 @@ class OutageScenarioTest extends CallScenario {
         assertThat(engines.ears.opened).isEqualTo(2);
         assertThat(call.record.recovering()).isFalse();
         assertThat(reasons(TurnEventType.RECOVERED)).hasSize(1);
-        speakAll(2);
+        call.hear(quiet, 1_000);
+        assertThat(engines.voice.asked).as("back before it was worth a word").containsExactly("0 Hi.");
         call.hear(talking, 400);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         assertThat(engines.ears.frames).isPositive();
@@ -127,6 +128,29 @@ class OutageScenarioTest extends CallScenario {
         assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH here I am");
         assertThat(rig.metrics().enginesLost.value()).isEqualTo(1);
         assertThat(rig.metrics().enginesReopened.value()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldAskToSayItAgainWhenTheRecogniserIsBackAtOnceButWordsAreLost() {
+        givenPatientCall();
+        call.hear(talking, 400);
+        loseEars();
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        call.hear(quiet, 560);
+        guided(Recovery.SAY_AGAIN);
+        assertThat(engines.voice.asked).noneMatch(text -> text.contains("keys of your telephone"));
+    }
+
+    @Test
+    void shouldSayThatSpeechIsHeardAgainWhenTheCallerHadBeenSentToTheKeys() {
+        givenPatientCall();
+        engines.ears.broken = true;
+        loseEars();
+        guided(Recovery.KEYS_ONLY);
+        engines.ears.broken = false;
+        call.hear(quiet, 4_000);
+        assertThat(call.record.recovering()).isFalse();
+        guided(Recovery.HEARD_AGAIN);
     }
 
     @Test
@@ -231,7 +255,7 @@ class OutageScenarioTest extends CallScenario {
         rig.moves.clear();
         loseEars();
         assertThat(rules()).containsExactly("VIP-T15");
-        guided(Recovery.KEYS_ONLY);
+        guided(Recovery.SAY_AGAIN);
     }
 
     @Test
@@ -288,13 +312,13 @@ class OutageScenarioTest extends CallScenario {
     @Test
     void shouldNotSendACallerAwayForSilenceWhileTheRecogniserIsOpenedAgain() {
         givenIdleAfterGreeting();
-        TurnPolicy hasty = TurnPolicy.DEFAULT.with(PolicyNumber.NO_INPUT, 1_000).with(PolicyNumber.NO_INPUT_PROMPTS, 1);
+        TurnPolicy hasty = TurnPolicy.DEFAULT.with(PolicyNumber.NO_INPUT, 2_000).with(PolicyNumber.NO_INPUT_PROMPTS, 1);
         call.publish(LaneEventType.POLICY, 0, 0, hasty);
         engines.ears.broken = true;
         loseEars();
         guided(Recovery.KEYS_ONLY);
         for (int i = 0; i < 10; i++) {
-            call.hear(quiet, 1_200);
+            call.hear(quiet, 2_100);
             engines.mind.say("Are you still there?");
             speakAll(1);
         }

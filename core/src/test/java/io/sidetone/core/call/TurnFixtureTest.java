@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.port.EngineFailure;
@@ -111,6 +112,11 @@ class TurnFixtureTest {
                     }
                 }
                 case "stop" -> call.publish(LaneEventType.YIELD_REQUEST, 0, 0, text);
+                case "lose" -> {
+                    engines.ears.broken = !step.path("returns").asBoolean();
+                    engines.ears.events.failed(Token.NONE, ScriptedEngines.GONE);
+                    rig.poll();
+                }
                 case "transcript" -> {
                     engines.ears.events.finalTranscript(engines.ears.token, text);
                     rig.poll();

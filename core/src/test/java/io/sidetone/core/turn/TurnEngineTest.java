@@ -174,6 +174,31 @@ class TurnEngineTest {
     }
 
     @Test
+    @Tag("ITE-CON-002")
+    void shouldNeitherBeginNorEndAnythingByEvidenceWhenEverythingIsDoneByHand() {
+        engine.manual(true);
+        assertThat(engine.commitsByHand()).isTrue();
+        for (TurnMode mode : TurnMode.values()) {
+            mode(mode);
+            assertThat(play(SPEECH, 2_000)).as("speech in %s", mode).isEmpty();
+            assertThat(play(QUIET, 2_000)).as("silence in %s", mode).isEmpty();
+        }
+    }
+
+    @Test
+    @Tag("ITE-CON-002")
+    void shouldBeginTurnsAndLeaveTheirEndToTheCallerWhenCommitsAreByHand() {
+        engine.commitByHand(true);
+        assertThat(engine.commitsByHand()).isTrue();
+        mode(TurnMode.OPEN);
+        assertThat(play(SPEECH, policy.onsetMs())).containsExactly("SPEECH_START@" + policy.onsetMs());
+        mode(TurnMode.LISTENING);
+        assertThat(play(QUIET, 10_000)).isEmpty();
+        engine.commitByHand(false);
+        assertThat(play(QUIET, 20)).containsExactly("END_OF_TURN@20");
+    }
+
+    @Test
     void shouldHearNothingWhenClosed() {
         mode(TurnMode.CLOSED);
         assertThat(play(SPEECH, 5_000)).isEmpty();
