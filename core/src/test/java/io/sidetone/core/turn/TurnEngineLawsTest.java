@@ -170,6 +170,7 @@ class TurnEngineLawsTest {
                     assertThat(awaiting).as(at("only who is waited for")).isTrue();
                     mode(TurnMode.OPEN);
                 }
+                default -> throw new AssertionError(at("no law for " + signal));
             }
         }
     }
