@@ -65,19 +65,25 @@ public final class AcceptanceMain implements Callable<Integer> {
         Machine.print(System.out);
         List<Round> done = new ArrayList<>();
         Reaction reaction;
+        String told;
         try (ServerProcess server = ServerProcess.start()) {
             SipTarget target = SipTarget.resolve(server.uri());
             Round.run(target, 2, SEED);
-            // Busy rounds are made up for, but not for ever.
-            for (int i = 1;
-                    i <= 2 * rounds && Verdict.of(done, rounds, gateMs).judged().size() < rounds;
-                    i++) {
-                Round round = Round.run(target, interruptions, SEED + i);
-                done.add(round);
-                System.out.println("round " + i + "  " + Spread.of(round.onsetToLastMs())
-                        + (Verdict.quiet(round)
-                                ? ""
-                                : "   refused: control timer " + round.control().p99() + " ms late"));
+            try (Subscriber subscriber = new Subscriber(server.http())) {
+                // Busy rounds are made up for, but not for ever.
+                for (int i = 1;
+                        i <= 2 * rounds
+                                && Verdict.of(done, rounds, gateMs).judged().size() < rounds;
+                        i++) {
+                    Round round = Round.run(target, interruptions, SEED + i);
+                    done.add(round);
+                    System.out.println("round " + i + "  " + Spread.of(round.onsetToLastMs())
+                            + (Verdict.quiet(round)
+                                    ? ""
+                                    : "   refused: control timer "
+                                            + round.control().p99() + " ms late"));
+                }
+                told = subscriber.line();
             }
             reaction = Reaction.of(server.scrape());
         }
@@ -85,6 +91,7 @@ public final class AcceptanceMain implements Callable<Integer> {
         System.out.println();
         verdict.lines().forEach(System.out::println);
         reaction.lines().forEach(System.out::println);
+        System.out.println(told);
         Path file = out == null ? defaultFile() : out;
         Files.createDirectories(file.toAbsolutePath().getParent());
         Files.writeString(file, verdict.json());

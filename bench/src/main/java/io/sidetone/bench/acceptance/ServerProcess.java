@@ -10,8 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The server that is shipped, in a process of its own, on free ports, with the mock engines. */
 final class ServerProcess implements AutoCloseable {
@@ -108,6 +110,11 @@ final class ServerProcess implements AutoCloseable {
         return "sip:desk@" + sipAddress;
     }
 
+    /** Returns where its HTTP listens, {@code HOST:PORT}. */
+    String http() {
+        return httpAddress;
+    }
+
     /** Returns what the server counted so far. */
     Scrape scrape() throws IOException, InterruptedException {
         return Scrape.of(HttpClient.newHttpClient(), httpAddress);
@@ -124,8 +131,11 @@ final class ServerProcess implements AutoCloseable {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
         }
-        Files.deleteIfExists(folder.resolve("sidetone.yaml"));
-        Files.deleteIfExists(folder.resolve("server.log"));
-        Files.deleteIfExists(folder);
+        // The server keeps its call store beside its configuration.
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
     }
 }

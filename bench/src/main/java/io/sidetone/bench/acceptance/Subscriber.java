@@ -1,0 +1,77 @@
+package io.sidetone.bench.acceptance;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A client that reads every turn event and says how long after the change of state it had it (ITE-REQ-001). */
+final class Subscriber implements AutoCloseable {
+    private static final double MAX_DELAY_MS = 50;
+    private static final Pattern CHANGED_AT = Pattern.compile("\"type\":\"state-changed\".*\"timestamp\":\"([^\"]+)\"");
+
+    private final BufferedReader events;
+    private final Thread reader;
+    private final List<Double> delaysMs = new ArrayList<>();
+
+    /** Subscribes; returns when the server has answered. */
+    Subscriber(String httpAddress) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + httpAddress + "/api/events"))
+                .build();
+        events = new BufferedReader(new InputStreamReader(
+                HttpClient.newHttpClient()
+                        .send(request, HttpResponse.BodyHandlers.ofInputStream())
+                        .body(),
+                StandardCharsets.UTF_8));
+        reader = new Thread(this::read, "event-subscriber");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void read() {
+        try {
+            for (String line = events.readLine(); line != null; line = events.readLine()) {
+                Matcher changed = CHANGED_AT.matcher(line);
+                if (changed.find()) {
+                    double delayMs = System.currentTimeMillis()
+                            - Instant.parse(changed.group(1)).toEpochMilli();
+                    synchronized (delaysMs) {
+                        delaysMs.add(delayMs);
+                    }
+                }
+            }
+        } catch (IOException closed) {
+            // The server is gone, or this subscriber: what was read counts.
+        }
+    }
+
+    /** What it saw so far, in the form of the other verdicts. */
+    String line() {
+        List<Double> seen;
+        synchronized (delaysMs) {
+            seen = List.copyOf(delaysMs);
+        }
+        Spread spread = Spread.of(seen);
+        return String.format(
+                Locale.ROOT,
+                "%s  target  state change → subscriber has it, p99 ≤ %.0f ms: %s, whole ms of wall time",
+                spread.p99() <= MAX_DELAY_MS ? "met   " : "MISSED",
+                MAX_DELAY_MS,
+                spread);
+    }
+
+    @Override
+    public void close() throws IOException {
+        events.close();
+    }
+}
