@@ -18,6 +18,7 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.ReplayLane;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.turn.event.TurnEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -243,6 +244,11 @@ public final class Replay {
         @Override
         public void moved(CallRecord call, FloorTransition transition) {
             listener.moved(call, transition);
+        }
+
+        @Override
+        public void turnEvent(CallRecord call, TurnEvent event) {
+            listener.turnEvent(event);
         }
 
         @Override

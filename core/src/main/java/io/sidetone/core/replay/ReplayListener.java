@@ -4,6 +4,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.journal.record.JournalRecord;
 import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.turn.event.TurnEvent;
 
 /** Sees a call while it is replayed. */
 public interface ReplayListener {
@@ -18,6 +19,9 @@ public interface ReplayListener {
 
     /** The floor changed hands. */
     default void moved(CallRecord call, FloorTransition transition) {}
+
+    /** Something happened to its turns. */
+    default void turnEvent(TurnEvent event) {}
 
     /** Sees nothing. */
     static ReplayListener none() {

@@ -3,11 +3,16 @@ package io.sidetone.server.replay;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.journal.record.JournalRecord;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.replay.ReplayListener;
+import io.sidetone.core.turn.event.TurnDescriptor;
+import io.sidetone.core.turn.event.TurnEvent;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Gathers a call while it is replayed: sound as the lane had it, 0 ms being its admission. One thread. */
@@ -18,6 +23,8 @@ public final class ReplayedCall implements ReplayListener {
     private static final double PAUSE_MS = 1_000;
 
     private final List<Talk> talks = new ArrayList<>();
+    private final List<FloorTransition> moves = new ArrayList<>();
+    private final Map<String, TurnDescriptor> turns = new LinkedHashMap<>();
     private CallRecord call;
     private Track caller = new Track(SampleRate.NARROWBAND_HZ);
     private Track agent = new Track(SampleRate.NARROWBAND_HZ);
@@ -44,7 +51,9 @@ public final class ReplayedCall implements ReplayListener {
     @Override
     public void caller(JournalRecord audio) {
         if (audio.b == caller.sampleRateHz()) {
-            caller.put(ms(audio.nowNs), audio.a, audio.pcm, audio.samples);
+            // A frame comes when its last sample has been spoken.
+            double spokenMs = audio.samples * 1_000.0 / audio.b;
+            caller.put(Math.max(0, ms(audio.nowNs) - spokenMs), audio.a, audio.pcm, audio.samples);
         }
     }
 
@@ -69,6 +78,28 @@ public final class ReplayedCall implements ReplayListener {
         } else {
             talks.add(new Talk(frame.token, atMs, untilMs));
         }
+    }
+
+    @Override
+    public void moved(CallRecord of, FloorTransition transition) {
+        moves.add(transition);
+    }
+
+    @Override
+    public void turnEvent(TurnEvent event) {
+        if (event.turn() != null) {
+            turns.put(event.turn().turnId(), event.turn());
+        }
+    }
+
+    /** How the floor went from hand to hand: all of it, where the call's own record keeps the last. */
+    public List<FloorTransition> moves() {
+        return List.copyOf(moves);
+    }
+
+    /** Every turn, as it was told of last. */
+    public List<TurnDescriptor> turns() {
+        return List.copyOf(turns.values());
     }
 
     /** What the call published of itself, if it got that far. */

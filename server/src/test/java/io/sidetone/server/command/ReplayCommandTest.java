@@ -2,46 +2,24 @@ package io.sidetone.server.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.audio.wav.WavReader;
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
-import io.sidetone.core.admission.Admission;
-import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.call.EndCause;
-import io.sidetone.core.journal.JournalSettings;
-import io.sidetone.core.journal.Journals;
-import io.sidetone.core.journal.file.JournalKey;
-import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockBehaviour;
-import io.sidetone.core.mock.MockDialogue;
-import io.sidetone.core.mock.MockRecognizer;
-import io.sidetone.core.mock.MockSynthesizer;
-import io.sidetone.core.playout.EgressFrame;
-import io.sidetone.core.playout.EgressRing;
-import io.sidetone.core.port.MediaPort;
-import io.sidetone.core.port.SignallingPort;
-import io.sidetone.core.port.action.ActionInvoker;
-import io.sidetone.core.turn.TurnPolicy;
-import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.server.replay.JournaledCall;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code replay} on a journal that a lane wrote. */
 class ReplayCommandTest {
-    private static final long MS = 1_000_000L;
     private static final String KEY = "00112233445566778899aabbccddeeff";
 
     @TempDir
@@ -170,92 +148,8 @@ class ReplayCommandTest {
 
     /** Four seconds: the greeting, somebody who makes a noise, the end. */
     private Path journal(String key) throws IOException {
-        Path journals = folder.resolve("journals");
-        JournalSettings settings = new JournalSettings(
-                Set.of("desk"), journals, 1L << 30, Optional.ofNullable(key).flatMap(JournalKey::parse));
-        try (Journals writing = new Journals(settings, 1, () -> 5L).start()) {
-            new Line(writing).talk();
-        }
-        return journals.resolve("01REPLAYREPLAYREPLAYREPLAY.journal");
-    }
-
-    /** A call on a lane whose time is made up. */
-    private static final class Line implements MediaPort, SignallingPort {
-        private final SteppedLane lane;
-        private final EgressRing egress;
-        private final Admission admission;
-        private long nowNs = 1_000 * MS;
-        private int released;
-
-        Line(Journals journals) {
-            lane = new SteppedLane(1_024, 1, CallObserver.none(), () -> nowNs);
-            lane.taps(journals);
-            egress = lane.egressRing(64);
-            admission = lane.claim();
-        }
-
-        void talk() {
-            CallSetup setup = new CallSetup(
-                    "01REPLAYREPLAYREPLAYREPLAY",
-                    "external",
-                    "test",
-                    "desk",
-                    "<caller>",
-                    "desk",
-                    new MockRecognizer(),
-                    new MockDialogue(MockBehaviour.DEFAULT, null),
-                    new MockSynthesizer(1),
-                    ActionInvoker.none(),
-                    TurnPolicy.DEFAULT,
-                    AlertThresholds.DEFAULT,
-                    this,
-                    this,
-                    1,
-                    1_700_000_000_000L,
-                    nowNs,
-                    "");
-            publish(LaneEventType.OPEN, setup);
-            publish(LaneEventType.ANSWERED, null);
-            SpeechNoise noise = new SpeechNoise(8_000, 3);
-            short[] frame = new short[160];
-            for (int i = 0; i < 200; i++) {
-                noise.fill(frame, 0, 160);
-                admission.publisher().offerAudio(frame, 0, 160, 8_000, i * 160L, nowNs);
-                for (int tick = 0; tick < 4; tick++) {
-                    nowNs += 5 * MS;
-                    lane.tick(nowNs, nowNs);
-                }
-                for (EgressFrame sent = egress.peek(); sent != null; sent = egress.peek()) {
-                    egress.release();
-                }
-            }
-            publish(LaneEventType.HANG_UP, EndCause.CALLER_HUNG_UP);
-            lane.handleAll();
-        }
-
-        private void publish(LaneEventType type, Object ref) {
-            admission.publisher().publish(type, 0, 0, 0, ref, nowNs);
-        }
-
-        @Override
-        public EgressRing egress() {
-            return egress;
-        }
-
-        @Override
-        public int sampleRateHz() {
-            return 8_000;
-        }
-
-        @Override
-        public void answer() {}
-
-        @Override
-        public void end(EndCause cause) {}
-
-        @Override
-        public void release() {
-            publish(LaneEventType.RELEASED, "line " + ++released);
-        }
+        return new JournaledCall(folder.resolve("journals"), key, "<caller>", MockBehaviour.DEFAULT)
+                .talk(4_000)
+                .end();
     }
 }

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
  * @param toMs where it ends
  * @param speeches who said what, in order
  * @param states what the server was doing, in order; empty when it was not asked
+ * @param pauses while the agent waited whether somebody speaks, in order
  * @param interruptions from the caller's onset to the agent's last packet
  * @param answers from the caller's end to the agent's first packet
  * @param rows everything, for the table
@@ -27,6 +28,7 @@ record CallScore(
         double toMs,
         List<Speech> speeches,
         List<State> states,
+        List<Pause> pauses,
         List<Gap> interruptions,
         List<Gap> answers,
         List<Row> rows) {
@@ -51,6 +53,9 @@ record CallScore(
 
     /** A state of the floor. */
     record State(double fromMs, double toMs, String name) {}
+
+    /** The agent paused; {@code end} says how that went on. */
+    record Pause(double fromMs, double toMs, String end) {}
 
     /** A time that was measured on the wire. */
     record Gap(double fromMs, double toMs) {
@@ -85,7 +90,14 @@ record CallScore(
         }
         List<State> states = states(events, serverZeroMs, toMs);
         return new CallScore(
-                fromMs, toMs, speeches, states, interruptions, answers, rows(call, speeches, events, serverZeroMs));
+                fromMs,
+                toMs,
+                speeches,
+                states,
+                pauses(events, serverZeroMs, toMs),
+                interruptions,
+                answers,
+                rows(call, speeches, events, serverZeroMs));
     }
 
     private static void callerSpeeches(
@@ -173,6 +185,30 @@ record CallScore(
         return states;
     }
 
+    /** A yield lasts until the agent goes on, is interrupted, or its turn ends otherwise. */
+    static List<Pause> pauses(List<ServerCall.Event> events, double zeroMs, double endMs) {
+        List<Pause> pauses = new ArrayList<>();
+        double sinceMs = Double.NaN;
+        for (ServerCall.Event event : events) {
+            double atMs = event.atMs() + zeroMs;
+            boolean begins = event.kind().equals("yield");
+            boolean ends = event.kind().equals("resume")
+                    || event.kind().equals("commit")
+                    || event.kind().equals("state");
+            if (ends && !Double.isNaN(sinceMs)) {
+                boolean resumed = event.kind().equals("resume");
+                pauses.add(new Pause(sinceMs, atMs, resumed ? "the agent went on" : "the turn ended"));
+                sinceMs = Double.NaN;
+            } else if (begins && Double.isNaN(sinceMs)) {
+                sinceMs = atMs;
+            }
+        }
+        if (endMs > sinceMs) {
+            pauses.add(new Pause(sinceMs, endMs, "the call ended"));
+        }
+        return pauses;
+    }
+
     private static List<Row> rows(
             CallResult.Completed call, List<Speech> speeches, List<ServerCall.Event> events, double zeroMs) {
         List<Row> rows = rows(speeches, events, zeroMs);
@@ -194,8 +230,8 @@ record CallScore(
         List<Row> rows = new ArrayList<>();
         for (Speech speech : speeches) {
             String who = speech.who() == Who.CALLER ? "caller" : "agent";
-            rows.add(
-                    new Row(speech.fromMs(), speech.toMs(), who, speech.text() + (speech.cut() ? " – cut short" : "")));
+            String words = speech.text().isBlank() ? "(no words)" : speech.text();
+            rows.add(new Row(speech.fromMs(), speech.toMs(), who, words + (speech.cut() ? " – cut short" : "")));
         }
         for (ServerCall.Event event : events) {
             boolean said = event.kind().equals("agent")

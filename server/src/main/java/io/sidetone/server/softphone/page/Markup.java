@@ -4,7 +4,10 @@ package io.sidetone.server.softphone.page;
 final class Markup {
     private Markup() {}
 
-    /** Returns {@code text} so that a browser shows it and nothing else happens; control characters become spaces. */
+    /**
+     * Returns {@code text} so that a browser shows it and nothing else happens; control characters become spaces, marks that
+     * turn the direction of what follows become visible.
+     */
     static String escape(String text) {
         StringBuilder out = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
@@ -26,9 +29,13 @@ final class Markup {
                     out.append("&#39;");
                     break;
                 default:
-                    out.append(Character.isISOControl(c) ? ' ' : c);
+                    out.append(Character.isISOControl(c) ? ' ' : turns(c) ? '\ufffd' : c);
             }
         }
         return out.toString();
+    }
+
+    private static boolean turns(char c) {
+        return c >= '\u202a' && c <= '\u202e' || c >= '\u2066' && c <= '\u2069';
     }
 }

@@ -24,15 +24,18 @@ import java.util.Map;
 /** The page of a replayed call (GUD-003): both voices, floor states, turns, words, interruptions with their latencies. */
 public final class ReplayPage {
     private static final double NS_PER_S = 1e9;
+    private static final long NS_PER_MS = 1_000_000;
 
     private final ReplayedCall replayed;
     private final CallRecord call;
+    private final Wav wav;
     private final List<ServerCall.Event> events = new ArrayList<>();
     private final Map<Long, History.Entry> said = new HashMap<>();
 
     private ReplayPage(ReplayedCall replayed, CallRecord call) {
         this.replayed = replayed;
         this.call = call;
+        this.wav = replayed.wav();
         for (TimelineEntry entry : call.timeline().entries()) {
             events.add(new ServerCall.Event(entry.atMs(), entry.kind(), entry.text()));
         }
@@ -58,8 +61,8 @@ public final class ReplayPage {
         StringBuilder tiles = new StringBuilder();
         ScorePage.tile(tiles, "seconds", String.format(Locale.ROOT, "%.1f", score.toMs() / 1000));
         ScorePage.tile(tiles, "turns of the caller answered", Integer.toString(counts.turns()));
-        ScorePage.tile(
-                tiles, "interruptions", Integer.toString(score.interruptions().size()));
+        int cuts = score.interruptions().size();
+        ScorePage.tile(tiles, cuts == 1 ? "interruption" : "interruptions", Integer.toString(cuts));
         ScorePage.tile(
                 tiles,
                 "ms from onset to the agent's last frame, worst",
@@ -84,17 +87,16 @@ public final class ReplayPage {
                         turns(),
                         "the call was admitted"),
                 score,
-                narrow(replayed.wav()));
+                narrow(wav));
     }
 
     private CallScore score() {
         List<CallScore.Speech> speeches = new ArrayList<>();
         List<CallScore.Gap> interruptions = new ArrayList<>();
         List<CallScore.Gap> answers = new ArrayList<>();
-        VoicedFrames caller = new VoicedFrames(replayed.wav());
+        VoicedFrames caller = new VoicedFrames(wav);
         double callerEndMs = Double.NaN;
-        List<TurnDescriptor> turns = call.turns().entries();
-        for (TurnDescriptor turn : turns) {
+        for (TurnDescriptor turn : replayed.turns()) {
             double fromMs = ms(turn.startedAtMs());
             double toMs = turn.open() ? replayed.endMs() : ms(turn.endedAtMs());
             String text =
@@ -130,21 +132,33 @@ public final class ReplayPage {
                 0,
                 endMs,
                 speeches,
-                CallScore.states(events, 0, endMs),
+                CallScore.states(moves(), 0, endMs),
+                CallScore.pauses(events, 0, endMs),
                 interruptions,
                 answers,
                 CallScore.rows(speeches, events, 0));
+    }
+
+    private List<ServerCall.Event> moves() {
+        return replayed.moves().stream()
+                .map(move -> new ServerCall.Event(
+                        (move.nowNs() - call.setup().epochNs()) / NS_PER_MS, "state", move.from() + " -> " + move.to()))
+                .toList();
     }
 
     private double ms(long wallMs) {
         return wallMs - call.setup().wallEpochMs();
     }
 
-    private static String found(ReplayResult result) {
+    private String found(ReplayResult result) {
         StringBuilder out = new StringBuilder();
         out.append(result.inputs()).append(" inputs, ").append(result.outputs()).append(" outputs compared, ");
         out.append(result.frames()).append(" of them frames\n");
         out.append(String.format(Locale.ROOT, "%.1f s of the call%n", result.durationNs() / NS_PER_S));
+        if (result.clockJumps() > 0) {
+            out.append("the clock jumped ").append(result.clockJumps()).append(" times, first ");
+            out.append(result.firstJump()).append('\n');
+        }
         if (result.difference() != null) {
             out.append(Markup.escape(result.difference().toString())).append('\n');
         } else {
@@ -157,6 +171,10 @@ public final class ReplayPage {
             out.append("the journal is incomplete: ");
             out.append(Markup.escape(result.incomplete())).append('\n');
         }
+        if (call.timeline().dropped() > 0) {
+            out.append(call.timeline().dropped());
+            out.append(" lines from the middle of the call are left out below\n");
+        }
         return out.toString();
     }
 
@@ -168,7 +186,7 @@ public final class ReplayPage {
             out.append("<th scope=\"col\">").append(head).append("</th>");
         }
         out.append("</tr></thead><tbody>\n");
-        for (TurnDescriptor turn : call.turns().entries()) {
+        for (TurnDescriptor turn : replayed.turns()) {
             History.Entry words = said.get(turn.token());
             boolean cut = turn.interruption() != null;
             List<String> cells = List.of(
@@ -178,8 +196,8 @@ public final class ReplayPage {
                     turn.open() ? "" : ScorePage.seconds(ms(turn.endedAtMs())),
                     turn.policyProfile(),
                     cut
-                            ? turn.interruption().type() + ", "
-                                    + turn.interruption().source()
+                            ? turn.interruption().type().wireName() + ", "
+                                    + turn.interruption().source().name().toLowerCase(Locale.ROOT)
                             : "",
                     cut ? Long.toString(turn.interruption().latencyMs()) : "",
                     words == null ? "" : words.text());

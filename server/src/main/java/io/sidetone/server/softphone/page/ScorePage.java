@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 /** The page around a {@link CallScore}: one file, nothing is loaded from elsewhere; light and dark. */
 final class ScorePage {
     private static final double MS_PER_S = 1_000;
+    static final double MAX_SOUND_MS = 600_000;
     private static final Pattern PLACE = Pattern.compile("@@([A-Z]+)@@");
 
     private ScorePage() {}
@@ -86,8 +87,17 @@ final class ScorePage {
         return String.format(Locale.ROOT, "%.3f", ms / MS_PER_S);
     }
 
+    /** A page of hours would be larger than browsers open. */
     private static String sound(Wav wav) {
-        return "data:audio/wav;base64," + Base64.getEncoder().encodeToString(WavWriter.toBytes(wav));
+        if (wav.durationMs() > MAX_SOUND_MS) {
+            return String.format(
+                    Locale.ROOT,
+                    "<p class=\"silent\">The sound of calls longer than %.0f minutes is not in the page; it can be"
+                            + " written to a file of its own.</p>",
+                    MAX_SOUND_MS / MS_PER_S / 60);
+        }
+        return "<audio id=\"sound\" controls preload=\"metadata\" src=\"data:audio/wav;base64,"
+                + Base64.getEncoder().encodeToString(WavWriter.toBytes(wav)) + "\"></audio>";
     }
 
     private static String staves(CallScore score, Wav wav) {

@@ -18,6 +18,7 @@ final class Stave {
     private static final double HALF = 26;
     private static final double STATES = 120;
     private static final double STATES_HEIGHT = 16;
+    private static final double PAUSE_HEIGHT = 4;
     private static final double AGENT_MIDDLE = 168;
     private static final double AGENT_TEXT = 198;
     private static final double COLUMN = 2;
@@ -54,6 +55,7 @@ final class Stave {
         gaps();
         waves();
         states();
+        pauses();
         words();
         out.append(String.format(
                 Locale.ROOT,
@@ -68,7 +70,8 @@ final class Stave {
     }
 
     private boolean visible(double beginMs, double endMs) {
-        return endMs > fromMs && beginMs < fromMs + LENGTH_MS;
+        // What has no length stands where it begins.
+        return Math.max(endMs, Math.nextUp(beginMs)) > fromMs && beginMs < fromMs + LENGTH_MS;
     }
 
     private void axis() {
@@ -178,6 +181,25 @@ final class Stave {
                         left + 5,
                         STATES + 12,
                         name));
+            }
+        }
+    }
+
+    /** A bar below the states: the agent is silent, but its turn is not over. */
+    private void pauses() {
+        for (CallScore.Pause pause : score.pauses()) {
+            if (visible(pause.fromMs(), pause.toMs())) {
+                double left = x(pause.fromMs());
+                out.append(String.format(
+                        Locale.ROOT,
+                        "<rect class=\"pause\" x=\"%.1f\" y=\"%.0f\" width=\"%.1f\" height=\"%.0f\"><title>agent paused for"
+                                + " %.0f ms, then %s</title></rect>%n",
+                        left,
+                        STATES + STATES_HEIGHT,
+                        Math.max(2, x(pause.toMs()) - left),
+                        PAUSE_HEIGHT,
+                        pause.toMs() - pause.fromMs(),
+                        Markup.escape(pause.end())));
             }
         }
     }

@@ -1,6 +1,9 @@
 (function () {
   const sound = document.getElementById('sound');
   const staves = Array.from(document.querySelectorAll('.stave'));
+  if (!sound) {
+    return;
+  }
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   function show() {
     const ms = sound.currentTime * 1000;

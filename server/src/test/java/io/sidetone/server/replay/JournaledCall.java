@@ -1,0 +1,107 @@
+package io.sidetone.server.replay;
+
+import io.sidetone.audio.tone.SpeechNoise;
+import io.sidetone.core.admission.Admission;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.journal.JournalSettings;
+import io.sidetone.core.journal.Journals;
+import io.sidetone.core.journal.file.JournalKey;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.SteppedLane;
+import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockDialogue;
+import io.sidetone.core.mock.MockLine;
+import io.sidetone.core.mock.MockSynthesizer;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+
+/** A call with the mock engines on a lane whose time is made up, journaled to a file. */
+public final class JournaledCall implements AutoCloseable {
+    private static final String CALL_ID = "01REPLAYREPLAYREPLAYREPLAY";
+    private static final long TICK_NS = 5_000_000L;
+    private static final int TICKS_PER_FRAME = 4;
+    private static final int FRAME_MS = 20;
+
+    private final Path folder;
+    private final Journals journals;
+    private final SteppedLane lane;
+    private final EgressRing egress;
+    private final MockLine line;
+    private final SpeechNoise voice = new SpeechNoise(8_000, 3);
+    private final short[] frame = new short[160];
+    private long nowNs = 1_000_000_000L;
+
+    /** Begins a call of {@code from}; its journal goes to {@code folder}, encrypted when there is a key. */
+    public JournaledCall(Path folder, String key, String from, MockBehaviour model) throws IOException {
+        this.folder = folder;
+        JournalSettings settings = new JournalSettings(
+                Set.of("desk"), folder, 1L << 30, Optional.ofNullable(key).flatMap(JournalKey::parse));
+        journals = new Journals(settings, 1, () -> 5L).start();
+        lane = new SteppedLane(1_024, 1, CallObserver.none(), () -> nowNs);
+        lane.taps(journals);
+        egress = lane.egressRing(64);
+        Admission admission = lane.claim();
+        line = new MockLine(admission, egress, () -> nowNs);
+        line.open(line.setup(
+                CALL_ID,
+                from,
+                new MockDialogue(model, null),
+                new MockSynthesizer(1),
+                TurnPolicy.DEFAULT,
+                AlertThresholds.DEFAULT));
+    }
+
+    /** The caller makes a noise like speech. */
+    public JournaledCall talk(int ms) {
+        return hear(ms, true);
+    }
+
+    /** The caller says nothing. */
+    public JournaledCall quiet(int ms) {
+        return hear(ms, false);
+    }
+
+    /** The caller types. */
+    public JournaledCall type(String text) {
+        line.publish(LaneEventType.TEXT_INPUT, text);
+        lane.handleAll();
+        return this;
+    }
+
+    private JournaledCall hear(int ms, boolean talking) {
+        for (int i = 0; i < ms / FRAME_MS; i++) {
+            java.util.Arrays.fill(frame, (short) 0);
+            if (talking) {
+                voice.fill(frame, 0, frame.length);
+            }
+            line.hear(frame);
+            for (int tick = 0; tick < TICKS_PER_FRAME; tick++) {
+                nowNs += TICK_NS;
+                lane.tick(nowNs, nowNs);
+            }
+            for (EgressFrame sent = egress.peek(); sent != null; sent = egress.peek()) {
+                egress.release();
+            }
+        }
+        return this;
+    }
+
+    /** The caller hangs up; returns the journal. */
+    public Path end() {
+        line.hangUp();
+        lane.handleAll();
+        close();
+        return folder.resolve(CALL_ID + JournalFiles.SUFFIX);
+    }
+
+    @Override
+    public void close() {
+        journals.close();
+    }
+}
