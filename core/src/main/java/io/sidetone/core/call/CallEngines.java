@@ -8,6 +8,8 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.port.lost.LostDialogue;
+import io.sidetone.core.port.lost.LostSynthesis;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Locale;

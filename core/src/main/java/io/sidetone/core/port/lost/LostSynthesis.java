@@ -1,17 +1,18 @@
-package io.sidetone.core.call;
+package io.sidetone.core.port.lost;
 
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 
 /** Stands for a voice whose session is gone: every clause fails, through the ring like any answer. */
-final class LostSynthesis implements SynthesisSession {
+public final class LostSynthesis implements SynthesisSession {
     private static final EngineFailure GONE =
             new EngineFailure(EngineFailure.UNAVAILABLE, "the voice's session is gone; it is opened again", true);
 
     private final SynthesisEvents events;
 
-    LostSynthesis(SynthesisEvents events) {
+    /** Answers through {@code events}. */
+    public LostSynthesis(SynthesisEvents events) {
         this.events = events;
     }
 

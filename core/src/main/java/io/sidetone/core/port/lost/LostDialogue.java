@@ -1,4 +1,4 @@
-package io.sidetone.core.call;
+package io.sidetone.core.port.lost;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.DialogueEvents;
@@ -9,13 +9,14 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
 
 /** Stands for a model whose session is gone: whatever is asked of it fails, through the ring like any answer. */
-final class LostDialogue implements DialogueSession {
+public final class LostDialogue implements DialogueSession {
     private static final EngineFailure GONE =
             new EngineFailure(EngineFailure.UNAVAILABLE, "the model's session is gone; it is opened again", true);
 
     private final DialogueEvents events;
 
-    LostDialogue(DialogueEvents events) {
+    /** Answers through {@code events}. */
+    public LostDialogue(DialogueEvents events) {
         this.events = events;
     }
 
