@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param greeting first sentence in place of the flow's
  * @param flow what the embedded dialogue says
  * @param actions what the dialogue may do besides talking
+ * @param transferTo to whom it may transfer callers: exact, with wildcards, or {@code any}; empty for nobody
  * @param policy name for {@link SidetoneConfig#policy}
  * @param phrases what certain words of the caller mean to it
  * @param answerAfter how long the call rings before it is answered
@@ -32,6 +33,7 @@ public record AgentConfig(
         Optional<String> greeting,
         Optional<FlowSource> flow,
         List<String> actions,
+        List<String> transferTo,
         String policy,
         Phrases phrases,
         Duration answerAfter,
@@ -42,6 +44,7 @@ public record AgentConfig(
         dialogues = List.copyOf(dialogues);
         synthesizers = List.copyOf(synthesizers);
         actions = List.copyOf(actions);
+        transferTo = List.copyOf(transferTo);
     }
 
     /** Returns this agent with one engine for everything. */
@@ -57,6 +60,7 @@ public record AgentConfig(
                 greeting,
                 flow,
                 actions,
+                transferTo,
                 policy,
                 phrases,
                 answerAfter,

@@ -28,6 +28,8 @@ import java.util.Optional;
 
 /** Typed values to records; computes the defaults that depend on other keys and writes them back for print-outs. */
 final class ConfigBuilder {
+    private static final String TRANSFER_TARGET = "any|(sips?|tel):[^\\s<>\"]{1,250}|\\+?[0-9*#][0-9*#.-]{0,250}";
+
     private static final Duration NOTICE = Duration.ofSeconds(10);
 
     private final Values values;
@@ -124,7 +126,8 @@ final class ConfigBuilder {
         return new MockBehaviour(
                 values.text(path + ".greeting"),
                 values.text(path + ".reply"),
-                values.text(path + ".action"),
+                values.list(path + ".action", String.class),
+                values.pairs(path + ".parameters"),
                 values.text(path + ".error"),
                 delay == null ? 0 : (int) delay.toMillis());
     }
@@ -153,12 +156,26 @@ final class ConfigBuilder {
                     Optional.of(values.text(path + ".greeting")).filter(text -> !text.isBlank()),
                     flow.isEmpty() ? Optional.empty() : flow(path + ".flow", flow),
                     values.list(path + ".actions", String.class),
+                    transferTargets(path + ".transfer-to"),
                     values.text(path + ".policy"),
                     phrases(path),
                     duration(path + ".answer-after"),
                     values.text(path + ".journal").equals("on")));
         }
         return agents;
+    }
+
+    private List<String> transferTargets(String path) {
+        List<String> targets = values.list(path, String.class);
+        for (String target : targets) {
+            if (!target.matches(TRANSFER_TARGET)) {
+                problems.add(
+                        path,
+                        "'" + target + "' is nobody to transfer to",
+                        "give a number, a sip:, sips: or tel: URI, each with * for any name or digits, or the word any");
+            }
+        }
+        return targets;
     }
 
     private Phrases phrases(String agent) {

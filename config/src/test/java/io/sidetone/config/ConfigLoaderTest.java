@@ -250,6 +250,37 @@ class ConfigLoaderTest {
                 .engines()
                 .get("m");
         assertThat(slow.mock()).isEqualTo(new MockBehaviour("", "no", "book", "", 2_000));
+        EngineConfig busy = Loading.load(
+                        agents + "engines: {m: {type: mock, action: [book, hold], parameters: {on: 'yes'}}}", Map.of())
+                .config()
+                .engines()
+                .get("m");
+        assertThat(busy.mock().actions()).containsExactly("book", "hold");
+        assertThat(busy.mock().parameters()).isEqualTo(Map.of("on", "yes"));
+    }
+
+    @Test
+    void shouldTransferToNobodyUnlessAnAgentNamesThem() throws Exception {
+        String engine = "engines: {m: {type: mock}}\n";
+        String agent = "agents: {a: {recognizer: m, dialogue: m, synthesizer: m, transfer-to: %s}}\n";
+        assertThat(Loading.load(engine + agent.formatted("[]"), Map.of())
+                        .config()
+                        .agents()
+                        .get(0)
+                        .transferTo())
+                .isEmpty();
+        assertThat(Loading.load(engine + agent.formatted("['sip:*@192.0.2.7', '+4930*', 'tel:110', any]"), Map.of())
+                        .config()
+                        .agents()
+                        .get(0)
+                        .transferTo())
+                .containsExactly("sip:*@192.0.2.7", "+4930*", "tel:110", "any");
+        assertThatThrownBy(() -> Loading.load(engine + agent.formatted("['the desk']"), Map.of()))
+                .isInstanceOfSatisfying(ConfigException.class, wrong -> assertThat(
+                                wrong.problems().toString())
+                        .contains("agents.a.transfer-to")
+                        .contains("'the desk'")
+                        .contains("sip:, sips: or tel: URI"));
     }
 
     @Test

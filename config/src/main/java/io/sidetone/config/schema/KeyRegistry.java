@@ -18,7 +18,6 @@ import static io.sidetone.config.schema.ValueType.TEXT;
 import static io.sidetone.config.schema.ValueType.TEXTS;
 import static io.sidetone.config.schema.ValueType.WORD;
 
-import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.SpeechSource;
@@ -81,7 +80,7 @@ public final class KeyRegistry {
         sip(keys);
         rtp(keys);
         http(keys);
-        engines(keys);
+        EngineKeys.add(keys);
         agents(keys);
         ActionKeys.add(keys);
         policies(keys);
@@ -215,58 +214,6 @@ public final class KeyRegistry {
         keys.add(ConfigKey.later("http.public-url"));
     }
 
-    private static void engines(List<ConfigKey> keys) {
-        keys.add(ConfigKey.of("engines", MAP, "-", "What listens, thinks and speaks, by a name of your choice."));
-        keys.add(ConfigKey.of(
-                        "engines.*.type",
-                        TEXT,
-                        "engine type",
-                        "embedded: recogniser, directed dialogue and voice on this machine, no network, no key. mock:"
-                                + " deterministic stand-ins for tests and load.")
-                .mandatory()
-                .example("embedded"));
-        for (String name : List.of("url", "key", "model", "voice", "language")) {
-            keys.add(ConfigKey.later("engines.*." + name));
-        }
-        keys.add(
-                ConfigKey.of("engines.*.greeting", TEXT, "text", "What a mock dialogue says first; empty says nothing.")
-                        .derived(MockBehaviour.DEFAULT.greeting())
-                        .example("\"Hello.\""));
-        keys.add(ConfigKey.of(
-                        "engines.*.reply",
-                        TEXT,
-                        "text",
-                        "What a mock dialogue answers; %s is replaced by what the caller said.")
-                .derived(MockBehaviour.DEFAULT.reply())
-                .example("\"You said: %s.\""));
-        keys.add(ConfigKey.of(
-                        "engines.*.action", TEXT, "name of an action", "What a mock dialogue does before it answers.")
-                .example("transfer"));
-        keys.add(ConfigKey.of(
-                        "engines.*.error", TEXT, "error code", "What a mock dialogue fails with instead of answering.")
-                .example("timeout"));
-        keys.add(ConfigKey.of("engines.*.delay", DURATION, "duration", "How long a mock dialogue thinks.")
-                .range(0, 120_000)
-                .derived(MockBehaviour.DEFAULT.delayMs() + "ms")
-                .example("0ms"));
-        keys.add(ConfigKey.of("embedded", SECTION, "-", "The embedded engines."));
-        keys.add(ConfigKey.of(
-                        "embedded.decoders",
-                        INTEGER,
-                        "decoders",
-                        "Calls that may be recognised at the same time; one decoder serves one call and holds about 8"
-                                + " MB. Callers beyond it are asked to use the keys.")
-                .range(0, 1_024)
-                .byDefault("8"));
-        keys.add(ConfigKey.of(
-                        "embedded.voice",
-                        WORD,
-                        "name of a voice",
-                        "Who speaks. slt is a woman; rms, awb (Scottish) and kal (quickest, plainest) are men.")
-                .oneOf("slt", "rms", "awb", "kal")
-                .byDefault("slt"));
-    }
-
     private static void agents(List<ConfigKey> keys) {
         keys.add(ConfigKey.of(
                 "agents",
@@ -316,6 +263,14 @@ public final class KeyRegistry {
                         "What the dialogue may do besides talking; without it, whatever is registered.")
                 .derived("every registered action")
                 .example("[book_appointment, request_callback]"));
+        keys.add(ConfigKey.of(
+                        "agents.*.transfer-to",
+                        TEXTS,
+                        "numbers and URIs",
+                        "To whom the dialogue may transfer its callers: exactly as the action names them, * standing for"
+                                + " letters, digits and . _ + -; or any. Without it to nobody, because a transfer costs"
+                                + " money and a model can be talked into one. Requests over HTTP are not bound by it.")
+                .example("[\"sip:*@192.0.2.7\", \"+4930*\"]"));
         keys.add(ConfigKey.of(
                         "agents.*.policy",
                         TEXT,

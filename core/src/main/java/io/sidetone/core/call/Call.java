@@ -22,6 +22,7 @@ import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnMode;
 import io.sidetone.core.turn.TurnPolicy;
@@ -441,7 +442,9 @@ public final class Call {
     /** An action is over. */
     void acted(ActionCall action, long token, long wantedNs, String code) {
         note("action", action.action() + " -> " + code);
-        record.actions().add(action.outcome(token, record.wallMs(wantedNs), record.wallMs(nowNs), code));
+        ActionOutcome outcome = action.outcome(token, record.wallMs(wantedNs), record.wallMs(nowNs), code);
+        record.actions().add(outcome);
+        safely(() -> observer.acted(record, outcome));
     }
 
     void note(String kind, String text) {

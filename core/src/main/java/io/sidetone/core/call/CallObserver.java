@@ -1,6 +1,7 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.Alert;
 import io.sidetone.core.turn.event.TurnEvent;
 import java.util.List;
@@ -18,6 +19,9 @@ public interface CallObserver {
 
     /** Something happened to its turns (ITE-MSG-001). */
     default void turnEvent(CallRecord call, TurnEvent event) {}
+
+    /** An action that its dialogue asked for is over. */
+    default void acted(CallRecord call, ActionOutcome outcome) {}
 
     /** Something of it deserves an operator's look (VAN-13). */
     default void alert(CallRecord call, Alert alert) {}
@@ -47,6 +51,11 @@ public interface CallObserver {
             @Override
             public void turnEvent(CallRecord call, TurnEvent event) {
                 group.forEach(observer -> observer.turnEvent(call, event));
+            }
+
+            @Override
+            public void acted(CallRecord call, ActionOutcome outcome) {
+                group.forEach(observer -> observer.acted(call, outcome));
             }
 
             @Override

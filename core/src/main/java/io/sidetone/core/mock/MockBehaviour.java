@@ -1,15 +1,25 @@
 package io.sidetone.core.mock;
 
+import java.util.List;
+import java.util.Map;
+
 /**
  * What the mock model does with every input.
  *
  * @param greeting sentence at the start of the call; empty for none
  * @param reply fixed reply; {@code %s} is replaced by what the caller said
- * @param action name of an action to invoke before the reply; empty for none
+ * @param actions names of actions to invoke, all at once, before the reply; empty for none
+ * @param parameters of these actions, {@code %s} replaced as above; empty for {@code input}, what the caller said
  * @param error code of an error to fail with instead of replying; empty for none
  * @param delayMs how long it thinks
  */
-public record MockBehaviour(String greeting, String reply, String action, String error, int delayMs) {
+public record MockBehaviour(
+        String greeting,
+        String reply,
+        List<String> actions,
+        Map<String, String> parameters,
+        String error,
+        int delayMs) {
     /** Greets, and repeats what it heard in a reply long enough to be interrupted. */
     public static final MockBehaviour DEFAULT = new MockBehaviour(
             "Hello, this is the mock agent. How can I help you?",
@@ -17,4 +27,15 @@ public record MockBehaviour(String greeting, String reply, String action, String
             "",
             "",
             0);
+
+    /** Copies the list and the map. */
+    public MockBehaviour {
+        actions = List.copyOf(actions);
+        parameters = Map.copyOf(parameters);
+    }
+
+    /** With one action, or none where its name is empty. */
+    public MockBehaviour(String greeting, String reply, String action, String error, int delayMs) {
+        this(greeting, reply, action.isEmpty() ? List.of() : List.of(action), Map.of(), error, delayMs);
+    }
 }

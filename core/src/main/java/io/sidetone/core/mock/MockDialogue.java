@@ -11,11 +11,16 @@ import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A model with a fixed reply; {@link MockBehaviour} switches a tool call, an error or slowness on. */
+/** A model with a fixed reply; {@link MockBehaviour} switches tool calls, an error or slowness on. */
 public final class MockDialogue implements DialogueModel {
     private final MockBehaviour behaviour;
     private final ScheduledExecutorService timer;
@@ -48,6 +53,8 @@ public final class MockDialogue implements DialogueModel {
     private final class Session implements DialogueSession {
         private final DialogueEvents events;
         private String lastInput = "";
+        private final List<String> failures = new ArrayList<>();
+        private final Set<String> unanswered = new HashSet<>();
         private int invocations;
 
         Session(DialogueEvents events) {
@@ -67,13 +74,30 @@ public final class MockDialogue implements DialogueModel {
         private void answer(long token) {
             if (!behaviour.error().isEmpty()) {
                 events.failed(token, new EngineFailure(behaviour.error(), "the mock model was told to fail", false));
-            } else if (!behaviour.action().isEmpty()) {
-                events.action(
-                        token,
-                        new ActionCall("mock-" + ++invocations, behaviour.action(), Map.of("input", lastInput), false));
+            } else if (!behaviour.actions().isEmpty()) {
+                act(token);
             } else {
                 reply(token);
             }
+        }
+
+        private void act(long token) {
+            Map<String, Object> parameters = new TreeMap<>();
+            behaviour.parameters().forEach((name, value) -> parameters.put(name, value.replace("%s", lastInput)));
+            if (parameters.isEmpty()) {
+                parameters.put("input", lastInput);
+            }
+            List<ActionCall> calls = new ArrayList<>();
+            synchronized (failures) {
+                failures.clear();
+                unanswered.clear();
+                for (String action : behaviour.actions()) {
+                    String id = "mock-" + ++invocations;
+                    unanswered.add(id);
+                    calls.add(new ActionCall(id, action, parameters, false));
+                }
+            }
+            calls.forEach(call -> events.action(token, call));
         }
 
         private void reply(long token) {
@@ -98,12 +122,34 @@ public final class MockDialogue implements DialogueModel {
 
         @Override
         public void actionResult(long token, ActionResult result) {
-            if (result.success()) {
+            String failed;
+            synchronized (failures) {
+                if (!unanswered.remove(result.invocationId())) {
+                    return; // told again when it has run after speech
+                }
+                if (!result.success()) {
+                    failures.add(result.code().replace('_', ' '));
+                }
+                if (!unanswered.isEmpty()) {
+                    return;
+                }
+                failed = String.join(", ", failures);
+            }
+            if (failed.isEmpty()) {
                 reply(token);
             } else {
-                events.text(token, "That did not work: " + result.code().replace('_', ' ') + ".");
-                events.done(token, null);
+                sorry(token, failed);
             }
+        }
+
+        @Override
+        public void lateResult(long token, ActionResult result) {
+            sorry(token, result.code().replace('_', ' '));
+        }
+
+        private void sorry(long token, String why) {
+            events.text(token, "That did not work: " + why + ".");
+            events.done(token, null);
         }
 
         @Override

@@ -6,40 +6,48 @@ import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The actions one agent may use, of all that are registered. Thread-safe. */
+/** What one agent may do, of all that is registered, and to whom it may transfer its callers. Thread-safe. */
 public final class AllowedActions implements ActionInvoker {
-    private final Set<String> allowed;
+    private final Set<String> names;
+    private final TransferTargets targets;
     private final ActionInvoker registered;
 
-    private AllowedActions(Set<String> allowed, ActionInvoker registered) {
-        this.allowed = allowed;
+    private AllowedActions(Set<String> names, TransferTargets targets, ActionInvoker registered) {
+        this.names = names;
+        this.targets = targets;
         this.registered = registered;
     }
 
-    /** Returns {@code registered} itself when {@code names} is empty, else only the actions it names. */
-    public static ActionInvoker of(List<String> names, ActionInvoker registered) {
-        return names.isEmpty() ? registered : new AllowedActions(Set.copyOf(names), registered);
+    /**
+     * Returns the part of {@code registered} that an agent may use.
+     *
+     * @param names of its actions; empty for every one
+     * @param transferTo to whom it may transfer: exact, with wildcards, or {@code any}; empty for nobody
+     */
+    public static ActionInvoker of(List<String> names, List<String> transferTo, ActionInvoker registered) {
+        return new AllowedActions(Set.copyOf(names), new TransferTargets(transferTo), registered);
+    }
+
+    private boolean allowed(String action) {
+        return names.isEmpty() || names.contains(action);
+    }
+
+    private Optional<ActionResult> refusal(ActionCall call) {
+        return allowed(call.action()) ? targets.refusal(call) : Optional.of(ActionRegistry.notRegistered(call));
     }
 
     @Override
     public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
-        if (allowed.contains(call.action())) {
-            registered.invoke(context, call, answer);
-        } else {
-            answer.accept(ActionRegistry.notRegistered(call));
-        }
+        refusal(call).ifPresentOrElse(answer, () -> registered.invoke(context, call, answer));
     }
 
     @Override
     public void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
-        if (allowed.contains(call.action())) {
-            registered.check(context, call, answer);
-        } else {
-            answer.accept(ActionRegistry.notRegistered(call));
-        }
+        refusal(call).ifPresentOrElse(answer, () -> registered.check(context, call, answer));
     }
 
     @Override
@@ -50,8 +58,24 @@ public final class AllowedActions implements ActionInvoker {
     @Override
     public List<ActionDefinition> definitions() {
         return registered.definitions().stream()
-                .filter(definition -> allowed.contains(definition.name()))
+                .filter(definition -> allowed(definition.name()))
+                .filter(definition -> !targets.none() || !definition.name().equals(ActionCall.TRANSFER))
+                .map(this::withTargets)
                 .toList();
+    }
+
+    /** A model that is told whom it may connect to need not guess. */
+    private ActionDefinition withTargets(ActionDefinition definition) {
+        if (targets.any() || !definition.name().equals(ActionCall.TRANSFER)) {
+            return definition;
+        }
+        return new ActionDefinition(
+                definition.name(),
+                definition.description() + " To one of: " + targets.list() + ".",
+                definition.parameters(),
+                definition.afterSpeech(),
+                definition.followUp(),
+                definition.deadlineMs());
     }
 
     @Override

@@ -53,7 +53,7 @@ final class Engines implements AutoCloseable {
                             engines.recognizer(agent),
                             engines.dialogue(agent),
                             engines.synthesizer(agent),
-                            AllowedActions.of(agent.actions(), actions),
+                            AllowedActions.of(agent.actions(), agent.transferTo(), actions),
                             config.policy(agent.policy()).withPhrases(agent.phrases()),
                             config.limits().alerts(),
                             (int) agent.answerAfter().toMillis(),

@@ -21,6 +21,7 @@ import io.sidetone.server.calls.PolicyDesk;
 import io.sidetone.server.calls.TurnLog;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.command.ServeRunner;
+import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
 import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.transport.http.HttpCounters;
@@ -87,13 +88,16 @@ public final class Serve implements ServeRunner {
     private ExitCode run(LoadedConfig loaded, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
         SecureRandom random = new SecureRandom();
-        RegisteredActions actions = opened(new RegisteredActions(registry(loaded, opened(webhooks(random)))));
+        ActionRegistry registry = registry(loaded, opened(webhooks(random)));
+        RegisteredActions actions = opened(new RegisteredActions(registry));
+        ActionMetrics acted =
+                new ActionMetrics(name -> registry.definition(name).isPresent());
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
         StoreWiring store = opened(StoreWiring.open(config, book));
         Engines engines = opened(Engines.open(config, actions, store.memory()));
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
-        CallObserver observers = CallObserver.all(store.observer(), book, events, new TurnLog());
+        CallObserver observers = CallObserver.all(store.observer(), book, events, new TurnLog(), acted);
         Optional<Journals> journals = JournalWiring.open(config, random);
         journals.ifPresent(this::opened);
         Lanes lanes =
@@ -120,6 +124,7 @@ public final class Serve implements ServeRunner {
         ServerMetrics metrics = new ServerMetrics(lanes, media, sip.counters(), sip.core(), book, events);
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
+        acted.bindTo(metrics.registry());
         store.bind(metrics.registry());
         HttpServer http =
                 opened(http(config, controlLoops, book, events, metrics, () -> notReady(engines, lanes, drain, store)));

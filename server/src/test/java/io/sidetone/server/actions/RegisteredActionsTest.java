@@ -80,7 +80,7 @@ class RegisteredActionsTest {
     @Tag("VIP-09")
     @Tag("VIP-10")
     void shouldLetNothingLeaveThatIsUnregisteredInvalidOrNotAllowed() throws Exception {
-        ActionInvoker deskOnly = AllowedActions.of(List.of(AppointmentDesk.BOOK), actions);
+        ActionInvoker deskOnly = AllowedActions.of(List.of(AppointmentDesk.BOOK), List.of(), actions);
         assertThat(invoke(actions, "stoc", Map.of()).code()).isEqualTo(ActionResult.NOT_REGISTERED);
         assertThat(invoke(actions, "stock", Map.of()).code()).isEqualTo(ActionResult.INVALID_PARAMETERS);
         assertThat(invoke(deskOnly, "stock", Map.of("article", "tea")).code()).isEqualTo(ActionResult.NOT_REGISTERED);

@@ -5,16 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.server.softphone.script.Trigger;
-import io.sidetone.transport.rtp.dtmf.TelephoneEventReceiver;
-import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.io.IOException;
-import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.http.HttpResponse;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
@@ -33,8 +28,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("CARD-08")
 class ControlSystemTest {
     private static final Pattern CALL_ID = Pattern.compile("\"callId\":\"([0-9A-Z]{26})\"");
-    private static final int EVENTS = 101;
-    private static final int HEADER = 12;
 
     @TempDir
     private static Path folder;
@@ -115,7 +108,7 @@ class ControlSystemTest {
             Sipp.Running call = sipp.start("digits-from-server.xml", "desk", 1, "-key", "digit_port", port);
             String id = upCall();
             ask(id, "dtmf", "{\"digits\":\"19*#D\"}");
-            assertThat(heard(phone, 5)).isEqualTo("19*#D");
+            assertThat(HeardDigits.on(phone, 5)).isEqualTo("19*#D");
             assertThat(server.delete("/api/calls/" + id).statusCode()).isEqualTo(202);
             call.awaitSuccess();
         }
@@ -295,24 +288,6 @@ class ControlSystemTest {
         assertThat(problem.path("status").asInt()).isEqualTo(answer.statusCode());
         assertThat(problem.path("detail").asText()).isNotBlank();
         return problem;
-    }
-
-    /** Listens until {@code count} digits were heard. */
-    private static String heard(DatagramSocket phone, int count) throws IOException {
-        StringBuilder digits = new StringBuilder();
-        TelephoneEventReceiver receiver =
-                new TelephoneEventReceiver(8_000, (digit, heldMs, nowNs) -> digits.append(digit), new RtpCounters());
-        DatagramPacket packet = new DatagramPacket(new byte[2_048], 2_048);
-        while (digits.length() < count) {
-            phone.receive(packet);
-            byte[] bytes = packet.getData();
-            if ((bytes[1] & 0x7F) == EVENTS) {
-                byte[] payload = Arrays.copyOfRange(bytes, HEADER, packet.getLength());
-                int timestamp = ByteBuffer.wrap(bytes).getInt(4);
-                receiver.onPacket(timestamp, bytes[1] < 0, payload, payload.length, System.nanoTime());
-            }
-        }
-        return digits.toString();
     }
 
     private static void ask(String id, String what, String json) throws Exception {

@@ -20,7 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** One call of our own telephone to a server that has no other, and what the server tells of it over HTTP. */
+/** One call, of our own telephone as a rule, to a server that has no other, and what the server tells of it over HTTP. */
 final class RealCall {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long SEED = 7;
@@ -58,6 +58,15 @@ final class RealCall {
                 throw new IllegalStateException("the call could not be placed", e);
             }
         });
+        return new RealCall(server, phone, result, onlyCall(server));
+    }
+
+    /** The call that another telephone has placed, to be read and to be commanded. */
+    static RealCall ofAnother(ServerProcess server) throws InterruptedException {
+        return new RealCall(server, null, null, onlyCall(server));
+    }
+
+    private static String onlyCall(ServerProcess server) throws InterruptedException {
         List<String> ids = new ArrayList<>();
         ServerProcess.awaitOrFail("the call at the server", 10, () -> {
             try {
@@ -69,7 +78,7 @@ final class RealCall {
             }
             return !ids.isEmpty();
         });
-        return new RealCall(server, phone, result, ids.get(0));
+        return ids.get(0);
     }
 
     static ScriptStep play(Trigger trigger, CallerSound sound) {

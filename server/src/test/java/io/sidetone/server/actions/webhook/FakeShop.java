@@ -19,41 +19,54 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** A web server on loopback that checks every request strictly and answers as it is told. */
-final class FakeShop implements AutoCloseable {
-    static final String SECRET = "s3cret";
+public final class FakeShop implements AutoCloseable {
+    public static final String SECRET = "s3cret";
     static final long NOW_S = 1_700_000_000L;
+    private static final long MOST_SKEW_S = 300;
 
-    final List<String> complaints = Collections.synchronizedList(new ArrayList<>());
-    final List<String> bodies = Collections.synchronizedList(new ArrayList<>());
-    final List<String> keys = Collections.synchronizedList(new ArrayList<>());
-    final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
+    public final List<String> complaints = Collections.synchronizedList(new ArrayList<>());
+    public final List<String> bodies = Collections.synchronizedList(new ArrayList<>());
+    public final List<String> keys = Collections.synchronizedList(new ArrayList<>());
+    public final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
     /** Requests wait for it before they are answered. */
-    volatile CountDownLatch gate = new CountDownLatch(0);
+    public volatile CountDownLatch gate = new CountDownLatch(0);
 
-    volatile int underWay;
+    public volatile int underWay;
     volatile int mostUnderWay;
 
     private final HttpServer server;
+    private final boolean live;
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
-    record Answer(int status, String body, Map<String, String> headers) {
-        static Answer of(int status, String body) {
+    public record Answer(int status, String body, Map<String, String> headers) {
+        public static Answer of(int status, String body) {
             return new Answer(status, body, Map.of());
         }
     }
 
+    /** The shop of a server with the clock and the one call of a unit test. */
     FakeShop() throws IOException {
+        this(false);
+    }
+
+    private FakeShop(boolean live) throws IOException {
+        this.live = live;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/stock", this::handle);
         server.setExecutor(threads);
         server.start();
     }
 
-    URI url() {
+    /** The shop of a server that runs on the wall clock and has calls of any name. */
+    public static FakeShop live() throws IOException {
+        return new FakeShop(true);
+    }
+
+    public URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/stock");
     }
 
-    void answer(int status, String body) {
+    public void answer(int status, String body) {
         answers.add(Answer.of(status, body));
     }
 
@@ -67,8 +80,9 @@ final class FakeShop implements AutoCloseable {
             bodies.add(text);
             expect("POST", exchange.getRequestMethod(), "method");
             expect("application/json", header(exchange, "Content-Type"), "content type");
-            expect(WebhookSignature.of(SECRET, NOW_S, body), header(exchange, WebhookSignature.HEADER), "signature");
-            if (!text.startsWith("{\"callId\":\"CALL\",\"invocationId\":")) {
+            String signature = header(exchange, WebhookSignature.HEADER);
+            expect(WebhookSignature.of(SECRET, signedAtS(signature), body), signature, "signature");
+            if (!text.matches("\\{\"callId\":\"" + (live ? "[0-9A-Z]{26}" : "CALL") + "\",\"invocationId\":.*")) {
                 complaints.add("body " + text);
             }
             keys.add(header(exchange, "Idempotency-Key"));
@@ -84,6 +98,18 @@ final class FakeShop implements AutoCloseable {
                 underWay--;
             }
         }
+    }
+
+    /** The time in a signature, which must be the present one. */
+    private long signedAtS(String signature) {
+        if (!live) {
+            return NOW_S;
+        }
+        long signedS = Long.parseLong(signature.replaceAll("^t=(\\d{1,12}),v1=.*$", "$1"));
+        if (Math.abs(signedS - System.currentTimeMillis() / 1_000) > MOST_SKEW_S) {
+            complaints.add("signed at " + signedS);
+        }
+        return signedS;
     }
 
     private static void reply(HttpExchange exchange, Answer answer) throws IOException {

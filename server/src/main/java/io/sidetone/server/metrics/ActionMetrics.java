@@ -1,0 +1,87 @@
+package io.sidetone.server.metrics;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.port.action.ActionResult;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
+
+/**
+ * Counts what became of actions, by name and result code: {@code sidetone_actions_total}. Names that are not registered and
+ * codes of nobody's are counted together, so that no model and no web server can make new series. Told on lanes, read anywhere.
+ */
+public final class ActionMetrics implements CallObserver {
+    /** In place of the name of an action that is not registered. */
+    static final String UNREGISTERED = "unregistered";
+
+    private static final Set<String> CODES = Set.of(
+            ActionResult.OK,
+            ActionResult.NOT_REGISTERED,
+            ActionResult.INVALID_PARAMETERS,
+            ActionResult.ELEMENT_NOT_FOUND,
+            ActionResult.TIMEOUT,
+            ActionResult.CANCELLED,
+            ActionResult.FAILED);
+
+    private final Predicate<String> registered;
+    private final Map<Series, LongAdder> counts = new ConcurrentHashMap<>();
+    private MeterRegistry meters;
+
+    private record Series(String action, String code) {}
+
+    /**
+     * Creates counters at zero.
+     *
+     * @param registered whether there is an action of that name
+     */
+    public ActionMetrics(Predicate<String> registered) {
+        this.registered = registered;
+    }
+
+    @Override
+    public void acted(CallRecord call, ActionOutcome outcome) {
+        String action = registered.test(outcome.action()) ? outcome.action() : UNREGISTERED;
+        String code = CODES.contains(outcome.code()) ? outcome.code() : ActionResult.FAILED;
+        Series series = new Series(action, code);
+        LongAdder count = counts.get(series);
+        (count == null ? begin(series) : count).increment();
+    }
+
+    private synchronized LongAdder begin(Series series) {
+        LongAdder count = counts.computeIfAbsent(series, first -> new LongAdder());
+        if (meters != null) {
+            show(series, count);
+        }
+        return count;
+    }
+
+    private void show(Series series, LongAdder count) {
+        FunctionCounter.builder("sidetone_actions", count, LongAdder::sum)
+                .description("Actions that are over, by result code")
+                .tag("action", series.action())
+                .tag("code", series.code())
+                .register(meters);
+    }
+
+    /** Shows the counters in {@code registry}, those to come too. */
+    public synchronized void bindTo(MeterRegistry registry) {
+        meters = registry;
+        counts.forEach(this::show);
+    }
+
+    @Override
+    public void opened(CallRecord call) {}
+
+    @Override
+    public void moved(CallRecord call, FloorTransition transition) {}
+
+    @Override
+    public void ended(CallRecord call) {}
+}
