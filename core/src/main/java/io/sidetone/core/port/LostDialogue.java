@@ -1,11 +1,6 @@
-package io.sidetone.core.port.lost;
+package io.sidetone.core.port;
 
 import io.sidetone.core.dialogue.History;
-import io.sidetone.core.port.DialogueEvents;
-import io.sidetone.core.port.DialogueSession;
-import io.sidetone.core.port.EngineFailure;
-import io.sidetone.core.port.Occasion;
-import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
 
 /** Stands for a model whose session is gone: whatever is asked of it fails, through the ring like any answer. */

@@ -1,8 +1,4 @@
-package io.sidetone.core.port.lost;
-
-import io.sidetone.core.port.EngineFailure;
-import io.sidetone.core.port.SynthesisEvents;
-import io.sidetone.core.port.SynthesisSession;
+package io.sidetone.core.port;
 
 /** Stands for a voice whose session is gone: every clause fails, through the ring like any answer. */
 public final class LostSynthesis implements SynthesisSession {
