@@ -99,7 +99,7 @@ final class AgentTurns {
             tries++;
             announcedNs = nowNs;
             progressNs = nowNs;
-            s.dialogue.respond(s.speaking.token(), request, s.history.snapshot());
+            s.dialogue.respond(s.speaking.token(), request, s.history.recent());
         }
     }
 

@@ -4,14 +4,44 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was said in a call, as both sides heard it. Lane thread only; {@link #snapshot} is immutable and may travel.
+ * What was said in a call, as both sides heard it. Bounded, so that a call of days is no larger than one of hours: when
+ * there is too much, the oldest quarter goes. Lane thread only; {@link #snapshot} is immutable and may travel.
  */
 public final class History {
-    private final List<Entry> entries = new ArrayList<>();
+    /** Utterances kept: hours of talk. */
+    public static final int KEPT_ENTRIES = 4_000;
+
+    /** Characters kept. */
+    public static final int KEPT_CHARS = 1_000_000;
+
+    /** Utterances that a model is given. */
+    public static final int RECENT_ENTRIES = 400;
+
+    /** Characters that a model is given, some 25,000 of its tokens. */
+    public static final int RECENT_CHARS = 100_000;
+
+    private final ArrayList<Entry> entries = new ArrayList<>();
+    private long chars;
+    private int dropped;
 
     /** Adds what the caller said. */
     public void user(long token, String text) {
-        entries.add(new Entry(Role.USER, token, text, false, ""));
+        add(new Entry(Role.USER, token, text, false, ""));
+    }
+
+    private void add(Entry entry) {
+        entries.add(entry);
+        chars += entry.chars();
+        if (entries.size() > KEPT_ENTRIES || chars > KEPT_CHARS) {
+            int gone = 0;
+            while (gone < entries.size() - 1
+                    && (entries.size() - gone > KEPT_ENTRIES / 4 * 3 || chars > KEPT_CHARS / 4 * 3)) {
+                chars -= entries.get(gone).chars();
+                gone++;
+            }
+            entries.subList(0, gone).clear();
+            dropped += gone;
+        }
     }
 
     /** Takes back the caller's last words if they belong to {@code token}: they are about to be said in full. */
@@ -20,7 +50,7 @@ public final class History {
         if (last >= 0
                 && entries.get(last).role() == Role.USER
                 && entries.get(last).token() == token) {
-            entries.remove(last);
+            chars -= entries.remove(last).chars();
         }
     }
 
@@ -31,12 +61,30 @@ public final class History {
      * @param interruptedAtNs when it was cut short, else 0
      */
     public void agent(long token, String heard, boolean interrupted, String full, long interruptedAtNs) {
-        entries.add(new Entry(Role.ASSISTANT, token, heard, interrupted, interrupted ? full : "", interruptedAtNs));
+        add(new Entry(Role.ASSISTANT, token, heard, interrupted, interrupted ? full : "", interruptedAtNs));
     }
 
-    /** Returns the conversation so far. */
+    /** Returns the conversation so far, as far as it is kept. */
     public Snapshot snapshot() {
         return new Snapshot(List.copyOf(entries));
+    }
+
+    /** Returns its end, for a model that answers: the last utterance at least. */
+    public Snapshot recent() {
+        int from = entries.size();
+        long sent = 0;
+        while (from > 0
+                && entries.size() - from < RECENT_ENTRIES
+                && (from == entries.size() || sent + entries.get(from - 1).chars() <= RECENT_CHARS)) {
+            from--;
+            sent += entries.get(from).chars();
+        }
+        return new Snapshot(List.copyOf(entries.subList(from, entries.size())));
+    }
+
+    /** Utterances that had to go. */
+    public int dropped() {
+        return dropped;
     }
 
     /** Who said it. */
@@ -64,6 +112,10 @@ public final class History {
         /** An utterance that was not cut short. */
         public Entry(Role role, long token, String text, boolean interrupted, String intended) {
             this(role, token, text, interrupted, intended, 0);
+        }
+
+        int chars() {
+            return text.length() + intended.length();
         }
 
         /** Returns what the utterance is called within its call (VAN-08). */
