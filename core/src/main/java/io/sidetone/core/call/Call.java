@@ -212,6 +212,7 @@ public final class Call {
         }
         answered = true;
         lastMediaNs = nowNs;
+        turn.mode(mode(), nowNs);
         if (!floor.in(FloorState.CONNECTING)) {
             greet();
         }
@@ -408,7 +409,7 @@ public final class Call {
     }
 
     private TurnMode mode() {
-        if (floor.held()) {
+        if (floor.held() || !answered) {
             return TurnMode.CLOSED;
         }
         return switch (floor.state()) {

@@ -265,15 +265,15 @@ final class CallerTurns {
         if (digit == s.hint.terminator() && digits.length() == 0 && justKeyed(nowNs)) {
             return;
         }
+        if (early()) {
+            s.pending.digit(digit, nowNs);
+            return;
+        }
         switch (s.floor.state()) {
             case IDLE, FINALIZING, THINKING -> takeFloor(nowNs, "digit", true);
             case SPEAKING -> interruptions.commit(nowNs, "digit", InterruptionSource.COMMAND);
             case ACTION -> {
                 s.floor.transition(FloorTrigger.INPUT_START, nowNs, "digit");
-                s.pending.digit(digit, nowNs);
-                return;
-            }
-            case CONNECTING -> {
                 s.pending.digit(digit, nowNs);
                 return;
             }
@@ -300,6 +300,11 @@ final class CallerTurns {
         }
     }
 
+    /** What comes before the call is up is held until it is (T02). */
+    private boolean early() {
+        return !s.call.answered() || s.floor.in(FloorState.CONNECTING);
+    }
+
     /** A terminator behind an input that was complete without it belongs to that input. */
     private boolean justKeyed(long nowNs) {
         return keyed && nowNs - lastDigitNs < s.turn.policy().interDigitMs() * TurnState.MS;
@@ -324,15 +329,15 @@ final class CallerTurns {
         if (text.isBlank()) {
             return;
         }
+        if (early()) {
+            s.pending.text(text, nowNs);
+            return;
+        }
         switch (s.floor.state()) {
             case IDLE, FINALIZING, THINKING -> takeFloor(nowNs, "text", true);
             case SPEAKING -> interruptions.commit(nowNs, "text", InterruptionSource.COMMAND);
             case ACTION -> {
                 s.floor.transition(FloorTrigger.INPUT_START, nowNs, "text");
-                s.pending.text(text, nowNs);
-                return;
-            }
-            case CONNECTING -> {
                 s.pending.text(text, nowNs);
                 return;
             }

@@ -130,7 +130,9 @@ final class Conversation {
     }
 
     private void greetIfDue(long nowNs) {
-        if (s.floor.in(FloorState.IDLE) && !s.speaking.active()) {
+        if (s.parting.isWanted()) {
+            greetingDue = false;
+        } else if (s.floor.in(FloorState.IDLE) && !s.speaking.active()) {
             greetingDue = false;
             agent.announce(Occasion.GREETING, nowNs);
         } else if (!s.floor.in(FloorState.IDLE) && !s.floor.in(FloorState.SPEAKING)) {

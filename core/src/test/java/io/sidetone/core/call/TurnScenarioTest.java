@@ -60,6 +60,17 @@ class TurnScenarioTest extends CallScenario {
     }
 
     @Test
+    void shouldTakeNobodysSpeechForATurnBeforeTheCallIsAnswered() {
+        givenCall();
+        call.hear(talking, 600);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        call.publish(LaneEventType.ANSWERED, 0, 0, null);
+        assertThat(engines.mind.asked).containsExactly("announce GREETING");
+        call.hear(talking, 400);
+        assertThat(call.state()).as("and from then on").isEqualTo(FloorState.LISTENING);
+    }
+
+    @Test
     @Tag("VIP-T04")
     @Tag("VIP-T10")
     void shouldGreetByAnnouncementWhenAnswered() {
