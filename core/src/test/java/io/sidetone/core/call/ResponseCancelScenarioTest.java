@@ -113,7 +113,6 @@ class ResponseCancelScenarioTest extends CallScenario {
     @Tag("VIP-T11")
     @Tag("VIP-T12")
     @Tag("VIP-06")
-    @Tag("VEL-07")
     void shouldStopSpeakingAndLeaveTheFloorToNobodyWhenCancelledInSpeaking() {
         givenSpeaking(2_800);
         rig.advance(900);
@@ -168,7 +167,6 @@ class ResponseCancelScenarioTest extends CallScenario {
 
     @Test
     @Tag("VIP-T15")
-    @Tag("VEL-07")
     void shouldDropTheRequestWhenCancelledInThinking() {
         givenThinking();
         long cancelled = engines.mind.token;
@@ -187,7 +185,6 @@ class ResponseCancelScenarioTest extends CallScenario {
 
     @Test
     @Tag("VIP-T17")
-    @Tag("VEL-08")
     void shouldCancelTheActionAndTellWhatItBroughtWhenCancelledInAction() {
         givenAction();
         cancel();
