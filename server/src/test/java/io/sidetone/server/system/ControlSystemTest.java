@@ -94,6 +94,9 @@ class ControlSystemTest {
         String id = upCall();
         ask(id, "hold", "{\"on\":true}");
         ServerProcess.awaitOrFail("the hold", 20, () -> body("/api/calls").contains("\"held\":true"));
+        HttpResponse<String> digits = server.post("/api/calls/" + id + "/dtmf", "{\"digits\":\"1\"}");
+        assertThat(digits.statusCode()).isEqualTo(409);
+        assertThat(problem(digits).path("detail").asText()).contains("on hold");
         ask(id, "hold", "{\"on\":false}");
         call.awaitSuccess();
         server.awaitIdle();
