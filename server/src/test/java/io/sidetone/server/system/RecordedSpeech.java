@@ -81,6 +81,11 @@ final class RecordedSpeech {
         }
     }
 
+    /** Three syllables a second, the gaps between them as short as those of connected speech. */
+    private static final int SYLLABLE = RATE_HZ / 3;
+
+    private static final int VOICED = SYLLABLE * 9 / 10;
+
     /** A pulse train through two resonances, in syllables. */
     private static short[] synthetic(int seed, int ms) {
         Random random = new Random(seed);
@@ -88,8 +93,8 @@ final class RecordedSpeech {
         double[][] memory = new double[2][2];
         double phase = 0;
         for (int i = 0; i < pcm.length; i++) {
-            int within = i % (RATE_HZ / 3);
-            double loud = within < RATE_HZ / 4 ? Math.sin(Math.PI * (within + 1) / (RATE_HZ / 4 + 1)) : 0;
+            int within = i % SYLLABLE;
+            double loud = within < VOICED ? Math.sin(Math.PI * (within + 1) / (VOICED + 1)) : 0;
             phase += (100 + 12 * seed + 10 * Math.sin(i / 900.0)) / RATE_HZ;
             double pulse = random.nextGaussian() * 0.01;
             if (phase >= 1) {
