@@ -5,8 +5,10 @@ import io.sidetone.bench.audio.Voice;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.port.Synthesizer;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -62,7 +64,9 @@ public class LaneStepBench {
         egress = lane.egressRing(64);
         call = new BenchCall(lane.claim(), egress, nowNs);
         boolean speaking = floor.equals("speaking");
-        call.open(new EndlessSynthesizer(), new MockBehaviour(speaking ? "Hello." : "", "Well.", "", "", 0));
+        // The longest turn of the caller ends after an hour of his time: the answer is short, and he goes on.
+        Synthesizer voice = speaking ? new EndlessSynthesizer() : new MockSynthesizer(1);
+        call.open(voice, new MockBehaviour(speaking ? "Hello." : "", "Well.", "", "", 0));
         frames = quietLine();
         if (floor.equals("listening")) {
             Voice caller = new Voice(8_000);
