@@ -263,7 +263,9 @@ public final class Call {
         }
         checkLimits();
         control.tick(now);
-        engines.tick(now);
+        if (floor.state().live()) {
+            engines.tick(now);
+        }
         if (!floor.state().live()) {
             return;
         }

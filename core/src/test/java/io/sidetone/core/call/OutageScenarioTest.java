@@ -463,4 +463,21 @@ class OutageScenarioTest extends CallScenario {
         call.publish(LaneEventType.RELEASED, 0, 0, "media");
         assertThat(call.record.endCause()).isEqualTo(EndCause.ENGINE_FAILED);
     }
+
+    // ---- beside one another -----------------------------------------------------------------------------------------
+
+    @Test
+    @Tag("VAN-10")
+    void shouldOpenNoSessionWhenTheCallEndsInTheTickInWhichOneIsDue() {
+        givenIdleAfterGreeting();
+        TurnPolicy.Bounds bounds = new TurnPolicy.Bounds(1_000, 60_000, 3_600_000, 0, 4_000);
+        call.publish(LaneEventType.POLICY, 0, 0, PATIENT.within(bounds));
+        call.hear(quiet, 100);
+        rig.advance(480);
+        loseEars();
+        rig.advance(600);
+        assertThat(call.record.endCause()).isEqualTo(EndCause.MEDIA_TIMEOUT);
+        assertThat(engines.ears.opened).isEqualTo(1);
+        assertThat(call.state()).isEqualTo(FloorState.ENDED);
+    }
 }
