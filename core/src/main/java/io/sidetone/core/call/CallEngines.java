@@ -89,6 +89,11 @@ final class CallEngines {
             this.maxTries = kind == EngineKind.SYNTHESIZER ? MAX_TRIES_MUTE : MAX_TRIES;
         }
 
+        /** Whether there is no session, nor one being opened. */
+        boolean gone() {
+            return progress == Progress.LOST || progress == Progress.GIVEN_UP;
+        }
+
         String named() {
             return kind.name().toLowerCase(Locale.ROOT);
         }
@@ -148,7 +153,7 @@ final class CallEngines {
                 if (engine == null) {
                     // A call goes on without an engine for a while, but not without its line.
                     call.end(EndCause.ENGINE_FAILED, nowNs);
-                } else if ((int) event.b() == engine.session) {
+                } else if ((int) event.b() == engine.session && !engine.gone()) {
                     engine.close = null;
                     lost(engine, engine.session, "the session closed by itself", nowNs);
                 }
@@ -183,7 +188,7 @@ final class CallEngines {
     }
 
     private void lost(Engine engine, int session, String why, long nowNs) {
-        if (session != engine.session || engine.progress == Progress.LOST || engine.progress == Progress.GIVEN_UP) {
+        if (session != engine.session || engine.gone()) {
             call.metrics().staleDropped.increment();
             return;
         }

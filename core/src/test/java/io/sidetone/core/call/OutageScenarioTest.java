@@ -480,4 +480,13 @@ class OutageScenarioTest extends CallScenario {
         assertThat(engines.ears.opened).isEqualTo(1);
         assertThat(call.state()).isEqualTo(FloorState.ENDED);
     }
+
+    @Test
+    void shouldNotCountTheFarewellOfALostSessionAsStale() {
+        givenPatientCall();
+        long before = rig.metrics().staleDropped.value();
+        loseEars();
+        assertThat(engines.ears.asked).last().isEqualTo("close");
+        assertThat(rig.metrics().staleDropped.value()).isEqualTo(before);
+    }
 }
