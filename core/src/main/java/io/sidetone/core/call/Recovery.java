@@ -36,6 +36,7 @@ final class Recovery {
     private String guidance = "";
     private long guidanceNs;
     private boolean toldKeysOnly;
+    private boolean toldByHand;
     private int modelFailures;
     private boolean mute;
 
@@ -107,7 +108,11 @@ final class Recovery {
     void recognizerBack(boolean wordsLost, long nowNs) {
         found(Cause.RECOGNIZER_LOST, nowNs);
         found(Cause.RECOGNIZER, nowNs);
-        guide(toldKeysOnly ? HEARD_AGAIN : wordsLost ? SAY_AGAIN : "", nowNs);
+        if (degradation.missing(Cause.MODEL) && !toldByHand) {
+            guide(BY_HAND, nowNs + PATIENCE_MS * TurnState.MS);
+        } else {
+            guide(toldKeysOnly ? HEARD_AGAIN : wordsLost ? SAY_AGAIN : "", nowNs);
+        }
         toldKeysOnly = false;
     }
 
@@ -145,7 +150,10 @@ final class Recovery {
 
     void modelLost(long nowNs) {
         missing(Cause.MODEL, "", nowNs);
-        guide(BY_HAND, nowNs + PATIENCE_MS * TurnState.MS);
+        // Who is not heard either has the keys alone; the rest is said when he is heard again.
+        if (!degradation.missing(Cause.RECOGNIZER_LOST)) {
+            guide(BY_HAND, nowNs + PATIENCE_MS * TurnState.MS);
+        }
     }
 
     void modelUnreachable(long nowNs) {
@@ -156,6 +164,7 @@ final class Recovery {
 
     void modelAnswers(long nowNs) {
         modelFailures = 0;
+        toldByHand = false;
         found(Cause.MODEL, nowNs);
     }
 
@@ -166,6 +175,7 @@ final class Recovery {
         }
         String taken = guidance;
         toldKeysOnly |= KEYS_ONLY.equals(taken);
+        toldByHand |= BY_HAND.equals(taken);
         guidance = "";
         return taken;
     }

@@ -489,4 +489,29 @@ class OutageScenarioTest extends CallScenario {
         assertThat(engines.ears.asked).last().isEqualTo("close");
         assertThat(rig.metrics().staleDropped.value()).isEqualTo(before);
     }
+
+    @Test
+    @Tag("ITE-REQ-009")
+    void shouldTellOfTheModelWhenTheRecogniserIsBackBeforeIt() {
+        givenPatientCall();
+        engines.mind.broken = true;
+        loseEars();
+        loseMind();
+        call.hear(quiet, 560);
+        assertThat(engines.ears.opened).isEqualTo(2);
+        guided(Recovery.BY_HAND);
+        assertThat(engines.voice.asked).noneMatch(text -> text.contains("keys of your telephone"));
+    }
+
+    @Test
+    @Tag("ITE-REQ-009")
+    void shouldTellOfTheKeysFirstWhenNeitherIsThere() {
+        givenPatientCall();
+        engines.ears.broken = true;
+        engines.mind.broken = true;
+        loseEars();
+        loseMind();
+        guided(Recovery.KEYS_ONLY);
+        assertThat(engines.voice.asked).noneMatch(text -> text.contains("hash key"));
+    }
 }
