@@ -96,6 +96,11 @@ final class AgentTurns {
     private void askIfDue(long nowNs) {
         if (request != null && askAtNs != 0 && nowNs - askAtNs >= 0) {
             askAtNs = 0;
+            if (!s.speaking.active()) {
+                // The wait was interrupted: nobody wants the answer any more.
+                request = null;
+                return;
+            }
             tries++;
             announcedNs = nowNs;
             progressNs = nowNs;

@@ -154,4 +154,29 @@ class ModelFailureScenarioTest extends CallScenario {
         assertThat(engines.voice.asked).noneMatch(a -> a.contains("I'm having trouble"));
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
     }
+
+    @Test
+    @Tag("VIP-T11")
+    void shouldAskNothingMoreWhenTheCallerStillSpeaksAtTheTimeOfTheRetry() {
+        givenAsked();
+        limited(2_000);
+        speakClause(0, 1_800, null);
+        call.hear(quiet, 600);
+        call.hear(talking, 3_000);
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+        assertThat(asked()).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("VIP-T11")
+    void shouldAskNothingMoreWhenTheResponseIsCancelledDuringTheWait() {
+        givenAsked();
+        limited(2_000);
+        speakClause(0, 1_800, null);
+        call.hear(quiet, 600);
+        call.publish(LaneEventType.RESPONSE_CANCEL, 0, 0, null);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        call.hear(quiet, 2_000);
+        assertThat(asked()).isEqualTo(1);
+    }
 }
