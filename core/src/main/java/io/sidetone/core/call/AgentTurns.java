@@ -57,6 +57,10 @@ final class AgentTurns {
     /** Cancels what was asked for but has not been heard: a request, an announcement. */
     void dropPendingSpeech() {
         s.parting.stay();
+        dropSpeech();
+    }
+
+    private void dropSpeech() {
         askAtNs = 0;
         request = null;
         if (!s.speaking.active()) {
@@ -409,8 +413,9 @@ final class AgentTurns {
         }
         if (s.speaking.active()) {
             if (askAtNs == 0 && nowNs - announcedNs >= ANNOUNCEMENT_LIMIT_MS * TurnState.MS) {
-                dropPendingSpeech();
-                s.idleSinceNs = nowNs;
+                // What was to follow it does: a goodbye that cannot be said still ends the call.
+                dropSpeech();
+                settled(nowNs);
             }
             return;
         }

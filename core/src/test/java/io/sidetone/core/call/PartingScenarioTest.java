@@ -219,4 +219,18 @@ class PartingScenarioTest extends CallScenario {
         call.hear(quiet, 40);
         assertThat(engines.mind.asked).containsExactly("announce TIME_UP");
     }
+
+    @Test
+    void shouldHangUpWhenTheGoodbyeNeverBecomesAudible() {
+        TurnPolicy policy =
+                TurnPolicy.DEFAULT.with(PolicyNumber.NO_INPUT, 2_000).with(PolicyNumber.NO_INPUT_PROMPTS, 1);
+        givenGreeted(policy);
+        call.hear(quiet, 2_020);
+        engines.mind.say("Are you still there?");
+        speakClause(0, 200, null);
+        call.hear(quiet, 2_400);
+        assertThat(engines.mind.asked).last().isEqualTo("announce GOODBYE");
+        call.hear(quiet, 11_000);
+        assertThat(call.record.endCause()).isEqualTo(EndCause.AGENT_HUNG_UP);
+    }
 }
