@@ -340,12 +340,12 @@ final class Conversation {
 
     /** Entering hold drops what the caller was saying; leaving it starts silence timers afresh. */
     void held(boolean on, long nowNs) {
+        s.pending.drop();
         if (on && s.floor.yielding()) {
             interruptions.takeUp(nowNs);
         } else if (on) {
             caller.drop(FloorTrigger.INPUT_CANCEL, nowNs, "hold");
         }
-        s.pending.drop();
         s.recovery.restart(nowNs);
         s.hearing.forget();
         s.idleSinceNs = nowNs;

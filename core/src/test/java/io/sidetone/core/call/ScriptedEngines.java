@@ -36,6 +36,7 @@ public final class ScriptedEngines {
         public final List<String> asked = new ArrayList<>();
         public RecognizerEvents events;
         public long token;
+        public long cancelled;
         public int frames;
         public boolean throwing;
         public boolean broken;
@@ -100,6 +101,7 @@ public final class ScriptedEngines {
 
         @Override
         public void cancel(long turn) {
+            cancelled = turn;
             asked.add("cancel");
         }
 

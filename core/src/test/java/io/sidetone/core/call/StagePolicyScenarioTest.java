@@ -215,4 +215,16 @@ class StagePolicyScenarioTest extends CallScenario {
         call.hear(quiet, 500);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
     }
+
+    @Test
+    @Tag("ITE-REQ-004")
+    void shouldDropTheUtteranceItselfWhenSpeechThatIsKeptIsEndedByAHold() {
+        givenAnswered(Map.of("allowBargeIn", false));
+        speaks();
+        saysFor(600);
+        assertThat(engines.ears.asked).last().isEqualTo("start");
+        call.publish(LaneEventType.HOLD, 0, 1, null);
+        assertThat(engines.ears.asked).last().isEqualTo("cancel");
+        assertThat(engines.ears.cancelled).isEqualTo(engines.ears.token);
+    }
 }
