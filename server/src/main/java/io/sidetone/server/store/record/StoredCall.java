@@ -1,5 +1,6 @@
 package io.sidetone.server.store.record;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 
@@ -41,12 +42,12 @@ public record StoredCall(
         String endCause,
         String endedBy,
         Map<String, Double> metrics,
-        List<Utterance> history,
-        List<Turn> turns,
+        @JsonProperty("turns") List<Utterance> history,
+        @JsonProperty("floorTurns") List<Turn> turns,
         List<Action> actions,
         List<Alert> alerts,
         List<Event> events) {
-    /** Takes what an older version did not write for nothing. */
+    /** Takes what an older version did not write for nothing; what both write has its old name in JSON. */
     public StoredCall {
         metrics = metrics == null ? Map.of() : metrics;
         history = history == null ? List.of() : history;
