@@ -70,10 +70,11 @@ final class Interruptions {
     void commit(long nowNs, String by, InterruptionSource source) {
         boolean yielded = s.floor.yielding();
         boolean byKeys = source == InterruptionSource.COMMAND;
+        long startedNs = yielded ? onsetNs : byKeys ? nowNs : s.turn.burstStartNs();
         commits++;
         cancel(FloorTrigger.BARGE_IN, InterruptionType.BARGE_IN, source, by, nowNs);
         s.metrics.bargeIns.increment();
-        s.metrics.bargeInCommit.record(yielded ? nowNs - onsetNs : 0);
+        s.metrics.bargeInCommit.record(nowNs - startedNs);
         s.turn.interrupted(nowNs);
         if (s.turn.coolsDown(nowNs)) {
             s.listener.cooldown(s.turn.recentInterruptions(nowNs), nowNs);

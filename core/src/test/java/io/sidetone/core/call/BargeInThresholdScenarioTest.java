@@ -40,6 +40,9 @@ class BargeInThresholdScenarioTest extends CallScenario {
         assertThat(rules()).containsExactly("VIP-T11", "VIP-T12");
         assertThat(rig.metrics().yields.value()).isZero();
         assertThat((rig.moves.get(0).nowNs() - onsetNs) / LaneRig.MS).isBetween(ms - 20L, ms + 120L);
+        assertThat(rig.metrics().bargeInCommit.total().getMinValue() / LaneRig.MS)
+                .as("from the caller's onset")
+                .isBetween(ms - 20L, ms + 20L);
     }
 
     // ---- words ------------------------------------------------------------------------------------------------------
