@@ -192,4 +192,19 @@ class EvidenceScenarioTest extends CallScenario {
         }
         assertThat(found).isEqualTo(given);
     }
+
+    @Test
+    void shouldNotCountEvidenceOfACallThatEndsAsStale() {
+        givenIdleAfterGreeting();
+        listenTo(SpeechSource.RECOGNIZER);
+        engines.ears.holding = true;
+        call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
+        long before = rig.metrics().staleDropped.value();
+        engines.ears.events.evidence(engines.ears.heardMs, 1);
+        rig.poll();
+        assertThat(rig.metrics().staleDropped.value()).isEqualTo(before);
+        engines.ears.events.closed();
+        rig.poll();
+        assertThat(call.state()).isEqualTo(FloorState.ENDED);
+    }
 }
