@@ -255,7 +255,9 @@ final class Conversation {
         }
         if (s.floor.in(FloorState.LISTENING)) {
             s.grant = wanted;
-            s.listener.granted(wanted, nowNs);
+            if (wanted.expectResponse()) {
+                s.listener.granted(wanted, nowNs);
+            }
             caller.endInput(nowNs, "granted");
         } else if (s.floor.in(FloorState.IDLE) && s.call.answered() && wanted.expectResponse()) {
             s.listener.granted(wanted, nowNs);

@@ -370,4 +370,20 @@ class GrantScenarioTest extends CallScenario {
         call.hear(quiet, 200);
         assertThat(engines.voice.asked).noneMatch(asked -> asked.contains("too late"));
     }
+
+    @Test
+    @Tag("ITE-MSG-001")
+    void shouldNameNoRequestInATurnThatAnswersNone() {
+        givenIdleAfterGreeting();
+        rig.events.clear();
+        call.hear(talking, 500);
+        grant(new TurnHints(false, 0, "req-8"));
+        hears("just a note");
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        call.publish(LaneEventType.SAY_REQUEST, 0, 0, "An operator says this.");
+        rig.advance(20);
+        speakClause(0, 400, null);
+        assertThat(agentTurns()).singleElement().satisfies(turn -> assertThat(turn.diagnostics())
+                .isEmpty());
+    }
 }
