@@ -3,6 +3,7 @@ package io.sidetone.core.call;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.ArrayList;
@@ -25,6 +26,9 @@ final class Actions {
 
     /** Actions of one call that may be under way at the same time. */
     static final int MOST = 32;
+
+    private static final EngineFailure ORPHANED =
+            new EngineFailure("session_lost", "the model's session that asked for the action died", true);
 
     static final int DEFAULT_LIMIT_MS = 15_000;
 
@@ -225,6 +229,10 @@ final class Actions {
         }
         if (answered) {
             s.floor.transition(FloorTrigger.ACTION_RESULT, nowNs, result.code());
+        }
+        if (present && action.token == s.orphan) {
+            agent.failed(action.token, ORPHANED, nowNs);
+            return;
         }
         s.dialogue.actionResult(action.token, result);
         if (present) {

@@ -45,6 +45,7 @@ final class Outage {
     /** The caller is heard, and says when to try for an answer. */
     void modelLost(DialogueSession standIn, long nowNs) {
         s.dialogue = standIn;
+        s.orphan = s.speaking.token();
         s.recovery.modelLost(nowNs);
         agent.unanswered(MODEL_GONE, nowNs);
     }

@@ -52,6 +52,9 @@ final class TurnState {
     /** The utterance whose transcript still belongs to the continued turn. */
     long continuedToken = Token.NONE;
 
+    /** The agent's turn whose model session died: whatever is opened in its place knows nothing of it. */
+    long orphan = Token.NONE;
+
     long inputEndNs;
 
     /** When the caller's last input ended for the ear: what a response is measured from. */

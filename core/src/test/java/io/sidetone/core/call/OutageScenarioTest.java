@@ -6,6 +6,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.PolicyProfiles;
@@ -15,6 +16,7 @@ import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -513,5 +515,24 @@ class OutageScenarioTest extends CallScenario {
         loseMind();
         guided(Recovery.KEYS_ONLY);
         assertThat(engines.voice.asked).noneMatch(text -> text.contains("hash key"));
+    }
+
+    @Test
+    @Tag("VIP-T13")
+    void shouldSayAtOnceThatItFailedWhenTheModelThatAskedForAnActionIsGone() {
+        ScriptedActions actions = new ScriptedActions();
+        givenThinking(actions);
+        engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of(), false));
+        engines.mind.events.done(engines.mind.token, null);
+        rig.poll();
+        assertThat(call.state()).isEqualTo(FloorState.ACTION);
+        loseMind();
+        call.hear(quiet, 600);
+        assertThat(engines.mind.opened).isEqualTo(2);
+        engines.mind.asked.clear();
+        actions.ok("1");
+        rig.poll();
+        assertThat(engines.mind.asked).as("another session knows nothing of it").noneMatch(a -> a.startsWith("result"));
+        assertThat(engines.voice.asked).last().asString().contains("Could you rephrase?");
     }
 }
