@@ -173,6 +173,11 @@ final class ConfigBuilder {
                         path,
                         "'" + target + "' is nobody to transfer to",
                         "give a number, a sip:, sips: or tel: URI, each with * for any name or digits, or the word any");
+            } else if (target.startsWith("sip") && target.lastIndexOf('*') > target.lastIndexOf('@')) {
+                problems.add(
+                        path,
+                        "'" + target + "' lets * stand for a host, and so for anybody's",
+                        "put * before an @, for example sip:*@192.0.2.7");
             }
         }
         return targets;

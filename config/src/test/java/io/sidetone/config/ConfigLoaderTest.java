@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -281,6 +282,13 @@ class ConfigLoaderTest {
                         .contains("agents.a.transfer-to")
                         .contains("'the desk'")
                         .contains("sip:, sips: or tel: URI"));
+        for (String open : List.of("sip:100*", "sips:desk@branch*", "sip:*@*.example.com")) {
+            assertThatThrownBy(() -> Loading.load(engine + agent.formatted("['" + open + "']"), Map.of()))
+                    .isInstanceOfSatisfying(ConfigException.class, wrong -> assertThat(
+                                    wrong.problems().toString())
+                            .contains("'" + open + "' lets * stand for a host")
+                            .contains("put * before an @"));
+        }
     }
 
     @Test
