@@ -4,6 +4,8 @@ import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.playout.WordTimes;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,6 +38,14 @@ final class ValueReader {
             throw new BadRecordException("values nested more than " + MAX_DEPTH + " deep");
         }
         ValueTag tag = ValueTag.of(in.u8());
+        try {
+            return value(tag, depth);
+        } catch (ArithmeticException | DateTimeException | NumberFormatException e) {
+            throw new BadRecordException("a " + tag + " that is none: " + e.getMessage());
+        }
+    }
+
+    private Object value(ValueTag tag, int depth) {
         return switch (tag) {
             case NULL -> null;
             case TRUE -> true;
@@ -49,7 +59,7 @@ final class ValueReader {
             case SHORT -> (short) in.signed();
             case BYTE -> (byte) in.signed();
             case BIG_DECIMAL -> decimal();
-            case BIG_INTEGER -> decimal().toBigInteger();
+            case BIG_INTEGER -> new BigInteger(in.text());
             case ENUM -> constant();
             case RECORD -> record(depth);
             case LIST -> Collections.unmodifiableList(list(depth));

@@ -138,6 +138,13 @@ class ValueCodecTest {
         refused("a name that was not introduced", ValueTag.OPAQUE.ordinal(), 5);
         refused("a decimal number that is none", ValueTag.BIG_DECIMAL.ordinal(), 1, 'x');
         refused("a chunk of 0 samples at 0 Hz", ValueTag.PCM.ordinal(), 0, 0, 0);
+        int[] far = {ValueTag.INSTANT.ordinal(), 255, 255, 255, 255, 255, 255, 255, 255, 255, 1, 1};
+        refused("INSTANT that is none", far);
+        int[] beyond = {
+            ValueTag.DURATION.ordinal(), 254, 255, 255, 255, 255, 255, 255, 255, 255, 1, 128, 168, 214, 185, 7
+        };
+        refused("DURATION that is none", beyond);
+        refused("BIG_INTEGER that is none", ValueTag.BIG_INTEGER.ordinal(), 4, '1', 'E', '9', '9');
         int[] nested = new int[160];
         Arrays.fill(nested, ValueTag.OPTIONAL.ordinal());
         refused("nested more than", nested);
