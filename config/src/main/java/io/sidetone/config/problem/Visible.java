@@ -7,7 +7,7 @@ public final class Visible {
 
     private Visible() {}
 
-    /** Returns {@code text} with control, line-breaking and direction-changing characters as {@code \\uXXXX}, cut at 400. */
+    /** Returns {@code text} with control, line-breaking and direction-changing characters by their four hex digits, cut at 400. */
     public static String text(String text) {
         StringBuilder shown = new StringBuilder(text.length() > LONGEST ? text.substring(0, LONGEST) : text);
         escape(shown, 0);

@@ -314,14 +314,19 @@ final class CallerTurns {
         String input = digits.toString();
         digits.setLength(0);
         keyed = true;
+        complete(new UserInput(UserInput.Kind.DIGITS, input), input, "digits", nowNs);
+    }
+
+    /** T05 and T16 in one event: an input that needs no recogniser is answered. */
+    private void complete(UserInput input, String as, String by, long nowNs) {
         s.notContinued();
-        s.floor.transition(FloorTrigger.INPUT_END, nowNs, "digits");
+        s.floor.transition(FloorTrigger.INPUT_END, nowNs, by);
         s.inputEndNs = nowNs;
         s.speechEndNs = nowNs;
-        s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, "digits");
-        s.call.note("transcript", input);
+        s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, by);
+        s.call.note("transcript", as);
         s.awake = true;
-        agent.respond(new UserInput(UserInput.Kind.DIGITS, input), nowNs);
+        agent.respond(input, nowNs);
     }
 
     /** What the caller typed: a complete input, and like a key it commits at once. */
@@ -349,14 +354,7 @@ final class CallerTurns {
         }
         s.hearing.cancelUtterance(s.userToken);
         digits.setLength(0);
-        s.notContinued();
-        s.floor.transition(FloorTrigger.INPUT_END, nowNs, "text");
-        s.inputEndNs = nowNs;
-        s.speechEndNs = nowNs;
-        s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, "text");
-        s.call.note("transcript", text);
-        s.awake = true;
-        agent.respond(new UserInput(UserInput.Kind.TEXT, text.strip()), nowNs);
+        complete(new UserInput(UserInput.Kind.TEXT, text.strip()), text, "text", nowNs);
     }
 
     /** What was said, keyed or typed where the agent could not be interrupted is the next input (T22, ITE-AC-003). */

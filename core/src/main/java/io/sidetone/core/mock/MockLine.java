@@ -19,7 +19,7 @@ import org.agrona.concurrent.NanoClock;
  * A telephone line without a network: the media and the signalling of one call at 8 kHz, mono, answered at once and let go
  * of at once. Any thread.
  */
-public final class MockLine implements MediaPort, SignallingPort {
+public class MockLine implements MediaPort, SignallingPort {
     private static final int SAMPLE_RATE_HZ = 8_000;
 
     private final Admission admission;
@@ -87,27 +87,35 @@ public final class MockLine implements MediaPort, SignallingPort {
     }
 
     /** 20 ms of the caller; false when the ring refused them. */
-    public boolean hear(short[] frame) {
-        boolean taken = admission
-                .publisher()
-                .offerAudio(frame, 0, frame.length, SAMPLE_RATE_HZ, streamSamples, clock.nanoTime());
+    public boolean hear(short[] frame, long nowNs) {
+        boolean taken = admission.publisher().offerAudio(frame, 0, frame.length, SAMPLE_RATE_HZ, streamSamples, nowNs);
         streamSamples += frame.length;
         return taken;
     }
 
-    /** Something without numbers happens to the call. */
+    /** Something without numbers happens to the call now. */
     public void publish(LaneEventType type, Object ref) {
-        publish(type, 0, ref);
+        publish(type, 0, ref, clock.nanoTime());
     }
 
-    /** Something happens to the call. */
-    public void publish(LaneEventType type, long a, Object ref) {
-        admission.publisher().publish(type, Token.NONE, a, 0, ref, clock.nanoTime());
+    /** Something happens to the call at {@code nowNs}. */
+    public void publish(LaneEventType type, long a, Object ref, long nowNs) {
+        admission.publisher().publish(type, Token.NONE, a, 0, ref, nowNs);
     }
 
-    /** The caller hangs up. */
+    /** The caller hangs up now. */
     public void hangUp() {
-        publish(LaneEventType.HANG_UP, EndCause.CALLER_HUNG_UP);
+        hangUp(clock.nanoTime());
+    }
+
+    /** The caller hangs up at {@code nowNs}. */
+    public void hangUp(long nowNs) {
+        publish(LaneEventType.HANG_UP, 0, EndCause.CALLER_HUNG_UP, nowNs);
+    }
+
+    /** The slot of the call. */
+    public Admission admission() {
+        return admission;
     }
 
     @Override

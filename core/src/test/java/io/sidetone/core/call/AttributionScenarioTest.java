@@ -2,12 +2,10 @@ package io.sidetone.core.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.port.EngineFailure;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -139,13 +137,6 @@ class AttributionScenarioTest extends CallScenario {
         call.hear(talking, 600);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         assertThat(call.record.statistics().bargeIns()).isEqualTo(2);
-    }
-
-    private List<String> userTexts() {
-        return call.record.history().entries().stream()
-                .filter(e -> e.role() == History.Role.USER)
-                .map(History.Entry::text)
-                .toList();
     }
 
     /** White noise at about −45 dBov: loud for a line, but no voice. */

@@ -3,6 +3,7 @@ package io.sidetone.core.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.tone.SpeechNoise;
+import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.journal.MemoryJournals;
@@ -109,6 +110,14 @@ abstract class CallScenario {
         }
         engines.voice.events.done(token, clause);
         rig.poll();
+    }
+
+    /** What the caller said, in order, as the history has it. */
+    List<String> userTexts() {
+        return call.record.history().entries().stream()
+                .filter(entry -> entry.role() == History.Role.USER)
+                .map(History.Entry::text)
+                .toList();
     }
 
     List<String> rules() {

@@ -2,7 +2,6 @@ package io.sidetone.core.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
@@ -21,13 +20,6 @@ class LongTurnScenarioTest extends CallScenario {
     private void hears(String text) {
         engines.ears.events.finalTranscript(engines.ears.token, text);
         rig.poll();
-    }
-
-    private List<String> userTexts() {
-        return call.record.history().entries().stream()
-                .filter(entry -> entry.role() == History.Role.USER)
-                .map(History.Entry::text)
-                .toList();
     }
 
     // ---- the longest turn -------------------------------------------------------------------------------------------

@@ -2,13 +2,11 @@ package io.sidetone.core.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.TurnPolicy;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,13 +29,6 @@ class TypedTextScenarioTest extends CallScenario {
         engines.mind.say("We are open from nine to five.");
         speakClause(0, ms, null);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
-    }
-
-    private List<String> userTexts() {
-        return call.record.history().entries().stream()
-                .filter(entry -> entry.role() == History.Role.USER)
-                .map(History.Entry::text)
-                .toList();
     }
 
     @Test

@@ -12,7 +12,7 @@ import org.apache.logging.log4j.util.StringBuilderFormattable;
 
 /**
  * {@code %visible} in a log pattern: the message on one line, then the exception with every line indented. Control,
- * line-breaking and direction-changing characters become {@code \\uXXXX}: what a caller sends can neither forge a line
+ * line-breaking and direction-changing characters become their four hex digits: what a caller sends can neither forge a line
  * nor drive a terminal.
  */
 @Plugin(name = "VisibleMessageConverter", category = PatternConverter.CATEGORY)

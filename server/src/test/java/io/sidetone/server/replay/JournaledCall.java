@@ -80,7 +80,7 @@ public final class JournaledCall implements AutoCloseable {
             if (talking) {
                 voice.fill(frame, 0, frame.length);
             }
-            line.hear(frame);
+            line.hear(frame, nowNs);
             for (int tick = 0; tick < TICKS_PER_FRAME; tick++) {
                 nowNs += TICK_NS;
                 lane.tick(nowNs, nowNs);

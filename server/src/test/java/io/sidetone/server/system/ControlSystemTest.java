@@ -12,8 +12,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("CARD-08")
 class ControlSystemTest {
-    private static final Pattern CALL_ID = Pattern.compile("\"callId\":\"([0-9A-Z]{26})\"");
 
     @TempDir
     private static Path folder;
@@ -56,12 +53,7 @@ class ControlSystemTest {
 
     @Test
     void shouldTransferTheCallerAndHangUpAfterIt() throws Exception {
-        Sipp.Running call = sipp.start("transferred.xml", "desk", 1);
-        String id = upCall();
-        ask(id, "transfer", "{\"to\":\"sip:desk@example.com\"}");
-        call.awaitSuccess();
-        server.awaitIdle();
-        assertThat(detail(id))
+        assertThat(transferredWith("transferred.xml"))
                 .contains("transfer to sip:desk@example.com: 202")
                 .contains("transfer to sip:desk@example.com: 180")
                 .contains("transfer to sip:desk@example.com: 200")
@@ -70,22 +62,16 @@ class ControlSystemTest {
 
     @Test
     void shouldGoOnWhenTheTransferIsRefused() throws Exception {
-        Sipp.Running call = sipp.start("transfer-refused.xml", "desk", 1);
-        String id = upCall();
-        ask(id, "transfer", "{\"to\":\"sip:desk@example.com\"}");
-        call.awaitSuccess();
-        server.awaitIdle();
-        assertThat(detail(id)).contains("sip:desk@example.com: 603").contains("the caller hung up");
+        assertThat(transferredWith("transfer-refused.xml"))
+                .contains("sip:desk@example.com: 603")
+                .contains("the caller hung up");
     }
 
     @Test
     void shouldGoOnWhenTheOtherTelephoneIsBusy() throws Exception {
-        Sipp.Running call = sipp.start("transfer-fails.xml", "desk", 1);
-        String id = upCall();
-        ask(id, "transfer", "{\"to\":\"sip:desk@example.com\"}");
-        call.awaitSuccess();
-        server.awaitIdle();
-        assertThat(detail(id)).contains("sip:desk@example.com: 486").contains("the caller hung up");
+        assertThat(transferredWith("transfer-fails.xml"))
+                .contains("sip:desk@example.com: 486")
+                .contains("the caller hung up");
     }
 
     @Test
@@ -93,14 +79,15 @@ class ControlSystemTest {
         Sipp.Running call = sipp.start("held-by-server.xml", "desk", 1);
         String id = upCall();
         ask(id, "hold", "{\"on\":true}");
-        ServerProcess.awaitOrFail("the hold", 20, () -> body("/api/calls").contains("\"held\":true"));
+        ServerProcess.awaitOrFail(
+                "the hold", 20, () -> server.body("/api/calls").contains("\"held\":true"));
         HttpResponse<String> digits = server.post("/api/calls/" + id + "/dtmf", "{\"digits\":\"1\"}");
         assertThat(digits.statusCode()).isEqualTo(409);
         assertThat(problem(digits).path("detail").asText()).contains("on hold");
         ask(id, "hold", "{\"on\":false}");
         call.awaitSuccess();
         server.awaitIdle();
-        assertThat(detail(id)).contains("held by us").contains("resumed by us");
+        assertThat(server.detail(id)).contains("held by us").contains("resumed by us");
     }
 
     @Test
@@ -226,7 +213,7 @@ class ControlSystemTest {
         assertThat(server.delete(path).statusCode()).isEqualTo(202);
         call.completed();
         server.awaitIdle();
-        assertThat(detail(call.callId())).contains("OPERATOR");
+        assertThat(server.detail(call.callId())).contains("OPERATOR");
         assertConflict(server.delete(path), "ENDED");
         for (String[] command : new String[][] {
             {"yield", ""},
@@ -298,29 +285,18 @@ class ControlSystemTest {
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(202);
     }
 
+    /** Transfers the caller of a sipp scenario; returns what the server tells of that call when it is over. */
+    private static String transferredWith(String scenario) throws Exception {
+        Sipp.Running call = sipp.start(scenario, "desk", 1);
+        String id = upCall();
+        ask(id, "transfer", "{\"to\":\"sip:desk@example.com\"}");
+        call.awaitSuccess();
+        server.awaitIdle();
+        return server.detail(id);
+    }
+
     /** The one call that is up and greets. */
     private static String upCall() throws Exception {
-        String[] id = new String[1];
-        ServerProcess.awaitOrFail("a call that speaks", 20, () -> {
-            String calls = body("/api/calls");
-            Matcher matcher = CALL_ID.matcher(calls);
-            if (matcher.find() && calls.contains("\"state\":\"SPEAKING\"")) {
-                id[0] = matcher.group(1);
-            }
-            return id[0] != null;
-        });
-        return id[0];
-    }
-
-    private static String body(String path) {
-        try {
-            return server.get(path).body();
-        } catch (IOException | InterruptedException e) {
-            return "";
-        }
-    }
-
-    private static String detail(String id) throws Exception {
-        return server.get("/api/calls/" + id).body();
+        return server.awaitCall("\"state\":\"SPEAKING\"");
     }
 }

@@ -36,6 +36,20 @@ final class FaultyWire implements AutoCloseable {
         static final Faults NONE = new Faults(0, 0, 0, 1);
     }
 
+    /** A server behind the wire, which listens on {@code address}; its media have eight ports from {@code first} on. */
+    static String config(String address, int first) {
+        return """
+        sip: {port: 0, trunks: [{name: wire, from: [127.0.0.0/8], nat: true}]}
+        http: {port: 0}
+        rtp: {ports: %d-%d, advertise: %s}
+        limits: {max-calls: 2}
+        engines: {mock: {type: mock}}
+        agents:
+          desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
+        """
+                .formatted(first, first + 7, address);
+    }
+
     private record Delayed(long dueNs, ByteBuffer packet, Pair pair) implements Comparable<Delayed> {
         @Override
         public int compareTo(Delayed other) {

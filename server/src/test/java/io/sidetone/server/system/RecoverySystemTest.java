@@ -28,7 +28,7 @@ class RecoverySystemTest {
         String ports = ServerProcess.freeMediaPorts(1);
         int first = Integer.parseInt(ports.substring(0, ports.indexOf('-')));
         RecordedSpeech speech = new RecordedSpeech();
-        try (ServerProcess server = ServerProcess.startConfigured(folder, config(first));
+        try (ServerProcess server = ServerProcess.startConfigured(folder, FaultyWire.config(WIRE, first));
                 FaultyWire wire = new FaultyWire(WIRE, SERVER, first, first + 7, FaultyWire.Faults.NONE, SEED);
                 EventStream events = EventStream.of(server)) {
             RealCall call = RealCall.dial(
@@ -77,18 +77,5 @@ class RecoverySystemTest {
                     .as("ms from the first frame to recovered, event time")
                     .isBetween(0L, 1_000L);
         }
-    }
-
-    private static String config(int first) {
-        return """
-        sip: {port: 0, trunks: [{name: wire, from: [127.0.0.0/8], nat: true}]}
-        http: {port: 0}
-        rtp: {ports: %d-%d, advertise: %s}
-        limits: {max-calls: 2}
-        engines: {mock: {type: mock}}
-        agents:
-          desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
-        """
-                .formatted(first, first + 7, WIRE);
     }
 }

@@ -36,7 +36,7 @@ class ResilienceSystemTest {
         RecordedSpeech speech = new RecordedSpeech();
         FaultyWire.Faults faults = new FaultyWire.Faults(0.08, 0.05, 0.10, 45);
         System.out.println("resilience: seed " + SEED + ", " + faults);
-        try (ServerProcess server = ServerProcess.startConfigured(folder, config(first));
+        try (ServerProcess server = ServerProcess.startConfigured(folder, FaultyWire.config(WIRE, first));
                 FaultyWire wire = new FaultyWire(WIRE, SERVER, first, first + 7, faults, SEED)) {
             CallResult result = call(server, speech);
             assertThat(result).isInstanceOf(CallResult.Completed.class);
@@ -58,19 +58,6 @@ class ResilienceSystemTest {
                     .isBetween(1.0, (double) call.report().plays().size());
             assertThat(server.metric("sidetone_illegal_transitions_total")).isZero();
         }
-    }
-
-    private static String config(int first) {
-        return """
-        sip: {port: 0, trunks: [{name: wire, from: [127.0.0.0/8], nat: true}]}
-        http: {port: 0}
-        rtp: {ports: %d-%d, advertise: %s}
-        limits: {max-calls: 2}
-        engines: {mock: {type: mock}}
-        agents:
-          desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
-        """
-                .formatted(first, first + 7, WIRE);
     }
 
     private static CallResult call(ServerProcess server, RecordedSpeech speech) throws Exception {

@@ -28,6 +28,7 @@ import java.util.regex.Pattern;
 final class ServerProcess implements AutoCloseable {
     private static final long START_LIMIT_S = 60;
     private static final int KILLED = 128 + 9;
+    private static final Pattern CALL_ID = Pattern.compile("\"callId\":\"([0-9A-Z]{26})\"");
     private static final AtomicInteger PORT_RANGES = new AtomicInteger();
     private static final AtomicInteger STARTS = new AtomicInteger();
     private static final String JVMS = System.getenv("SIDETONE_TEST_JVMS");
@@ -223,6 +224,36 @@ final class ServerProcess implements AutoCloseable {
 
     double metric(String name) throws IOException, InterruptedException {
         return metric(name, "");
+    }
+
+    /** Returns the id of the call that is there, once the list of calls shows {@code and}. */
+    String awaitCall(String and) throws InterruptedException {
+        String[] id = new String[1];
+        awaitOrFail("a call " + and, 20, () -> {
+            String calls = body("/api/calls");
+            Matcher matcher = CALL_ID.matcher(calls);
+            if (matcher.find() && calls.contains(and)) {
+                id[0] = matcher.group(1);
+            }
+            return id[0] != null;
+        });
+        return id[0];
+    }
+
+    /** What {@code path} answers; empty while it does not. */
+    String body(String path) {
+        try {
+            return get(path).body();
+        } catch (IOException | InterruptedException e) {
+            return "";
+        }
+    }
+
+    /** Everything the server tells of one call. */
+    String detail(String id) throws IOException, InterruptedException {
+        HttpResponse<String> answer = get("/api/calls/" + id);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return answer.body();
     }
 
     /** Waits until every call has been released. */

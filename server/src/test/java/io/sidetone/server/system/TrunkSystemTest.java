@@ -3,10 +3,7 @@ package io.sidetone.server.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -20,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a trunk does, done by sipp to the JAR. */
 @Tag("CARD-08")
 class TrunkSystemTest {
-    private static final Pattern CALL_ID = Pattern.compile("\"callId\":\"([0-9A-Z]{26})\"");
 
     @TempDir
     private static Path folder;
@@ -59,10 +55,10 @@ class TrunkSystemTest {
     @Test
     void shouldHoldAndResumeByReInvite() throws Exception {
         Sipp.Running call = sipp.start("hold-resume.xml", "desk", 1);
-        String id = liveCall();
+        String id = server.awaitCall("");
         call.awaitSuccess();
         server.awaitIdle();
-        assertThat(detail(id)).contains("held by the peer").contains("resumed by the peer");
+        assertThat(server.detail(id)).contains("held by the peer").contains("resumed by the peer");
     }
 
     @Test
@@ -78,7 +74,7 @@ class TrunkSystemTest {
         CallerMedia.digits(folder.resolve("digits.pcap"), "12#");
         double before = server.metric("sidetone_rtp_events_total", "\"digits\"");
         Sipp.Running call = sipp.start("digits-rtp.xml", "desk", 1);
-        String id = liveCall();
+        String id = server.awaitCall("");
         call.awaitSuccess();
         server.awaitIdle();
         assertThat(server.metric("sidetone_rtp_events_total", "\"digits\"") - before)
@@ -89,7 +85,7 @@ class TrunkSystemTest {
     @Test
     void shouldTakeDigitsByInfo() throws Exception {
         Sipp.Running call = sipp.start("digits-info.xml", "desk", 1);
-        String id = liveCall();
+        String id = server.awaitCall("");
         call.awaitSuccess();
         server.awaitIdle();
         assertThat(digits(id)).isEqualTo("4#");
@@ -129,37 +125,11 @@ class TrunkSystemTest {
         assertThat(server.metric("sidetone_rtp_events_total", "send_failed")).isZero();
     }
 
-    private static String liveCall() throws Exception {
-        String[] id = new String[1];
-        ServerProcess.awaitOrFail("a call", 20, () -> {
-            Matcher matcher = CALL_ID.matcher(body("/api/calls"));
-            if (matcher.find()) {
-                id[0] = matcher.group(1);
-            }
-            return id[0] != null;
-        });
-        return id[0];
-    }
-
-    private static String body(String path) {
-        try {
-            return server.get(path).body();
-        } catch (IOException | InterruptedException e) {
-            return "";
-        }
-    }
-
-    private static String detail(String id) throws Exception {
-        HttpResponse<String> answer = server.get("/api/calls/" + id);
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        return answer.body();
-    }
-
     /** The digits in the call's timeline, in order. */
     private static String digits(String id) throws Exception {
         StringBuilder digits = new StringBuilder();
         Pattern.compile("\"kind\":\"digit\",\"text\":\"(.)\"")
-                .matcher(detail(id))
+                .matcher(server.detail(id))
                 .results()
                 .forEach(match -> digits.append(match.group(1)));
         return digits.toString();
