@@ -28,6 +28,7 @@ public final class Commands {
                 .addSubcommand(new CheckConfigCommand(loader))
                 .addSubcommand(new PrintConfigCommand(loader))
                 .addSubcommand(new ReplayCommand(loader))
+                .addSubcommand(new EvalTurnsCommand(loader))
                 .addSubcommand(new VersionCommand())
                 .addSubcommand(new HelpCommand());
         line.getSubcommands().values().forEach(Commands::addHelp);

@@ -1,0 +1,158 @@
+package io.sidetone.server.command;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.config.ConfigLoader;
+import io.sidetone.config.problem.ConfigException;
+import io.sidetone.core.turn.PolicyProfiles;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.server.evaluate.Clip;
+import io.sidetone.server.evaluate.ClipHearing;
+import io.sidetone.server.evaluate.ClipResult;
+import io.sidetone.server.evaluate.Manifest;
+import io.sidetone.server.evaluate.ManifestException;
+import io.sidetone.server.evaluate.ResultLine;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code eval-turns MANIFEST --out FILE}: hearing and turn-taking over a corpus. */
+@Command(
+        name = "eval-turns",
+        description = "Runs a call's hearing and turn-taking over the clips of a corpus.",
+        footerHeading = "%n",
+        footer = {
+            "Each clip is a call of its own. Where it has far audio the agent speaks throughout, and yield and interrupt",
+            "are told; otherwise nobody does, and speech_start, speech_end and turn_end are. Of the manifest only id,",
+            "near and far of the clips are read."
+        })
+final class EvalTurnsCommand implements Callable<Integer> {
+    private static final double MS_PER_MINUTE = 60_000;
+    private static final double NS_PER_S = 1e9;
+
+    private final ConfigLoader loader;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "MANIFEST", description = "Which clips there are, in the format turns-corpus/1.")
+    private Path manifest;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            required = true,
+            description = "Where the results go: one line of JSON for each clip.")
+    private Path out;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "NAME",
+            defaultValue = "default",
+            description = "A profile, or a policy of the configuration; ${DEFAULT-VALUE} when not given.")
+    private String policy;
+
+    @Option(names = "-c", paramLabel = "FILE", description = "Configuration whose policies are known by name.")
+    private Path config;
+
+    @Option(
+            names = "--set",
+            paramLabel = "FIELD=VALUE",
+            description = "A number of the policy in place of its own, for trials; may be repeated.")
+    private Map<String, String> fields = new LinkedHashMap<>();
+
+    EvalTurnsCommand(ConfigLoader loader) {
+        this.loader = loader;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (!Files.isReadable(manifest) || Files.isDirectory(manifest)) {
+            throw usage(manifest + " cannot be read; name the manifest of a corpus");
+        }
+        try {
+            run(Manifest.read(manifest), changed(chosen()));
+            return ExitCode.OK.code();
+        } catch (ConfigException e) {
+            ConfigMessages.print(e, spec.commandLine().getErr());
+            return ExitCode.CONFIG.code();
+        } catch (ManifestException e) {
+            e.problems().forEach(spec.commandLine().getErr()::println);
+            return ExitCode.CHECK_FAILED.code();
+        }
+    }
+
+    private TurnPolicy chosen() throws ConfigException {
+        try {
+            return config == null
+                    ? PolicyProfiles.of(policy)
+                    : loader.load(config, Optional.empty()).config().policy(policy);
+        } catch (IllegalArgumentException e) {
+            throw usage("--policy: " + e.getMessage() + (config == null ? "; or name its configuration: -c FILE" : ""));
+        }
+    }
+
+    private TurnPolicy changed(TurnPolicy base) {
+        Map<String, Object> numbers = new LinkedHashMap<>();
+        fields.forEach((field, text) -> {
+            try {
+                numbers.put(field, Double.valueOf(text));
+            } catch (NumberFormatException e) {
+                throw usage("--set " + field + ": '" + text + "' is no number");
+            }
+        });
+        try {
+            return base.with(numbers);
+        } catch (IllegalArgumentException e) {
+            throw usage("--set " + e.getMessage());
+        }
+    }
+
+    private void run(List<Clip> clips, TurnPolicy chosen) throws IOException {
+        ClipHearing ears = new ClipHearing(chosen);
+        long startNs = System.nanoTime();
+        long frames = 0;
+        try (BufferedWriter lines = writer()) {
+            for (Clip clip : clips) {
+                ClipResult result = ears.hear(clip);
+                frames += result.scores().size();
+                lines.write(ResultLine.of(result));
+                lines.write('\n');
+            }
+        }
+        double tookS = (System.nanoTime() - startNs) / NS_PER_S;
+        spec.commandLine()
+                .getOut()
+                .println(String.format(
+                        Locale.ROOT,
+                        "%d clips, %.1f min, heard in %.1f s: %s",
+                        clips.size(),
+                        frames * SampleRate.FRAME_MS / MS_PER_MINUTE,
+                        tookS,
+                        out));
+    }
+
+    private BufferedWriter writer() {
+        try {
+            return Files.newBufferedWriter(out);
+        } catch (IOException e) {
+            throw usage("--out " + out + " cannot be written; name a file in a folder that exists");
+        }
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

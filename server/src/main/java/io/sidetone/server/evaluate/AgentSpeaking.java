@@ -1,0 +1,31 @@
+package io.sidetone.server.evaluate;
+
+import io.sidetone.core.turn.TurnEngine;
+import io.sidetone.core.turn.TurnMode;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.TurnSignal;
+import java.util.List;
+
+/** The agent speaks throughout: a pause or an interruption is told and does not stop it, and may come again. */
+final class AgentSpeaking implements Part {
+    private final TurnEngine turn;
+
+    AgentSpeaking(TurnPolicy policy) {
+        turn = new TurnEngine(policy);
+        turn.mode(TurnMode.SPEAKING, 0);
+    }
+
+    @Override
+    public void frame(float score, long nowNs, List<ClipEvent> into) {
+        TurnSignal heard = turn.onFrame(score, nowNs);
+        if (heard == TurnSignal.YIELD) {
+            into.add(new ClipEvent(nowNs / ClipHearing.MS, ClipEvent.YIELD));
+        } else if (heard == TurnSignal.COMMIT) {
+            into.add(new ClipEvent(nowNs / ClipHearing.MS, ClipEvent.INTERRUPT));
+            turn.interrupted(nowNs);
+            turn.mode(TurnMode.LISTENING, nowNs);
+            turn.mode(TurnMode.SPEAKING, nowNs);
+        }
+        turn.onTick(nowNs);
+    }
+}

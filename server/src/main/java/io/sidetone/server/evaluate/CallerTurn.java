@@ -1,0 +1,29 @@
+package io.sidetone.server.evaluate;
+
+import io.sidetone.core.turn.TurnEngine;
+import io.sidetone.core.turn.TurnMode;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.TurnSignal;
+import java.util.List;
+
+/** The caller takes the floor, and the end of the turn is told; then the next turn may begin. */
+final class CallerTurn implements Part {
+    private final TurnEngine turn;
+
+    CallerTurn(TurnPolicy policy) {
+        turn = new TurnEngine(policy);
+        turn.mode(TurnMode.OPEN, 0);
+    }
+
+    @Override
+    public void frame(float score, long nowNs, List<ClipEvent> into) {
+        if (turn.onFrame(score, nowNs) == TurnSignal.SPEECH_START) {
+            turn.mode(TurnMode.LISTENING, nowNs);
+        }
+        TurnSignal passed = turn.onTick(nowNs);
+        if (passed == TurnSignal.END_OF_TURN || passed == TurnSignal.TURN_TOO_LONG) {
+            into.add(new ClipEvent(nowNs / ClipHearing.MS, ClipEvent.TURN_END));
+            turn.mode(TurnMode.OPEN, nowNs);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.sidetone.server.evaluate;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.core.hearing.Hearing;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.mock.MockRecognizer;
+import io.sidetone.core.turn.TurnPolicy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Hears clips as a call hears its caller: the frame sent is the echo reference of the frame received, the ears of the call
+ * score it, the turn engine reads the score, then time passes. Every clip is a call of its own; time is the clip's.
+ *
+ * <p>Where a clip has far audio the agent speaks throughout; otherwise nobody does.
+ */
+public final class ClipHearing {
+    static final long MS = 1_000_000L;
+
+    private static final int RATE_HZ = SampleRate.NARROWBAND_HZ;
+    private static final int FRAME_SAMPLES = SampleRate.frameSamples(RATE_HZ);
+
+    private final TurnPolicy policy;
+    private final short[] near = new short[FRAME_SAMPLES];
+    private final short[] far = new short[FRAME_SAMPLES];
+
+    /** Creates the ears of calls under {@code policy}. */
+    public ClipHearing(TurnPolicy policy) {
+        this.policy = policy;
+    }
+
+    /**
+     * Runs one clip. What follows its last whole frame is not heard; where far audio ends early, silence is sent.
+     *
+     * @throws IOException when its audio cannot be read
+     */
+    public ClipResult hear(Clip clip) throws IOException {
+        byte[] received = Files.readAllBytes(clip.near());
+        byte[] sent = clip.far() == null ? null : Files.readAllBytes(clip.far());
+        List<Part> parts = sent == null
+                ? List.of(new CallerSpeech(policy), new CallerTurn(policy))
+                : List.of(new AgentSpeaking(policy));
+        Hearing hearing = new Hearing(RATE_HZ, new MockRecognizer(), new LaneMetrics());
+        int frames = received.length / FRAME_SAMPLES;
+        List<ClipEvent> events = new ArrayList<>();
+        List<Float> scores = new ArrayList<>(frames);
+        StringBuilder flags = new StringBuilder(frames);
+        for (int frame = 0; frame < frames; frame++) {
+            int from = frame * FRAME_SAMPLES;
+            send(hearing, sent, from);
+            Pcmu.INSTANCE.decode(received, from, FRAME_SAMPLES, near, 0);
+            float score = hearing.frame(near, FRAME_SAMPLES, from);
+            scores.add(score);
+            flags.append(score >= policy.speechThreshold() ? '1' : '0');
+            long nowNs = (frame + 1L) * SampleRate.FRAME_MS * MS;
+            for (Part part : parts) {
+                part.frame(score, nowNs, events);
+            }
+        }
+        return new ClipResult(clip.id(), events, scores, flags.toString());
+    }
+
+    private void send(Hearing hearing, byte[] sent, int from) {
+        int samples = sent == null ? 0 : Math.max(0, Math.min(FRAME_SAMPLES, sent.length - from));
+        if (samples == 0) {
+            hearing.sentSilence();
+            return;
+        }
+        Pcmu.INSTANCE.decode(sent, from, samples, far, 0);
+        Arrays.fill(far, samples, FRAME_SAMPLES, (short) 0);
+        hearing.sent(far, FRAME_SAMPLES);
+    }
+}

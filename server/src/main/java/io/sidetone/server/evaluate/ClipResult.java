@@ -1,0 +1,13 @@
+package io.sidetone.server.evaluate;
+
+import java.util.List;
+
+/**
+ * What came of a clip.
+ *
+ * @param id of the clip
+ * @param events in the order of their time
+ * @param scores speech score of each 20 ms frame, 0…1
+ * @param flags for each frame {@code 1} when it counts as speech, else {@code 0}
+ */
+public record ClipResult(String id, List<ClipEvent> events, List<Float> scores, String flags) {}
