@@ -3,12 +3,17 @@ package io.sidetone.audio.codec;
 /**
  * One payload format: bytes on the wire to mono PCM16 and back.
  *
- * <p>Codecs keep no state between calls: one instance serves every call and thread. All methods check nothing beyond
- * what the arrays check; the caller keeps offsets and lengths inside.
+ * <p>G.711 and L16 keep no state, so one instance serves every call and thread; a {@link G722} serves one stream on one
+ * thread. All methods check nothing beyond what the arrays check; the caller keeps offsets and lengths inside.
  */
 public interface AudioCodec {
     /** Returns the sample rate of the PCM side in hertz. */
     int sampleRateHz();
+
+    /** Returns the rate of RTP timestamps in hertz, which is not the sample rate for every codec. */
+    default int clockRateHz() {
+        return sampleRateHz();
+    }
 
     /**
      * Decodes {@code len} payload bytes. A trailing part of a sample is left out.
@@ -18,7 +23,7 @@ public interface AudioCodec {
     int decode(byte[] in, int off, int len, short[] out, int outOff);
 
     /**
-     * Encodes {@code samples} samples.
+     * Encodes {@code samples} samples. A trailing part of a byte is left out.
      *
      * @return bytes written to {@code out} from {@code outOff}
      */
@@ -32,4 +37,7 @@ public interface AudioCodec {
 
     /** Fills {@code len} payload bytes with what this codec sends for silence. */
     void fillSilence(byte[] out, int off, int len);
+
+    /** Forgets the stream so far: what follows is another. */
+    default void reset() {}
 }

@@ -1,11 +1,11 @@
 /**
- * Payload bytes to PCM16 and back: G.711 and L16.
+ * Payload bytes to PCM16 and back: G.711, G.722 and L16.
  *
  * <ul>
- *   <li>Runs on: any thread; codecs are immutable.
+ *   <li>Runs on: any thread; a codec with state on its stream's only.
  *   <li>Reads: the arrays handed in.
  *   <li>Writes: the arrays handed in.
- *   <li>Allocates: the G.711 tables at class initialisation; nothing after.
+ *   <li>Allocates: tables at class initialisation, state at creation; nothing after.
  * </ul>
  */
 package io.sidetone.audio.codec;

@@ -13,7 +13,7 @@ class CodecAllocationTest {
     void shouldAllocateNothingPerFrame() {
         short[] pcm = Signals.noise(1, 160, 20_000);
         byte[] payload = new byte[320];
-        for (AudioCodec codec : new AudioCodec[] {Pcmu.INSTANCE, Pcma.INSTANCE, new L16(8_000)}) {
+        for (AudioCodec codec : new AudioCodec[] {Pcmu.INSTANCE, Pcma.INSTANCE, new L16(8_000), new G722()}) {
             assertThat(Allocation.bytesOf(() -> {
                         int bytes = codec.encode(pcm, 0, 160, payload, 0);
                         codec.decode(payload, 0, bytes, pcm, 0);
