@@ -103,10 +103,10 @@ class ConfigProblemsTest {
                         + " speech evidence; use energy, or a recogniser that does");
         assertThat(Loading.problems(yaml.replace("recognizer: ears", "recognizer: mock"), Map.of()))
                 .isEmpty();
-        assertThat(Loading.problems(yaml.replace("vad: recognizer", "vad: silero"), Map.of()))
+        assertThat(Loading.problems(yaml.replace("vad: recognizer", "vad: webrtc"), Map.of()))
                 .singleElement()
                 .asString()
-                .startsWith("policies.p.vad: 'silero'")
+                .startsWith("policies.p.vad: 'webrtc'")
                 .contains("energy");
     }
 

@@ -365,7 +365,8 @@ public final class KeyRegistry {
                         "source",
                         "Who says that the caller speaks. energy: the detector of this server. recognizer: the recogniser, which"
                                 + " is then sent the whole call, where it gives speech evidence (mock does, embedded does"
-                                + " not). Energy stands in for what is not there within 96 ms.")
+                                + " not). silero: a neural network beside the lanes, a plugin; see vad.silero. Energy stands"
+                                + " in for what is not there within 96 ms.")
                 .oneOf(SpeechSource.NAMES.toArray(String[]::new))
                 .derived(TurnPolicy.DEFAULT.vad().wireName()));
         keys.add(ConfigKey.of(

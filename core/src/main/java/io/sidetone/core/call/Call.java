@@ -132,6 +132,7 @@ public final class Call {
         safely(() -> observer.opened(record));
         engines.open();
         hearing.session(engines.recognizer());
+        hearing.detector(engines.detector());
         conversation.session(engines.dialogue());
         speaking.session(engines.synthesis());
         conversation.begin();

@@ -10,6 +10,8 @@ import io.sidetone.core.port.LostDialogue;
 import io.sidetone.core.port.LostSynthesis;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
+import io.sidetone.core.port.vad.VoiceActivitySession;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Locale;
@@ -54,6 +56,7 @@ final class CallEngines {
     private RecognizerSession recognizer;
     private DialogueSession dialogue;
     private SynthesisSession synthesis;
+    private VoiceActivitySession detector;
 
     CallEngines(Call call, CallSetup setup, CallContext context, EngineInbox inbox) {
         this.call = call;
@@ -99,10 +102,27 @@ final class CallEngines {
         }
     }
 
-    /** Opens all three in parallel (VAN-01). */
+    /** Opens all that the call has in parallel (VAN-01). */
     void open() {
         for (Engine engine : engines) {
+            if (engine.kind.needed()) {
+                open(engine);
+            } else if (setup.detector().present()) {
+                openOptional(engine);
+            } else {
+                engine.progress = Progress.GIVEN_UP;
+            }
+        }
+    }
+
+    /** A call goes on without it, whatever it does. */
+    private void openOptional(Engine engine) {
+        try {
             open(engine);
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            LOG.warn("Call {}: {} cannot be opened", setup.callId(), engine.kind, fault);
+            call.note("engine", engine.named() + ": cannot be opened");
+            engine.progress = Progress.GIVEN_UP;
         }
     }
 
@@ -120,6 +140,11 @@ final class CallEngines {
                 synthesis = setup.synthesizer().open(context, inbox.synthesis(engine.session));
                 engine.close = synthesis::close;
             }
+            case DETECTOR -> {
+                int rateHz = VoiceActivityEngine.rateHz(setup.media().sampleRateHz());
+                detector = setup.detector().open(context, rateHz, inbox.detector(engine.session));
+                engine.close = detector::close;
+            }
             default -> throw new IllegalStateException("a call opens no " + engine.kind);
         }
         engine.owed.set(engine.session);
@@ -135,6 +160,11 @@ final class CallEngines {
 
     SynthesisSession synthesis() {
         return synthesis;
+    }
+
+    /** The detector beside the lane, or null. */
+    VoiceActivitySession detector() {
+        return detector;
     }
 
     // ---- what engines say of themselves -----------------------------------------------------------------------------
@@ -170,11 +200,15 @@ final class CallEngines {
         engine.sinceNs = nowNs;
         if (call.floor().in(FloorState.CONNECTING)) {
             for (Engine each : engines) {
-                if (each.progress != Progress.OPEN) {
+                if (each.kind.needed() && each.progress != Progress.OPEN) {
                     return;
                 }
             }
             call.enginesOpen();
+            return;
+        }
+        if (engine.session == 0) {
+            // Only what the call did not wait for opens for the first time this late.
             return;
         }
         call.metrics().enginesReopened.increment();
@@ -183,6 +217,7 @@ final class CallEngines {
         switch (engine.kind) {
             case RECOGNIZER -> outage.recognizerBack(recognizer, nowNs);
             case DIALOGUE -> outage.modelBack(dialogue, nowNs);
+            case DETECTOR -> outage.detector(detector);
             default -> outage.voiceBack(synthesis, nowNs);
         }
     }
@@ -194,7 +229,7 @@ final class CallEngines {
         }
         LOG.warn("Call {}: {} lost: {}", setup.callId(), engine.kind, why);
         call.note("engine", engine.named() + ": " + why);
-        if (call.floor().in(FloorState.CONNECTING)) {
+        if (engine.kind.needed() && call.floor().in(FloorState.CONNECTING)) {
             call.end(EndCause.ENGINE_FAILED, nowNs);
             return;
         }
@@ -204,7 +239,8 @@ final class CallEngines {
         }
         boolean served = engine.progress == Progress.OPEN;
         engine.progress = Progress.LOST;
-        if (served) {
+        boolean neverServed = !engine.kind.needed() && engine.session == 0;
+        if (served || neverServed) {
             engine.tries = nowNs - engine.sinceNs >= SETTLED_NS ? 0 : engine.tries;
             call.metrics().enginesLost.increment();
             goOnWithout(engine, nowNs);
@@ -220,6 +256,7 @@ final class CallEngines {
         switch (engine.kind) {
             case RECOGNIZER -> outage.recognizerLost(nowNs);
             case DIALOGUE -> outage.modelLost(new LostDialogue(inbox.dialogue(engine.session)), nowNs);
+            case DETECTOR -> outage.detector(null);
             default -> outage.voiceLost(new LostSynthesis(inbox.synthesis(engine.session)), nowNs);
         }
     }
@@ -262,7 +299,7 @@ final class CallEngines {
     /** Whether an engine was lost and is still being opened again. */
     boolean reopening() {
         for (Engine engine : engines) {
-            if (engine.progress == Progress.LOST || engine.progress == Progress.OPENING) {
+            if (engine.kind.needed() && (engine.progress == Progress.LOST || engine.progress == Progress.OPENING)) {
                 return true;
             }
         }

@@ -23,10 +23,6 @@ public final class CallRecord {
     /** Transitions that can be read; older ones go. */
     public static final int TRANSITIONS_KEPT = 512;
 
-    /** Why a call does not listen to a source that it was asked to: said with the source's name before it. */
-    public static final String NO_EVIDENCE =
-            "is refused: this call's recogniser gives no speech evidence; use energy, or an engine that does";
-
     private static final int ALERTS_KEPT = 64;
     private static final int ACTIONS_KEPT = 256;
 
@@ -95,7 +91,19 @@ public final class CallRecord {
 
     /** Whether the call can take its speech evidence from {@code source}. Any thread. */
     public boolean offers(SpeechSource source) {
-        return source != SpeechSource.RECOGNIZER || setup.recognizer().givesEvidence();
+        return switch (source) {
+            case ENERGY -> true;
+            case RECOGNIZER -> setup.recognizer().givesEvidence();
+            case SILERO -> setup.detector().present();
+        };
+    }
+
+    /** Why a call does not listen to {@code source} although it was asked to, and what helps. */
+    public static String refusal(SpeechSource source) {
+        return "vad: '" + source.wireName() + "' is refused: "
+                + (source == SpeechSource.SILERO
+                        ? "this server has no such detector; use energy, or set plugins and vad.silero.model"
+                        : "this call's recogniser gives no speech evidence; use energy, or an engine that does");
     }
 
     /** What the call was opened with. */

@@ -6,6 +6,7 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 
@@ -21,6 +22,7 @@ import io.sidetone.core.turn.event.AlertThresholds;
  * @param recognizer speech to text
  * @param dialogue text to text
  * @param synthesizer text to speech
+ * @param detector of speech, beside the lane; {@link VoiceActivityEngine#none} where there is none
  * @param actions what the dialogue may do
  * @param policy turn-taking policy at the start
  * @param alerts when the call deserves an operator's look
@@ -41,6 +43,7 @@ public record CallSetup(
         Recognizer recognizer,
         DialogueModel dialogue,
         Synthesizer synthesizer,
+        VoiceActivityEngine detector,
         ActionInvoker actions,
         TurnPolicy policy,
         AlertThresholds alerts,
@@ -49,4 +52,28 @@ public record CallSetup(
         long seed,
         long wallEpochMs,
         long epochNs,
-        String introduction) {}
+        String introduction) {
+    /** Returns this set-up with {@code engine} beside the lane. */
+    public CallSetup withDetector(VoiceActivityEngine engine) {
+        return new CallSetup(
+                callId,
+                externalId,
+                transport,
+                agent,
+                from,
+                to,
+                recognizer,
+                dialogue,
+                synthesizer,
+                engine,
+                actions,
+                policy,
+                alerts,
+                media,
+                signalling,
+                seed,
+                wallEpochMs,
+                epochNs,
+                introduction);
+    }
+}

@@ -89,7 +89,7 @@ final class Conversation {
     private TurnPolicy listening(TurnPolicy wanted) {
         TurnPolicy possible = wanted;
         if (!s.hearing.offers(wanted.vad())) {
-            s.call.note("warning", "vad: '" + wanted.vad().wireName() + "' " + CallRecord.NO_EVIDENCE);
+            s.call.note("warning", CallRecord.refusal(wanted.vad()));
             possible = wanted.withVad(SpeechSource.ENERGY);
         }
         if (possible.vad() != s.hearing.evidence().selected()) {

@@ -15,6 +15,7 @@ import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.vad.VoiceActivityEvents;
 import io.sidetone.core.turn.SpeechSource;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
@@ -48,6 +49,10 @@ final class EngineInbox {
 
     private void closed(EngineKind kind, int session) {
         lane.publish(LaneEventType.RELEASED, Token.NONE, 1 + kind.ordinal(), session, kind.name(), clock.nanoTime());
+    }
+
+    private void heard(SpeechSource source, long streamPosMs, float score) {
+        lane.offerEvidence(streamPosMs, SpeechEvidence.pack(source, score), clock.nanoTime());
     }
 
     /** What an invoker answers to {@code asked}, or to a check of it; any thread. */
@@ -97,7 +102,7 @@ final class EngineInbox {
 
             @Override
             public void evidence(long streamPosMs, float score) {
-                lane.offerEvidence(streamPosMs, SpeechEvidence.pack(SpeechSource.RECOGNIZER, score), clock.nanoTime());
+                heard(SpeechSource.RECOGNIZER, streamPosMs, score);
             }
 
             @Override
@@ -108,6 +113,31 @@ final class EngineInbox {
             @Override
             public void closed() {
                 EngineInbox.this.closed(EngineKind.RECOGNIZER, session);
+            }
+        };
+    }
+
+    /** How session number {@code session} of the detector beside the lane answers. */
+    VoiceActivityEvents detector(int session) {
+        return new VoiceActivityEvents() {
+            @Override
+            public void ready() {
+                EngineInbox.this.ready(EngineKind.DETECTOR, session);
+            }
+
+            @Override
+            public void evidence(long streamPosMs, float score) {
+                heard(SpeechSource.SILERO, streamPosMs, score);
+            }
+
+            @Override
+            public void failed(EngineFailure failure) {
+                EngineInbox.this.failed(EngineKind.DETECTOR, session, Token.NONE, failure);
+            }
+
+            @Override
+            public void closed() {
+                EngineInbox.this.closed(EngineKind.DETECTOR, session);
             }
         };
     }

@@ -4,6 +4,7 @@ import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.port.vad.VoiceActivitySession;
 
 /**
  * What it means for the conversation that an engine dies and comes back (ITE-CON-002): what waits for it goes on without,
@@ -40,6 +41,11 @@ final class Outage {
         s.digitsOnly = false;
         s.recovery.recognizerBack(wordsLost, nowNs);
         wordsLost = false;
+    }
+
+    /** The detector beside the lane is there, or gone (null): the one on the lane goes on, and nothing need be said. */
+    void detector(VoiceActivitySession session) {
+        s.hearing.detector(session);
     }
 
     /** The caller is heard, and says when to try for an answer. */

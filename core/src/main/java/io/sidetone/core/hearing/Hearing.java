@@ -10,7 +10,8 @@ import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerSession;
-import io.sidetone.core.port.SpeechSourceSession;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
+import io.sidetone.core.port.vad.VoiceActivitySession;
 import io.sidetone.core.turn.SpeechSource;
 
 /**
@@ -40,7 +41,11 @@ public final class Hearing {
     private int preRollCount;
     private final SpeechEvidence evidence = new SpeechEvidence();
     private final boolean recognizerGivesEvidence;
+    private final Resampler toDetector;
+    private final short[] detectorFrame;
     private RecognizerSession session;
+    private VoiceActivitySession detectorBeside;
+    private boolean detectorOffered;
     private boolean feeding;
     private long nextStreamSamples = -1;
     private long framesIn;
@@ -61,6 +66,9 @@ public final class Hearing {
                 imageLeak && mediaRateHz == SampleRate.NARROWBAND_HZ && recognizerRateHz == SampleRate.WIDEBAND_HZ
                         ? Resamplers.forEmbeddedRecognizer(IMAGE_LEAK)
                         : Resamplers.create(mediaRateHz, recognizerRateHz);
+        int detectorRateHz = VoiceActivityEngine.rateHz(mediaRateHz);
+        this.toDetector = Resamplers.create(mediaRateHz, detectorRateHz);
+        this.detectorFrame = new short[SampleRate.frameSamples(detectorRateHz)];
         this.far = new short[frameSamples];
         this.concealed = new short[frameSamples];
         this.preRoll = new short[PRE_ROLL_FRAMES][recognizerFrameSamples];
@@ -72,9 +80,19 @@ public final class Hearing {
         feeding = false;
     }
 
+    /** The detector beside the lane is open, or gone (null): nothing is fed then. */
+    public void detector(VoiceActivitySession opened) {
+        detectorBeside = opened;
+        detectorOffered |= opened != null;
+    }
+
     /** Whether this call can take its evidence from {@code source}. */
     public boolean offers(SpeechSource source) {
-        return source == SpeechSource.ENERGY || source == SpeechSource.RECOGNIZER && recognizerGivesEvidence;
+        return switch (source) {
+            case ENERGY -> true;
+            case RECOGNIZER -> recognizerGivesEvidence;
+            case SILERO -> detectorOffered;
+        };
     }
 
     /** Who said how likely speech is, and who is listened to. */
@@ -176,8 +194,7 @@ public final class Hearing {
     private void remember(short[] pcm, int samples, long streamEnd) {
         short[] slot = preRoll[preRollNext];
         toRecognizer.process(pcm, 0, samples, slot, 0);
-        SpeechSourceSession source = evidence.selected() == SpeechSource.RECOGNIZER ? session : null;
-        if (source != null && !source.hear(slot, 0, recognizerFrameSamples, positionMs(streamEnd))) {
+        if (!heardBeside(pcm, samples, slot, positionMs(streamEnd))) {
             metrics.sourceRefused.increment();
         }
         if (feeding) {
@@ -186,6 +203,18 @@ public final class Hearing {
         }
         preRollNext = (preRollNext + 1) % PRE_ROLL_FRAMES;
         preRollCount = Math.min(PRE_ROLL_FRAMES, preRollCount + 1);
+    }
+
+    /** Gives the selected source, if it works beside the lane, its copy; false if it had no room. */
+    private boolean heardBeside(short[] pcm, int samples, short[] forRecognizer, long endMs) {
+        if (evidence.selected() == SpeechSource.RECOGNIZER && session != null) {
+            return session.hear(forRecognizer, 0, recognizerFrameSamples, endMs);
+        }
+        if (evidence.selected() == SpeechSource.SILERO && detectorBeside != null) {
+            toDetector.process(pcm, 0, samples, detectorFrame, 0);
+            return detectorBeside.hear(detectorFrame, 0, detectorFrame.length, endMs);
+        }
+        return true;
     }
 
     private void feed(short[] frame) {

@@ -16,6 +16,7 @@ import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.port.vad.VoiceActivitySession;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -109,8 +110,11 @@ public final class CallRecorder implements CallTap {
         if (value == null || !port(type) || type == MediaPort.class) {
             return value;
         }
-        return value instanceof RecognizerSession session && type == RecognizerSession.class
-                ? new RecordedRecognizer(session, this)
+        if (value instanceof RecognizerSession session && type == RecognizerSession.class) {
+            return new RecordedRecognizer(session, this);
+        }
+        return value instanceof VoiceActivitySession session && type == VoiceActivitySession.class
+                ? new RecordedDetector(session, this)
                 : proxy(type, value);
     }
 

@@ -11,6 +11,7 @@ import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import org.agrona.concurrent.NanoClock;
@@ -58,6 +59,7 @@ public class MockLine implements MediaPort, SignallingPort {
                 new MockRecognizer(),
                 dialogue,
                 synthesizer,
+                VoiceActivityEngine.none(),
                 ActionInvoker.none(),
                 policy,
                 alerts,

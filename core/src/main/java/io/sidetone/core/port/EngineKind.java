@@ -1,11 +1,18 @@
 package io.sidetone.core.port;
 
-/** The three engines a cascade call is made of. */
+/** The engines of a call: the three a cascade is made of, and what it can do without. */
 public enum EngineKind {
     /** Speech to text. */
     RECOGNIZER,
     /** Text to text. */
     DIALOGUE,
     /** Text to speech. */
-    SYNTHESIZER
+    SYNTHESIZER,
+    /** Tells speech from noise, beside the lane; where it fails, the detector on the lane goes on. */
+    DETECTOR;
+
+    /** Whether a call cannot begin without it. */
+    public boolean needed() {
+        return this != DETECTOR;
+    }
 }

@@ -9,7 +9,9 @@ public enum SpeechSource {
     /** The energy detector on the lane: what is left when the others are silent. */
     ENERGY(InterruptionSource.DETECTOR),
     /** What the recogniser's session hears beside the words. */
-    RECOGNIZER(InterruptionSource.SERVICE);
+    RECOGNIZER(InterruptionSource.SERVICE),
+    /** The Silero network, a plugin that hears all calls beside the lanes. */
+    SILERO(InterruptionSource.DETECTOR);
 
     /** Their names, as in configuration. */
     public static final List<String> NAMES =

@@ -113,7 +113,7 @@ class EvidenceScenarioTest extends CallScenario {
         call.publish(LaneEventType.POLICY, 0, 0, RECOGNIZER.withBargeIn(false));
         assertThat(call.record.timeline().entries())
                 .extracting(TimelineEntry::text)
-                .contains("vad: 'recognizer' " + CallRecord.NO_EVIDENCE);
+                .contains(CallRecord.refusal(SpeechSource.RECOGNIZER));
         assertThat(call.record.policy().vad()).isEqualTo(SpeechSource.ENERGY);
         assertThat(call.record.policy().allowBargeIn()).isFalse();
         assertThat(call.record.offers(SpeechSource.RECOGNIZER)).isFalse();
@@ -124,8 +124,8 @@ class EvidenceScenarioTest extends CallScenario {
 
     @Test
     void shouldRefuseAnUnknownSourceWithARemedy() {
-        assertThatThrownBy(() -> TurnPolicy.DEFAULT.with(Map.of("vad", "silero")))
-                .hasMessage("vad: 'silero' is no source of speech evidence; use one of [energy, recognizer]");
+        assertThatThrownBy(() -> TurnPolicy.DEFAULT.with(Map.of("vad", "webrtc")))
+                .hasMessage("vad: 'webrtc' is no source of speech evidence; use one of [energy, recognizer, silero]");
         assertThat(TurnPolicy.DEFAULT.with(Map.of("vad", "recognizer"))).isEqualTo(RECOGNIZER);
         assertThat(RECOGNIZER.fields()).containsEntry("vad", "recognizer");
     }

@@ -3,6 +3,7 @@ package io.sidetone.core.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.CallerVoice;
+import io.sidetone.core.call.ScriptedDetector;
 import io.sidetone.core.lane.LaneAllocation;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
@@ -51,6 +52,19 @@ class JournalAllocationTest {
         call.publish(LaneEventType.POLICY, 0, 0, call.record.policy().withVad(SpeechSource.RECOGNIZER));
         LaneRig.FrameSource talking = CallerVoice.talking(1);
         assertThat(allocation.bytesPerWindow(call, talking)).isZero();
+        assertThat(journals.counters().incomplete.value()).isZero();
+    }
+
+    @Test
+    @Tag("ITE-PAT-003")
+    void shouldAllocateNothingPerFrameWhenADetectorBesideTheLaneGivesTheEvidence() throws IOException {
+        ScriptedDetector detector = new ScriptedDetector();
+        detector.score = 0.1f;
+        rig.detector = detector;
+        LaneRig.RigCall call = call();
+        call.publish(LaneEventType.POLICY, 0, 0, call.record.policy().withVad(SpeechSource.SILERO));
+        assertThat(allocation.bytesPerWindow(call, CallerVoice.quiet())).isZero();
+        assertThat(detector.heardFrames).isGreaterThan(LaneAllocation.WARM_UP_FRAMES);
         assertThat(journals.counters().incomplete.value()).isZero();
     }
 

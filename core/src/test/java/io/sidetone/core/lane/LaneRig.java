@@ -22,6 +22,7 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.core.turn.event.TurnEvent;
@@ -44,6 +45,7 @@ public final class LaneRig {
     public final List<CarriedOut> carriedOut = new ArrayList<>();
     public boolean recordFrames = true;
     public String introduction = "";
+    public VoiceActivityEngine detector = VoiceActivityEngine.none();
     public long nowNs = 1_000 * MS;
 
     private final LaneHandler handler;
@@ -114,6 +116,7 @@ public final class LaneRig {
                 recognizer,
                 dialogue,
                 synthesizer,
+                detector,
                 actions,
                 policy,
                 AlertThresholds.DEFAULT,

@@ -3,6 +3,7 @@ package io.sidetone.core.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.CallerVoice;
+import io.sidetone.core.call.ScriptedDetector;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import org.junit.jupiter.api.Tag;
@@ -39,6 +40,21 @@ class LaneStepAllocationTest {
         allocation.play(call, talking, 50);
         assertThat(call.state().name()).isEqualTo("LISTENING");
         assertThat(allocation.bytesPerWindow(call, talking)).isZero();
+        assertThat(rig.metrics().evidence.value()).isGreaterThan(LaneAllocation.WARM_UP_FRAMES);
+    }
+
+    @Test
+    @Tag("ITE-PAT-003")
+    void shouldAllocateNothingPerFrameWhenADetectorBesideTheLaneGivesTheEvidence() {
+        ScriptedDetector detector = new ScriptedDetector();
+        detector.score = 0.9f;
+        rig.detector = detector;
+        LaneRig.RigCall call = allocation.call(PolicyNumber.MAX_TURN.max());
+        call.publish(LaneEventType.POLICY, 0, 0, call.record.policy().withVad(SpeechSource.SILERO));
+        LaneRig.FrameSource quiet = CallerVoice.quiet();
+        allocation.play(call, quiet, 50);
+        assertThat(call.state().name()).isEqualTo("LISTENING");
+        assertThat(allocation.bytesPerWindow(call, quiet)).isZero();
         assertThat(rig.metrics().evidence.value()).isGreaterThan(LaneAllocation.WARM_UP_FRAMES);
     }
 }

@@ -49,7 +49,7 @@ public final class PolicyDesk {
         Resolved where(Predicate<SpeechSource> offered) {
             return policy == null || offered.test(policy.vad())
                     ? this
-                    : new Resolved(null, "vad: '" + policy.vad().wireName() + "' " + CallRecord.NO_EVIDENCE);
+                    : new Resolved(null, CallRecord.refusal(policy.vad()));
         }
     }
 

@@ -12,6 +12,7 @@ import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.transport.trunk.CallPlan;
 import java.util.ArrayList;
@@ -53,6 +54,7 @@ final class Engines implements AutoCloseable {
                             engines.recognizer(agent),
                             engines.dialogue(agent),
                             engines.synthesizer(agent),
+                            VoiceActivityEngine.none(),
                             AllowedActions.of(agent.actions(), agent.transferTo(), actions),
                             config.policy(agent.policy()).withPhrases(agent.phrases()),
                             config.limits().alerts(),

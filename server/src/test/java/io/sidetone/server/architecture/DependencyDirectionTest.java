@@ -29,7 +29,8 @@ class DependencyDirectionTest {
             "io.sidetone.core.lane",
             "io.sidetone.core.playout",
             "io.sidetone.core.port",
-            "io.sidetone.core.port.action");
+            "io.sidetone.core.port.action",
+            "io.sidetone.core.port.vad");
 
     @Test
     void shouldKeepAudioFreeOfEverythingButTheJdk() {

@@ -75,10 +75,10 @@ class PolicyDeskTest {
                         .problem())
                 .contains("interruptionBudgetMs")
                 .contains("750");
-        assertThat(resolve(null, Map.of("vad", "silero")).problem())
+        assertThat(resolve(null, Map.of("vad", "webrtc")).problem())
                 .contains("vad")
-                .contains("silero")
-                .contains("energy, recognizer");
+                .contains("webrtc")
+                .contains("energy, recognizer, silero");
         assertThat(resolve(null, Map.of("vad", "recognizer")).policy().vad()).isEqualTo(SpeechSource.RECOGNIZER);
         assertThat(resolve(null, Map.of("patience", true)).problem()).contains("patience");
         assertThat(resolve(null, Map.of("profile", "x'}\nhttp: {bind: 0.0.0.0}"))

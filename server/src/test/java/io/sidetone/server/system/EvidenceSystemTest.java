@@ -35,9 +35,9 @@ class EvidenceSystemTest {
                             RealCall.hangUp(NEVER)));
             assertThat(source(events, 1)).as("the recogniser, as configured").isEqualTo("azure-vad");
 
-            HttpResponse<String> unknown = call.command("policy", "{\"vad\": \"silero\"}");
+            HttpResponse<String> unknown = call.command("policy", "{\"vad\": \"webrtc\"}");
             assertThat(unknown.statusCode()).isEqualTo(400);
-            assertThat(unknown.body()).contains("vad").contains("silero").contains("energy");
+            assertThat(unknown.body()).contains("vad").contains("webrtc").contains("energy");
             assertThat(call.post("policy", "{\"vad\": \"energy\"}")).isEqualTo(202);
             call.await(
                     "the other source", e -> e.kind().equals("vad") && e.text().equals("energy"));

@@ -4,6 +4,7 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import java.util.function.UnaryOperator;
@@ -15,6 +16,7 @@ import java.util.function.UnaryOperator;
  * @param recognizer speech to text
  * @param dialogue text to text
  * @param synthesizer text to speech
+ * @param detector of speech, beside the lane; {@link VoiceActivityEngine#none} where there is none
  * @param actions what the dialogue may do
  * @param policy turn-taking at the start
  * @param alerts when a call deserves an operator's look
@@ -26,12 +28,13 @@ public record CallPlan(
         Recognizer recognizer,
         DialogueModel dialogue,
         Synthesizer synthesizer,
+        VoiceActivityEngine detector,
         ActionInvoker actions,
         TurnPolicy policy,
         AlertThresholds alerts,
         int answerAfterMs,
         UnaryOperator<String> introduction) {
-    /** A plan without introduction. */
+    /** A plan with neither detector nor introduction. */
     public CallPlan(
             String agent,
             Recognizer recognizer,
@@ -41,6 +44,16 @@ public record CallPlan(
             TurnPolicy policy,
             AlertThresholds alerts,
             int answerAfterMs) {
-        this(agent, recognizer, dialogue, synthesizer, actions, policy, alerts, answerAfterMs, caller -> "");
+        this(
+                agent,
+                recognizer,
+                dialogue,
+                synthesizer,
+                VoiceActivityEngine.none(),
+                actions,
+                policy,
+                alerts,
+                answerAfterMs,
+                caller -> "");
     }
 }

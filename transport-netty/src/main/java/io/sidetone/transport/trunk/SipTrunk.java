@@ -201,6 +201,7 @@ public final class SipTrunk implements SipUserAgentListener {
                 plan.recognizer(),
                 plan.dialogue(),
                 plan.synthesizer(),
+                plan.detector(),
                 plan.actions(),
                 plan.policy(),
                 plan.alerts(),

@@ -24,6 +24,7 @@ class CallViewsTest {
                 null,
                 null,
                 null,
+                null,
                 TurnPolicy.DEFAULT,
                 AlertThresholds.DEFAULT,
                 null,

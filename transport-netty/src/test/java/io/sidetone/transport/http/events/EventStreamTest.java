@@ -91,6 +91,7 @@ class EventStreamTest {
                         null,
                         null,
                         null,
+                        null,
                         TurnPolicy.DEFAULT,
                         AlertThresholds.DEFAULT,
                         null,
