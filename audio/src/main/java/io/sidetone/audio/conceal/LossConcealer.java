@@ -4,8 +4,10 @@ import io.sidetone.audio.SampleRate;
 import java.util.Arrays;
 
 /**
- * Replaces lost frames: repeats the last pitch period, fading, for at most three frames, then silence; the next good
- * frame is blended in. In the manner of ITU-T G.711 Appendix I, but without its 3.75 ms of delay.
+ * Replaces lost frames, fading, for at most three frames, then silence; the next good frame is blended in. A voice goes
+ * on with its last pitch period, in the manner of ITU-T G.711 Appendix I but without its 3.75 ms of delay. Noise has no
+ * period: repeated, it would hum, and pass for a voice. It goes on with its own last 20 ms backwards and forwards, which
+ * sounds alike and repeats nothing.
  *
  * <p>One thread; every frame of the stream goes through {@link #good} or {@link #conceal}, in order, each of the same
  * number of samples. Nothing is allocated after creation.
@@ -21,6 +23,9 @@ public final class LossConcealer {
     private static final int COARSE_RATE_HZ = 4_000;
     private static final int FULL_GAIN_MS = 10;
 
+    /** Samples correlated this little with those a period before are noise. */
+    private static final float LEAST_VOICED = 0.7f;
+
     private final int frameSamples;
     private final int shortestPeriod;
     private final int longestPeriod;
@@ -32,6 +37,8 @@ public final class LossConcealer {
     private final int fadeAfterSamples;
 
     private int periodSamples;
+    private boolean voiced;
+    private float bestVoicing;
     private int lostSamples;
     private int lostFrames;
     private float jump;
@@ -48,7 +55,7 @@ public final class LossConcealer {
         coarseStep = Math.max(1, sampleRateHz / COARSE_RATE_HZ);
         matchSamples = frameSamples * 3 / 4;
         history = new float[longestPeriod + longestPeriod / 4 + matchSamples];
-        period = new float[longestPeriod];
+        period = new float[Math.max(longestPeriod, frameSamples)];
         fadeAfterSamples = sampleRateHz / 1000 * FULL_GAIN_MS;
         fadePerSample = 1f / (MAX_CONCEALED_FRAMES * frameSamples - fadeAfterSamples);
     }
@@ -94,11 +101,16 @@ public final class LossConcealer {
         lostSamples = 0;
     }
 
-    /** Sample {@code index} of the repeated period since the loss, faded. */
+    /** Sample {@code index} since the loss of what stands in for it, faded. */
     private float continuation(int index) {
         float gain = index < fadeAfterSamples ? 1f : 1f - (index - fadeAfterSamples) * fadePerSample;
         if (gain <= 0) {
             return 0f;
+        }
+        if (!voiced) {
+            int turns = index / frameSamples;
+            int at = index - turns * frameSamples;
+            return gain * period[turns % 2 == 0 ? frameSamples - 1 - at : at];
         }
         float value = period[index % periodSamples];
         int smoothing = periodSamples / 4;
@@ -131,6 +143,11 @@ public final class LossConcealer {
                 ? best
                 : bestLag(Math.max(shortestPeriod, best - coarseStep), Math.min(longestPeriod, best + coarseStep), 1);
         int end = history.length;
+        voiced = bestVoicing >= LEAST_VOICED;
+        if (!voiced) {
+            System.arraycopy(history, end - frameSamples, period, 0, frameSamples);
+            return;
+        }
         int start = end - periodSamples;
         System.arraycopy(history, start, period, 0, periodSamples);
         // The end of the period leads into its own beginning as the sample before the period did.
@@ -149,6 +166,10 @@ public final class LossConcealer {
         int start = end - matchSamples;
         int best = to;
         float bestScore = 0;
+        float ownEnergy = 1f;
+        for (int i = start; i < end; i += step) {
+            ownEnergy += history[i] * history[i];
+        }
         for (int lag = from; lag <= to; lag += step) {
             float cross = 0;
             float energy = 1f;
@@ -163,6 +184,7 @@ public final class LossConcealer {
                 best = lag;
             }
         }
+        bestVoicing = (float) Math.sqrt(bestScore / ownEnergy);
         return best;
     }
 
