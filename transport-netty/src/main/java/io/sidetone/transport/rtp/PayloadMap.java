@@ -4,7 +4,10 @@ import io.sidetone.audio.codec.AudioCodec;
 import java.util.Arrays;
 import java.util.List;
 
-/** What the payload types we offered mean. Immutable; looked up once per packet. */
+/**
+ * What the payload types we offered mean, with the decoders of the stream that comes in. Looked up once per packet, on
+ * the media event loop; nothing in it changes but the state of the decoders.
+ */
 public final class PayloadMap {
     /** No telephone events were negotiated. */
     public static final int NO_TELEPHONE_EVENT = -1;
@@ -18,11 +21,12 @@ public final class PayloadMap {
     private final String[] names = new String[PAYLOAD_TYPES];
     private final int telephoneEvent;
     private final int sampleRateHz;
+    private final int clockRateHz;
 
     /**
      * Creates a map.
      *
-     * @param audio at least one format, all of one rate
+     * @param audio at least one format, all of one sample rate and one RTP clock
      * @param telephoneEvent payload type of telephone events, or {@link #NO_TELEPHONE_EVENT}
      */
     public PayloadMap(List<AudioFormat> audio, int telephoneEvent) {
@@ -33,13 +37,16 @@ public final class PayloadMap {
             checkPayloadType("telephone-event", telephoneEvent);
         }
         this.telephoneEvent = telephoneEvent;
-        this.sampleRateHz = audio.get(0).codec().sampleRateHz();
+        AudioCodec first = audio.get(0).codec();
+        this.sampleRateHz = first.sampleRateHz();
+        this.clockRateHz = first.clockRateHz();
         for (AudioFormat format : audio) {
-            if (format.codec().sampleRateHz() != sampleRateHz) {
+            AudioCodec codec = format.codec();
+            if (codec.sampleRateHz() != sampleRateHz || codec.clockRateHz() != clockRateHz) {
                 throw new IllegalArgumentException("formats " + audio.get(0).name() + " and " + format.name()
-                        + " have different sample rates; negotiate formats of one rate");
+                        + " differ in sample rate or RTP clock; negotiate formats of one rate");
             }
-            codecs[format.payloadType()] = format.codec();
+            codecs[format.payloadType()] = codec;
             names[format.payloadType()] = format.name();
         }
     }
@@ -48,6 +55,24 @@ public final class PayloadMap {
         if (payloadType < 0 || payloadType >= PAYLOAD_TYPES) {
             throw new IllegalArgumentException(
                     "payload type " + payloadType + " of " + name + " is outside 0…127; take it from the SDP");
+        }
+    }
+
+    /** Goes on with the decoders of {@code before} where a number means the same: the stream was not interrupted. */
+    void continueFrom(PayloadMap before) {
+        for (int i = 0; i < PAYLOAD_TYPES; i++) {
+            if (codecs[i] != null && names[i].equals(before.names[i])) {
+                codecs[i] = before.codecs[i];
+            }
+        }
+    }
+
+    /** Another stream begins: its encoders know nothing of the one before. */
+    void reset() {
+        for (AudioCodec codec : codecs) {
+            if (codec != null) {
+                codec.reset();
+            }
         }
     }
 
@@ -76,7 +101,12 @@ public final class PayloadMap {
         return codecs[payloadType] != null || isTelephoneEvent(payloadType) || isComfortNoise(payloadType);
     }
 
-    /** Returns the rate of all audio formats, which is their RTP clock. */
+    /** Returns the rate of RTP timestamps, audio's and telephone events'. */
+    public int clockRateHz() {
+        return clockRateHz;
+    }
+
+    /** Returns the sample rate of all audio formats. */
     public int sampleRateHz() {
         return sampleRateHz;
     }

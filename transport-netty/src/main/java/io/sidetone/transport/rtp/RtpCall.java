@@ -10,11 +10,12 @@ import java.util.Objects;
  *
  * @param handle names the call in egress frames
  * @param lane number of the call's lane
+ * @param sampleRateHz rate of the call's frames in both directions; a codec of another rate is converted
  * @param fence of the call
  * @param sink hears the caller
  * @param release told once when the port publishes nothing more
  */
-public record RtpCall(long handle, int lane, Fence fence, MediaSink sink, LaneRelease release) {
+public record RtpCall(long handle, int lane, int sampleRateHz, Fence fence, MediaSink sink, LaneRelease release) {
     /** Checks that nothing is missing. */
     public RtpCall {
         Objects.requireNonNull(fence, "fence");

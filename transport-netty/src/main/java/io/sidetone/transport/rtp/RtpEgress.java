@@ -3,6 +3,8 @@ package io.sidetone.transport.rtp;
 import io.netty.buffer.ByteBuf;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.codec.AudioCodec;
+import io.sidetone.audio.resample.Resampler;
+import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.playout.EgressFrame;
@@ -21,7 +23,7 @@ import java.util.function.IntConsumer;
  * place of frames.
  *
  * <p>One per call, on the call's media event loop. SSRC, sequence numbers and timestamps go on unbroken over hold,
- * re-INVITE and change of codec. A sequence number is used up only by a packet that is sent; the timestamp follows the
+ * re-INVITE and change of codec; a codec of another rate than the call's frames gets them converted. A sequence number is used up only by a packet that is sent; the timestamp follows the
  * frame's number, so what was not sent is a pause to the peer, not a loss.
  */
 public final class RtpEgress implements SenderSource {
@@ -29,18 +31,21 @@ public final class RtpEgress implements SenderSource {
     private static final int MAX_FRAME_BYTES = 2 * SampleRate.MAX_FRAME_SAMPLES;
 
     private final Fence fence;
+    private final int sampleRateHz;
     private final DatagramSink sink;
     private final RtpCounters counters;
     private final int ssrc;
     private final int timestampBase;
     private final DigitSender digits = new DigitSender();
-    private final short[] tone = new short[SampleRate.MAX_FRAME_SAMPLES];
+    private final short[] made = new short[SampleRate.MAX_FRAME_SAMPLES];
     private final byte[] payload = new byte[MAX_FRAME_BYTES];
 
+    private AudioFormat format;
     private AudioCodec codec;
-    private int payloadType;
+    private Resampler resampler;
     private int eventPayloadType = PayloadMap.NO_TELEPHONE_EVENT;
-    private int frameSamples;
+    private int codecSamples;
+    private int frameTimestamps;
     private boolean sends;
     private boolean held;
     private InetSocketAddress target;
@@ -55,13 +60,21 @@ public final class RtpEgress implements SenderSource {
     /**
      * Creates the sending side of a call.
      *
+     * @param sampleRateHz rate of the call's frames
      * @param ssrc random
      * @param firstSequence random, 0…65535
      * @param timestampBase random: timestamp of the frame numbered 0
      */
     public RtpEgress(
-            Fence fence, DatagramSink sink, RtpCounters counters, int ssrc, int firstSequence, int timestampBase) {
+            Fence fence,
+            int sampleRateHz,
+            DatagramSink sink,
+            RtpCounters counters,
+            int ssrc,
+            int firstSequence,
+            int timestampBase) {
         this.fence = fence;
+        this.sampleRateHz = sampleRateHz;
         this.sink = sink;
         this.counters = counters;
         this.ssrc = ssrc;
@@ -73,20 +86,30 @@ public final class RtpEgress implements SenderSource {
     /**
      * Takes the outcome of an offer and its answer.
      *
-     * @param format what to send from the next frame on
+     * @param agreed what to send from the next frame on
      * @param events payload type of telephone events the peer takes, or {@link PayloadMap#NO_TELEPHONE_EVENT}
      * @param send whether the direction has us send
      */
-    public void negotiated(AudioFormat format, int events, boolean send) {
+    public void negotiated(AudioFormat agreed, int events, boolean send) {
         if (!send) {
             digits.pause();
         }
         digits.inBand(events == PayloadMap.NO_TELEPHONE_EVENT);
         eventPayloadType = events;
-        codec = format.codec();
-        payloadType = format.payloadType();
-        frameSamples = SampleRate.frameSamples(codec.sampleRateHz());
+        if (format == null || !format.name().equals(agreed.name())) {
+            encodeWith(agreed.codec());
+        }
+        format = agreed;
         sends = send;
+    }
+
+    private void encodeWith(AudioCodec other) {
+        codec = other;
+        int codecRateHz = codec.sampleRateHz();
+        codecSamples = SampleRate.frameSamples(codecRateHz);
+        frameTimestamps = SampleRate.frameSamples(codec.clockRateHz());
+        resampler = codecRateHz == sampleRateHz ? null : Resamplers.create(sampleRateHz, codecRateHz);
+        digits.sampleRate(codecRateHz);
     }
 
     /** While on hold nothing is sent. */
@@ -141,13 +164,13 @@ public final class RtpEgress implements SenderSource {
             counters.increment(RtpCounter.SEND_BLOCKED);
             return;
         }
-        int timestamp = timestampBase + (int) (frame.mediaIndex * frameSamples);
+        int timestamp = timestampBase + (int) (frame.mediaIndex * frameTimestamps);
         int bytes;
         switch (digits.next(timestamp)) {
             case EVENT -> bytes = writeEvent(packet);
             case TONE -> {
-                digits.fillTone(tone, frameSamples);
-                codec.encode(tone, 0, frameSamples, payload, 0);
+                digits.fillTone(made, codecSamples);
+                codec.encode(made, 0, codecSamples, payload, 0);
                 bytes = writeAudio(packet, frame.marker, timestamp);
             }
             default -> {
@@ -168,9 +191,12 @@ public final class RtpEgress implements SenderSource {
             long nowNs) {
         boolean audible = isAudible(frame, auditor);
         if (audible && !frame.silence) {
-            codec.encode(frame.pcm, 0, frameSamples, payload, 0);
+            encode(frame);
         } else {
-            codec.fillSilence(payload, 0, codec.bytesForSamples(frameSamples));
+            codec.fillSilence(payload, 0, codec.bytesForSamples(codecSamples));
+            if (resampler != null) {
+                resampler.reset();
+            }
         }
         int bytes = writeAudio(packet, frame.marker, timestamp);
         sink.send(remote);
@@ -180,9 +206,18 @@ public final class RtpEgress implements SenderSource {
         sent(bytes, timestamp, nowNs);
     }
 
+    private void encode(EgressFrame frame) {
+        if (resampler == null) {
+            codec.encode(frame.pcm, 0, codecSamples, payload, 0);
+        } else {
+            int samples = resampler.process(frame.pcm, 0, frame.samples, made, 0);
+            codec.encode(made, 0, samples, payload, 0);
+        }
+    }
+
     private int writeAudio(ByteBuf packet, boolean marker, int timestamp) {
-        int bytes = codec.bytesForSamples(frameSamples);
-        RtpHeader.write(packet, marker || talkspurt, payloadType, sequence, timestamp, ssrc);
+        int bytes = codec.bytesForSamples(codecSamples);
+        RtpHeader.write(packet, marker || talkspurt, format.payloadType(), sequence, timestamp, ssrc);
         packet.writeBytes(payload, 0, bytes);
         talkspurt = false;
         return bytes;
@@ -212,7 +247,7 @@ public final class RtpEgress implements SenderSource {
             counters.increment(RtpCounter.STALE_REPLACED);
             return false;
         }
-        if (frame.samples != frameSamples || frame.sampleRateHz != codec.sampleRateHz()) {
+        if (frame.samples != SampleRate.frameSamples(sampleRateHz) || frame.sampleRateHz != sampleRateHz) {
             counters.increment(RtpCounter.FRAME_MISMATCH);
             return false;
         }
@@ -240,7 +275,7 @@ public final class RtpEgress implements SenderSource {
             return lastTimestamp;
         }
         long ns = nowNs - lastSentNs;
-        int rate = codec.sampleRateHz();
+        int rate = codec.clockRateHz();
         return lastTimestamp + (int) (ns / NANOS_PER_SECOND * rate + ns % NANOS_PER_SECOND * rate / NANOS_PER_SECOND);
     }
 }

@@ -98,9 +98,15 @@ public final class RtpEndpoint implements MediaPort, RtpLoop.Member, RtcpListene
         this.counters = new RtpCounters(loop.counters());
         this.rtpSink = new ChannelDatagramSink(rtpChannel, RTP_BUFFER_BYTES);
         this.rtcpSink = new ChannelDatagramSink(rtcpChannel, RTCP_BUFFER_BYTES);
-        this.ingress = new RtpIngress(call.sink(), counters, this::onRtcp);
-        this.egress =
-                new RtpEgress(call.fence(), rtpSink, counters, random.nextInt(), random.nextInt(), random.nextInt());
+        this.ingress = new RtpIngress(call.sampleRateHz(), call.sink(), counters, this::onRtcp);
+        this.egress = new RtpEgress(
+                call.fence(),
+                call.sampleRateHz(),
+                rtpSink,
+                counters,
+                random.nextInt(),
+                random.nextInt(),
+                random.nextInt());
         // RFC 7022: a name that says nothing about the machine.
         String canonicalName = Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong());
         this.rtcp = new RtcpSession(
@@ -129,7 +135,7 @@ public final class RtpEndpoint implements MediaPort, RtpLoop.Member, RtcpListene
 
     @Override
     public int sampleRateHz() {
-        return SampleRate.NARROWBAND_HZ;
+        return call.sampleRateHz();
     }
 
     /** Takes the outcome of an offer and its answer; the first one opens the port. Any thread. */

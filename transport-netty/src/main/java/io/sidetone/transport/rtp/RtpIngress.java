@@ -49,6 +49,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         ENDED
     }
 
+    private final int sampleRateHz;
     private final MediaSink sink;
     private final RtpCounters counters;
     private final RtcpHandler rtcp;
@@ -69,8 +70,13 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     private boolean aliveKnown;
     private long aliveNs;
 
-    /** Creates the receiving side of a call that has not been answered. */
-    public RtpIngress(MediaSink sink, RtpCounters counters, RtcpHandler rtcp) {
+    /**
+     * Creates the receiving side of a call that has not been answered.
+     *
+     * @param sampleRateHz rate of the call's frames
+     */
+    public RtpIngress(int sampleRateHz, MediaSink sink, RtpCounters counters, RtcpHandler rtcp) {
+        this.sampleRateHz = sampleRateHz;
         this.sink = sink;
         this.counters = counters;
         this.rtcp = rtcp;
@@ -80,7 +86,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     /**
      * Takes the outcome of an offer and its answer; the first one opens the port.
      *
-     * @param map what payload types mean from now on; the sample rate stays that of the first negotiation
+     * @param map what payload types mean from now on; the RTP clock stays that of the first negotiation
      * @param receive whether the direction has us receive
      * @return whether the port learns the caller's address anew
      */
@@ -90,14 +96,17 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
             return false;
         }
         if (payloads == null) {
-            jitter = new JitterEstimator(map.sampleRateHz());
-            events = new TelephoneEventReceiver(map.sampleRateHz(), sink, counters);
-            audio = new AudioReceiver(map.sampleRateHz(), MAX_PAYLOAD, sink, counters);
+            jitter = new JitterEstimator(map.clockRateHz());
+            events = new TelephoneEventReceiver(map.clockRateHz(), sink, counters);
+            audio = new AudioReceiver(sampleRateHz, MAX_PAYLOAD, sink, counters);
             audio.mute(held);
-        } else if (map.sampleRateHz() != payloads.sampleRateHz()) {
-            throw new IllegalArgumentException("a call at " + payloads.sampleRateHz() + " Hz cannot change to "
-                    + map.sampleRateHz() + " Hz; answer with a codec of the rate in use");
+        } else if (map.clockRateHz() != payloads.clockRateHz()) {
+            throw new IllegalArgumentException("timestamps at " + payloads.clockRateHz() + " Hz cannot change to "
+                    + map.clockRateHz() + " Hz; answer with a codec of the clock in use");
+        } else {
+            map.continueFrom(payloads);
         }
+        audio.codecRate(map.sampleRateHz(), map.clockRateHz());
         payloads = map;
         receives = receive;
         phase = Phase.ACTIVE;
@@ -272,6 +281,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         jitter.reset();
         events.reset(nowNs);
         audio.restart();
+        payloads.reset();
     }
 
     @Override

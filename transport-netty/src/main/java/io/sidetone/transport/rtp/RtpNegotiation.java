@@ -9,7 +9,7 @@ import java.util.Objects;
  * What an offer and its answer say about the media of one call, as the media port needs it. Immutable.
  *
  * @param send what we send, under the number the peer offered it
- * @param receive what the peer may send, under our numbers; all of one sample rate
+ * @param receive what the peer may send, under our numbers; all of one sample rate and one RTP clock
  * @param sendEvents payload type of telephone events the peer takes, or {@link PayloadMap#NO_TELEPHONE_EVENT}
  * @param receiveEvents payload type of telephone events we receive, or {@link PayloadMap#NO_TELEPHONE_EVENT}
  * @param remoteRtp media address of the peer's SDP, resolved; 0.0.0.0 is the old form of hold
@@ -43,12 +43,12 @@ public record RtpNegotiation(
         }
     }
 
-    /** A call in both directions with one G.711 codec and its RTCP one port above: the common case. */
+    /** A call in both directions with one codec, and with both laws where it is one of G.711; its RTCP one port above: the common case. */
     public static RtpNegotiation simple(
             AudioFormat format, int telephoneEvents, InetSocketAddress remoteRtp, InetAddress signalling) {
         return new RtpNegotiation(
                 format,
-                List.of(AudioFormat.PCMU, AudioFormat.PCMA),
+                format.name().startsWith("PCM") ? List.of(AudioFormat.PCMU, AudioFormat.PCMA) : List.of(format),
                 telephoneEvents,
                 telephoneEvents,
                 remoteRtp,

@@ -25,9 +25,10 @@ final class MediaNegotiation {
         receive.add(format(agreement.codec(), agreement.receivePayloadType()));
         for (AudioCodec other : AudioCodec.values()) {
             // Peers that answer with one law send the other: its static number can mean nothing else.
+            boolean alike = other.sampleRateHz() == agreement.codec().sampleRateHz();
             boolean free = receive.get(0).payloadType() != other.payloadType()
                     && agreement.receiveEventPayloadType() != other.payloadType();
-            if (other != agreement.codec() && free) {
+            if (other != agreement.codec() && alike && free) {
                 receive.add(format(other, other.payloadType()));
             }
         }
@@ -50,8 +51,13 @@ final class MediaNegotiation {
     }
 
     private static AudioFormat format(AudioCodec codec, int payloadType) {
-        AudioFormat known = codec == AudioCodec.PCMU ? AudioFormat.PCMU : AudioFormat.PCMA;
-        return known.payloadType() == payloadType ? known : new AudioFormat(known.name(), payloadType, known.codec());
+        AudioFormat known =
+                switch (codec) {
+                    case G722 -> AudioFormat.G722;
+                    case PCMU -> AudioFormat.PCMU;
+                    case PCMA -> AudioFormat.PCMA;
+                };
+        return known.as(payloadType);
     }
 
     /** A name in c= is not looked up on an event loop: media goes where the signalling is, until the peer sends. */

@@ -15,6 +15,7 @@ import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
+import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.SdpDirection;
 import io.sidetone.transport.sip.sdp.SdpNegotiator;
@@ -27,8 +28,10 @@ import io.sidetone.transport.sip.ua.IncomingCall;
 import io.sidetone.transport.sip.ua.SipLadder;
 import io.sidetone.transport.sip.ua.SipUserAgentListener;
 import java.net.InetAddress;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
@@ -62,6 +65,17 @@ public final class SipTrunk implements SipUserAgentListener {
     private final Map<String, TrunkCall> calls = new ConcurrentHashMap<>();
     private EventLoop loop;
     private int digitMs = DEFAULT_DIGIT_MS;
+    private Function<String, List<AudioCodec>> codecs = trunk -> List.of(AudioCodec.values());
+
+    /**
+     * A call that may come in.
+     *
+     * @param offer or null: then we offer
+     * @param codecs what it may have, in the order we prefer
+     * @param sampleRateHz of its frames
+     */
+    private record Invited(
+            IncomingCall sip, CallPlan plan, SessionDescription offer, List<AudioCodec> codecs, int sampleRateHz) {}
 
     /**
      * Creates a trunk.
@@ -103,6 +117,11 @@ public final class SipTrunk implements SipUserAgentListener {
         digitMs = ms;
     }
 
+    /** Says which codecs a call may have by the name of its trunk, null for none; before the first call. */
+    public void codecs(Function<String, List<AudioCodec>> ofTrunk) {
+        codecs = ofTrunk;
+    }
+
     @Override
     public int retryAfterSeconds() {
         return retryAfterSeconds.getAsInt();
@@ -124,9 +143,10 @@ public final class SipTrunk implements SipUserAgentListener {
                 sip.reject(400, "Bad Session Description");
                 return;
             }
-            if (!answerable(sip, offer)) {
-                return;
-            }
+        }
+        Invited invited = invited(sip, plan, offer);
+        if (invited == null) {
+            return;
         }
         Admission admission = lanes.claim();
         if (admission == null) {
@@ -134,26 +154,41 @@ public final class SipTrunk implements SipUserAgentListener {
             return;
         }
         sip.ringing();
-        openMedia(sip, plan, offer, admission);
+        openMedia(invited, admission);
     }
 
-    private boolean answerable(IncomingCall sip, SessionDescription offer) {
-        SdpOutcome probe = new SdpNegotiator(LocalMedia.standard(advertise, PROBE_PORT), new SdpSession(0))
-                .answer(offer, SdpDirection.SENDRECV);
-        if (probe instanceof SdpOutcome.Refused refused) {
-            sip.reject(refused.statusCode(), null, new SipHeader("Warning", refused.warning("sidetone")));
-            return false;
+    /** Returns null when the offer cannot be answered, which has been said. */
+    private Invited invited(IncomingCall sip, CallPlan plan, SessionDescription offer) {
+        List<AudioCodec> ours =
+                codecs.apply(sources.admit(sip.flow().remote().getAddress()).trunkName());
+        if (offer == null) {
+            // The lane opens before the answer to our offer: what we offer then is of one rate, the one all phones
+            // have.
+            int rateHz = ours.stream().mapToInt(AudioCodec::sampleRateHz).min().orElseThrow();
+            List<AudioCodec> narrow =
+                    ours.stream().filter(c -> c.sampleRateHz() == rateHz).toList();
+            return new Invited(sip, plan, null, narrow, rateHz);
         }
-        return true;
+        SdpOutcome probe = new SdpNegotiator(LocalMedia.of(advertise, PROBE_PORT, ours), new SdpSession(0))
+                .answer(offer, SdpDirection.SENDRECV);
+        if (probe instanceof SdpOutcome.Agreed agreed) {
+            return new Invited(
+                    sip, plan, offer, ours, agreed.agreement().codec().sampleRateHz());
+        }
+        SdpOutcome.Refused refused = (SdpOutcome.Refused) probe;
+        sip.reject(refused.statusCode(), null, new SipHeader("Warning", refused.warning("sidetone")));
+        return null;
     }
 
-    private void openMedia(IncomingCall sip, CallPlan plan, SessionDescription offer, Admission admission) {
+    private void openMedia(Invited invited, Admission admission) {
+        IncomingCall sip = invited.sip();
         LaneMediaSink sink = new LaneMediaSink(
                 admission.publisher(),
                 nowNs -> admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs));
-        RtpCall call = new RtpCall(admission.handle(), admission.lane(), admission.fence(), sink, who -> admission
-                .publisher()
-                .publish(LaneEventType.RELEASED, Token.NONE, 0, 0, who, clock.getAsLong()));
+        RtpCall call = new RtpCall(
+                admission.handle(), admission.lane(), invited.sampleRateHz(), admission.fence(), sink, who -> admission
+                        .publisher()
+                        .publish(LaneEventType.RELEASED, Token.NONE, 0, 0, who, clock.getAsLong()));
         media.open(call)
                 .whenComplete((endpoint, failure) -> loop.execute(() -> {
                     if (failure != null) {
@@ -164,14 +199,16 @@ public final class SipTrunk implements SipUserAgentListener {
                         endpoint.close();
                         lanes.abandon(admission);
                     } else {
-                        open(sip, plan, offer, admission, endpoint);
+                        open(invited, admission, endpoint);
                     }
                 }));
     }
 
-    private void open(
-            IncomingCall sip, CallPlan plan, SessionDescription offer, Admission admission, RtpEndpoint endpoint) {
-        LocalMedia local = LocalMedia.standard(advertise, endpoint.localRtp().getPort());
+    private void open(Invited invited, Admission admission, RtpEndpoint endpoint) {
+        IncomingCall sip = invited.sip();
+        CallPlan plan = invited.plan();
+        SessionDescription offer = invited.offer();
+        LocalMedia local = LocalMedia.of(advertise, endpoint.localRtp().getPort(), invited.codecs());
         SdpNegotiator negotiator = new SdpNegotiator(local, new SdpSession(random.nextLong()));
         SourcePolicy.Admission source = sources.admit(sip.flow().remote().getAddress());
         boolean nat = source.trunk() != null && source.trunk().nat();

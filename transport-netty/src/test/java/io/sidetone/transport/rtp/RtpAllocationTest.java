@@ -60,7 +60,8 @@ class RtpAllocationTest {
 
     private final Lane lane = new Lane();
     private final RtpCounters counters = new RtpCounters(new RtpCounters());
-    private final RtpIngress ingress = new RtpIngress(lane, counters, (buffer, index, length, source, nowNs) -> {});
+    private final RtpIngress ingress =
+            new RtpIngress(8_000, lane, counters, (buffer, index, length, source, nowNs) -> {});
     private final ByteBuf packet = Unpooled.directBuffer(2048);
     private final byte[] payload = new byte[160];
 
@@ -69,11 +70,15 @@ class RtpAllocationTest {
     }
 
     private static long allocatedPer(int count, Step step) {
-        for (int i = 0; i < WARM_UP; i++) {
+        return allocatedPer(WARM_UP, count, step);
+    }
+
+    private static long allocatedPer(int warmUp, int count, Step step) {
+        for (int i = 0; i < warmUp; i++) {
             step.run(i);
         }
         long before = THREADS.getCurrentThreadAllocatedBytes();
-        for (int i = WARM_UP; i < WARM_UP + count; i++) {
+        for (int i = warmUp; i < warmUp + count; i++) {
             step.run(i);
         }
         return THREADS.getCurrentThreadAllocatedBytes() - before;
@@ -102,6 +107,34 @@ class RtpAllocationTest {
                 allocatedPer(PACKETS, i -> receive(CALLER, i / 50 % 2 * 8, i & 0xFFFF, i * 160, 160, i * FRAME_NS));
         assertThat(bytes).isZero();
         assertThat(lane.heard).isEqualTo((WARM_UP + PACKETS - 1) * 160L);
+    }
+
+    @Test
+    void shouldAllocateNothingForWidebandWhateverTheRateOfTheCall() {
+        for (int rateHz : new int[] {8_000, 16_000}) {
+            RtpIngress wide = new RtpIngress(rateHz, lane, counters, (buffer, index, length, source, nowNs) -> {});
+            wide.negotiated(new PayloadMap(List.of(AudioFormat.G722), 101), true, CALLER, CALLER.getAddress(), false);
+            StubDatagramSink sink = new StubDatagramSink();
+            sink.forgets = true;
+            RtpEgress egress = new RtpEgress(new Fence(), rateHz, sink, counters, 1, 2, 3);
+            egress.negotiated(AudioFormat.G722, 101, true);
+            egress.target(CALLER);
+            FenceAuditor auditor = new FenceAuditor();
+            EgressFrame frame = new EgressFrame();
+            frame.sampleRateHz = rateHz;
+            frame.samples = rateHz / 50;
+            long bytes = allocatedPer(WARM_UP / 8, PACKETS / 8, i -> {
+                packet.clear();
+                RtpHeader.write(packet, false, 9, i & 0xFFFF, i * 160, 99);
+                packet.writeBytes(payload, 0, 160);
+                wide.onRtpPort(packet, CALLER, i * FRAME_NS);
+                frame.mediaIndex = i;
+                frame.silence = i % 50 == 0;
+                egress.send(frame, auditor, i * FRAME_NS);
+            });
+            assertThat(bytes).isZero();
+        }
+        assertThat(counters.value(RtpCounter.FRAME_MISMATCH)).isZero();
     }
 
     @Test
@@ -148,7 +181,7 @@ class RtpAllocationTest {
         EgressFrame frame = new EgressFrame();
         frame.samples = 160;
         for (int events : new int[] {101, PayloadMap.NO_TELEPHONE_EVENT}) {
-            RtpEgress egress = new RtpEgress(new Fence(), sink, counters, 1, 2, 3);
+            RtpEgress egress = new RtpEgress(new Fence(), 8_000, sink, counters, 1, 2, 3);
             egress.negotiated(AudioFormat.PCMU, events, true);
             egress.target(CALLER);
             assertThat(egress.sendDigits("1".repeat(WARM_UP + PACKETS), 40, status -> {}))
@@ -167,7 +200,7 @@ class RtpAllocationTest {
         Fence fence = new Fence();
         StubDatagramSink sink = new StubDatagramSink();
         sink.forgets = true;
-        RtpEgress egress = new RtpEgress(fence, sink, counters, 1, 2, 3);
+        RtpEgress egress = new RtpEgress(fence, 8_000, sink, counters, 1, 2, 3);
         egress.negotiated(AudioFormat.PCMU, 101, true);
         egress.target(CALLER);
         long[] nowNs = new long[1];

@@ -36,7 +36,7 @@ class RtpChannelHandlerTest {
     private final List<String> released = new ArrayList<>();
     private final RtpLoop loop = new RtpLoop(Runnable::run, () -> nowNs, 1, 16);
     private final RtpEndpoint endpoint = new RtpEndpoint(
-            new RtpCall(CallHandle.of(1, 0), 0, new Fence(), sink, released::add),
+            new RtpCall(CallHandle.of(1, 0), 0, 8_000, new Fence(), sink, released::add),
             loop,
             rtp.eventLoop(),
             () -> nowNs,

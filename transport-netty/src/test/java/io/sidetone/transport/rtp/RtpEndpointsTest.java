@@ -94,7 +94,7 @@ class RtpEndpointsTest {
     }
 
     private RtpEndpoint open(int index) {
-        RtpCall call = new RtpCall(CallHandle.of(index, 0), 0, new Fence(), sink, who -> released.countDown());
+        RtpCall call = new RtpCall(CallHandle.of(index, 0), 0, 8_000, new Fence(), sink, who -> released.countDown());
         return endpoints.open(call).toCompletableFuture().join();
     }
 

@@ -34,7 +34,7 @@ class RtpIngressTest {
     private final RtpCounters counters = new RtpCounters();
     private int rtcpSeen;
     private final RtpIngress ingress =
-            new RtpIngress(sink, counters, (buffer, index, length, source, nowNs) -> rtcpSeen++);
+            new RtpIngress(8_000, sink, counters, (buffer, index, length, source, nowNs) -> rtcpSeen++);
     private final ByteBuf packet = Unpooled.buffer(4096);
     private long nowMs;
 

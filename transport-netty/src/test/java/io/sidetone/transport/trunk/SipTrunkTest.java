@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +64,70 @@ class SipTrunkTest extends TrunkRig {
                 offer("m=audio " + phone.getLocalPort() + " RTP/AVP 8\r\n", "").getBytes(StandardCharsets.US_ASCII);
         onSip(() -> sip.listener.onAck(answer));
         assertThat(receive()).isEqualTo(8);
+    }
+
+    private String wideOffer() {
+        return offer(
+                "m=audio " + phone.getLocalPort() + " RTP/AVP 0 9 101\r\n", "a=rtpmap:101 telephone-event/8000\r\n");
+    }
+
+    private String reoffer(FakeIncomingCall sip, int version, String formats) throws Exception {
+        Reply reply = new Reply();
+        String media = "m=audio " + phone.getLocalPort() + " RTP/AVP " + formats + "\r\n";
+        byte[] sdp = offer(media, "").replace("- 1 1", "- 1 " + version).getBytes(StandardCharsets.US_ASCII);
+        onSip(() -> sip.listener.onOffer(sdp, false, reply));
+        return new String(reply.sdp, StandardCharsets.US_ASCII);
+    }
+
+    private void untilItSends(int payloadType) throws Exception {
+        until("payload type " + payloadType, () -> {
+            try {
+                return receive() == payloadType;
+            } catch (Exception broken) {
+                throw new AssertionError(broken);
+            }
+        });
+    }
+
+    @Test
+    void shouldTakeWidebandWhereItIsOfferedAndStayInTheCallWhenItIsTakenAway() throws Exception {
+        FakeIncomingCall sip = invite(wideOffer());
+        until("the answer", () -> sip.answer != null);
+        onSip(() -> sip.listener.onAck(null));
+        assertThat(new String(sip.answer, StandardCharsets.US_ASCII)).contains("RTP/AVP 9 101", "a=rtpmap:9 G722/8000");
+        assertThat(receive()).isEqualTo(9);
+        until("the greeting", () -> calls.get(0).state() == FloorState.SPEAKING);
+        assertThat(calls.get(0).setup().media().sampleRateHz()).isEqualTo(16_000);
+        assertThat(reoffer(sip, 2, "0 8")).contains("RTP/AVP 0\r\n");
+        untilItSends(0);
+        assertThat(reoffer(sip, 3, "8")).contains("RTP/AVP 8\r\n");
+        untilItSends(8);
+        assertThat(reoffer(sip, 4, "9")).contains("RTP/AVP 9\r\n");
+        untilItSends(9);
+        assertThat(calls.get(0).state()).isNotEqualTo(FloorState.ENDED);
+        assertThat(calls.get(0).setup().media().sampleRateHz()).isEqualTo(16_000);
+    }
+
+    @Test
+    void shouldChangeACallThatBeganInNarrowbandToWidebandWhenNothingElseIsOffered() throws Exception {
+        FakeIncomingCall sip = answered();
+        assertThat(receive()).isZero();
+        assertThat(reoffer(sip, 2, "9 0")).contains("RTP/AVP 0\r\n");
+        assertThat(reoffer(sip, 3, "9")).contains("RTP/AVP 9\r\n");
+        untilItSends(9);
+        assertThat(calls.get(0).setup().media().sampleRateHz()).isEqualTo(8_000);
+    }
+
+    @Test
+    void shouldGiveATrunkTheCodecsItMayHave() throws Exception {
+        trunk.codecs(name -> List.of(AudioCodec.PCMA));
+        FakeIncomingCall refused = invite(wideOffer());
+        until("the refusal", () -> !refused.did.isEmpty());
+        assertThat(refused.did).containsExactly("488 Warning");
+        trunk.codecs(name -> List.of(AudioCodec.PCMU, AudioCodec.G722));
+        FakeIncomingCall sip = invite(wideOffer());
+        until("the answer", () -> sip.answer != null);
+        assertThat(new String(sip.answer, StandardCharsets.US_ASCII)).contains("RTP/AVP 0 101");
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.sidetone.transport.rtp.client;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.transport.rtp.AudioFormat;
 import io.sidetone.transport.rtp.dtmf.TelephoneEventSender;
 import io.sidetone.transport.rtp.packet.DatagramKind;
@@ -65,6 +67,7 @@ public final class RtpStream implements AutoCloseable {
     private final int eventPayloadType;
     private final int ssrc;
     private final int timestampBase;
+    private final int timestampsPerFrame;
     private final byte[] payload;
     private final byte[] outBytes = new byte[MAX_DATAGRAM];
     private final ByteBuf out = Unpooled.wrappedBuffer(outBytes);
@@ -100,8 +103,10 @@ public final class RtpStream implements AutoCloseable {
         this.ssrc = random.nextInt();
         this.sequence = random.nextInt() & 0xFFFF;
         this.timestampBase = random.nextInt();
-        this.payload = new byte[format.codec().bytesForSamples(samplesPerFrame())];
-        this.events = new TelephoneEventSender(format.codec().sampleRateHz());
+        AudioCodec codec = format.codec();
+        this.timestampsPerFrame = SampleRate.frameSamples(codec.clockRateHz());
+        this.payload = new byte[codec.bytesForSamples(SampleRate.frameSamples(codec.sampleRateHz()))];
+        this.events = new TelephoneEventSender(codec.clockRateHz());
         this.channel = DatagramChannel.open();
         try {
             channel.bind(bind);
@@ -118,10 +123,6 @@ public final class RtpStream implements AutoCloseable {
         } catch (IOException | UnsupportedOperationException ignored) {
             // Best effort: without the mark packets travel all the same.
         }
-    }
-
-    private int samplesPerFrame() {
-        return format.codec().sampleRateHz() / 50;
     }
 
     /** Returns the address bound. */
@@ -168,7 +169,7 @@ public final class RtpStream implements AutoCloseable {
         if (!source.next(frame, payload)) {
             return false;
         }
-        int timestamp = timestampBase + (int) (frame * samplesPerFrame());
+        int timestamp = timestampBase + (int) (frame * timestampsPerFrame);
         Press press = events.active() || pauseFrames-- > 0 ? null : presses.poll();
         if (press != null) {
             events.press(press.digit, press.durationMs, timestamp);

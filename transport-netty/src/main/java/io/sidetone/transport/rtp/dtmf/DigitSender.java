@@ -31,6 +31,7 @@ public final class DigitSender {
     private final Queue<Batch> waiting = new ArrayDeque<>();
     private final Tone[] tones = new Tone[DIGITS.length()];
     private final TelephoneEventSender events = new TelephoneEventSender(SampleRate.NARROWBAND_HZ);
+    private int toneRateHz = SampleRate.NARROWBAND_HZ;
     private int next;
     private int gapFrames;
     private int toneFrames;
@@ -69,11 +70,27 @@ public final class DigitSender {
                         + " ms; digits are 0-9 * # A-D, times 40 to " + TelephoneEventSender.MAX_DURATION_MS + " ms");
             }
             if (tones[key] == null) {
-                tones[key] = Tone.dtmf(DIGITS.charAt(key), SampleRate.NARROWBAND_HZ, TONE_DBOV);
+                tones[key] = toneOf(key);
             }
         }
         waiting.add(new Batch(digits, toneMs, outcome));
         return true;
+    }
+
+    private Tone toneOf(int key) {
+        return Tone.dtmf(DIGITS.charAt(key), toneRateHz, TONE_DBOV);
+    }
+
+    /** Tones are asked for at {@code sampleRateHz} from now on. A key that is down is let go. */
+    public void sampleRate(int sampleRateHz) {
+        if (sampleRateHz == toneRateHz) {
+            return;
+        }
+        pause();
+        toneRateHz = sampleRateHz;
+        for (int key = 0; key < tones.length; key++) {
+            tones[key] = tones[key] == null ? null : toneOf(key);
+        }
     }
 
     /**
@@ -148,7 +165,7 @@ public final class DigitSender {
         events.writeNext(packet);
     }
 
-    /** Fills a tone frame of {@code samples} samples at 8 kHz. */
+    /** Fills a tone frame of {@code samples} samples. */
     public void fillTone(short[] pcm, int samples) {
         tone.fill(pcm, 0, samples);
         toneFrames--;

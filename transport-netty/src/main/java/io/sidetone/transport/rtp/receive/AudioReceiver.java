@@ -3,6 +3,8 @@ package io.sidetone.transport.rtp.receive;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.audio.frame.Reframer;
+import io.sidetone.audio.resample.Resampler;
+import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 
@@ -11,7 +13,8 @@ import io.sidetone.transport.rtp.stats.RtpCounters;
  *
  * <p>The place follows the RTP timestamp, so it counts on over losses, silence suppression and digits, and never goes
  * back. Where the timestamp cannot be believed (another source, a restart, a step back or far beyond the time that has
- * passed) it follows the time of arrival. Event loop of the call only.
+ * passed) it follows the time of arrival. The call's frames keep their rate whatever codec is agreed on: that of a codec is
+ * converted. Gaps are counted in timestamps, positions in the call's samples. Event loop of the call only.
  */
 public final class AudioReceiver {
     /** How far a timestamp may run ahead of arrival before it is disbelieved. */
@@ -23,15 +26,22 @@ public final class AudioReceiver {
     /** Audio that may come at once, after a stall of the network. */
     static final long BURST_NS = 2_000_000_000L;
 
+    /** What G.722 packs into a byte. */
+    private static final int MAX_SAMPLES_PER_BYTE = 2;
+
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private final int sampleRateHz;
     private final MediaSink sink;
     private final RtpCounters counters;
-    private final Reframer reframer;
     private final short[] decoded;
-    private final short[] silence;
+    private final short[] silence = new short[SampleRate.MAX_FRAME_SAMPLES];
+    private final short[] converted = new short[SampleRate.MAX_FRAME_SAMPLES];
 
+    private int codecRateHz;
+    private int clockRateHz;
+    private Reframer reframer;
+    private Resampler resampler;
     private boolean muted;
     private boolean started;
     private boolean timestampKnown;
@@ -46,16 +56,29 @@ public final class AudioReceiver {
     /**
      * Creates a receiver.
      *
-     * @param sampleRateHz rate of all codecs of the call, and their RTP clock
+     * @param sampleRateHz rate of the call's frames; until {@link #codecRate} that of its codecs and their RTP clock too
      * @param maxPayload bytes of the largest payload
      */
     public AudioReceiver(int sampleRateHz, int maxPayload, MediaSink sink, RtpCounters counters) {
         this.sampleRateHz = sampleRateHz;
         this.sink = sink;
         this.counters = counters;
-        this.reframer = new Reframer(sampleRateHz, this::onFrame);
-        this.decoded = new short[maxPayload];
-        this.silence = new short[SampleRate.frameSamples(sampleRateHz)];
+        this.decoded = new short[MAX_SAMPLES_PER_BYTE * maxPayload];
+        codecRate(sampleRateHz, sampleRateHz);
+    }
+
+    /** Says at what rate the codecs decode from now on, and what their timestamps count. */
+    public void codecRate(int newCodecRateHz, int newClockRateHz) {
+        clockRateHz = newClockRateHz;
+        if (newCodecRateHz == codecRateHz) {
+            return;
+        }
+        if (reframer != null && reframer.pendingSamples() > 0) {
+            skip(clockUnits(SampleRate.frameSamples(codecRateHz) - reframer.pendingSamples()));
+        }
+        codecRateHz = newCodecRateHz;
+        reframer = new Reframer(codecRateHz, this::onFrame);
+        resampler = codecRateHz == sampleRateHz ? null : Resamplers.create(codecRateHz, sampleRateHz);
     }
 
     /** Takes one payload in sequence order. */
@@ -65,12 +88,13 @@ public final class AudioReceiver {
             return;
         }
         nowNs = packetNowNs;
-        skip(gapBefore(timestamp, samples));
+        long units = clockUnits(samples);
+        skip(gapBefore(timestamp, units));
         reframer.accept(decoded, 0, samples);
-        streamSamples += samples;
+        streamSamples += callSamples(units);
         started = true;
         timestampKnown = true;
-        expectedTimestamp = timestamp + samples;
+        expectedTimestamp = timestamp + (int) units;
         lastArrivalNs = packetNowNs;
     }
 
@@ -84,45 +108,61 @@ public final class AudioReceiver {
         muted = on;
     }
 
-    private long gapBefore(int timestamp, int samples) {
+    private long clockUnits(int codecSamples) {
+        return (long) codecSamples * clockRateHz / codecRateHz;
+    }
+
+    private long callSamples(long clockUnits) {
+        return clockUnits * sampleRateHz / clockRateHz;
+    }
+
+    private long gapBefore(int timestamp, long units) {
         if (!started) {
             return 0;
         }
-        long byArrival = samplesIn(nowNs - lastArrivalNs);
+        long byArrival = clockUnitsIn(nowNs - lastArrivalNs);
         if (timestampKnown) {
             int ahead = timestamp - expectedTimestamp;
-            if (ahead >= 0 && ahead <= byArrival + (long) MAX_LEAD_SECONDS * sampleRateHz) {
+            if (ahead >= 0 && ahead <= byArrival + (long) MAX_LEAD_SECONDS * clockRateHz) {
                 return ahead;
             }
             counters.increment(RtpCounter.TIMESTAMP_JUMP);
         }
-        return Math.max(0, byArrival - samples);
+        return Math.max(0, byArrival - units);
     }
 
-    private long samplesIn(long ns) {
-        return ns / NANOS_PER_SECOND * sampleRateHz + ns % NANOS_PER_SECOND * sampleRateHz / NANOS_PER_SECOND;
+    private long clockUnitsIn(long ns) {
+        return ns / NANOS_PER_SECOND * clockRateHz + ns % NANOS_PER_SECOND * clockRateHz / NANOS_PER_SECOND;
     }
 
     /** Moves the stream on; a frame that was begun before the gap is completed with silence. */
-    private void skip(long gap) {
-        if (gap == 0) {
+    private void skip(long gapUnits) {
+        if (gapUnits == 0) {
             return;
         }
-        long left = gap;
+        long left = gapUnits;
         int pending = reframer.pendingSamples();
         if (pending > 0) {
-            int filled = (int) Math.min(left, silence.length - pending);
-            reframer.accept(silence, 0, filled);
-            streamSamples += filled;
+            long filled = Math.min(left, clockUnits(SampleRate.frameSamples(codecRateHz) - pending));
+            reframer.accept(silence, 0, (int) (filled * codecRateHz / clockRateHz));
+            streamSamples += callSamples(filled);
             left -= filled;
         }
         if (left > 0) {
-            streamSamples += left;
+            streamSamples += callSamples(left);
             frameStreamSamples = streamSamples;
         }
     }
 
     private void onFrame(short[] pcm, int offset, int samples) {
+        if (resampler == null) {
+            onCallFrame(pcm, offset, samples);
+        } else {
+            onCallFrame(converted, 0, resampler.process(pcm, offset, samples, converted, 0));
+        }
+    }
+
+    private void onCallFrame(short[] pcm, int offset, int samples) {
         long at = frameStreamSamples;
         frameStreamSamples += samples;
         if (muted) {
@@ -142,7 +182,7 @@ public final class AudioReceiver {
         }
     }
 
-    /** Returns the position of the sample expected next. */
+    /** Returns the position of the sample expected next, at the rate of the call's frames. */
     public long streamSamples() {
         return streamSamples;
     }

@@ -42,9 +42,32 @@ final class AudioFormats {
 
     /** The first codec of the section that we have, with its payload types; null when there is none. */
     Choice firstUsable(SdpMedia section) {
+        return first(section, local.codecs());
+    }
+
+    /**
+     * What to answer an offer with. Our order chooses between wideband and narrowband, and in a call what it has stays;
+     * among codecs of one sample rate the peer's order counts, as all we could do is make it convert.
+     *
+     * @param inUse or null
+     */
+    Choice answer(SdpMedia offered, AudioCodec inUse) {
+        Choice same = inUse == null ? null : first(offered, local.codecsAt(inUse.sampleRateHz()));
+        if (same != null) {
+            return same;
+        }
+        for (AudioCodec preferred : local.codecs()) {
+            if (first(offered, List.of(preferred)) != null) {
+                return first(offered, local.codecsAt(preferred.sampleRateHz()));
+            }
+        }
+        return null;
+    }
+
+    private Choice first(SdpMedia section, List<AudioCodec> among) {
         String[] encodings = section.encodings();
         for (int payloadType : section.payloadTypes()) {
-            for (AudioCodec codec : local.codecs()) {
+            for (AudioCodec codec : among) {
                 if (codec.is(encodings[payloadType])) {
                     int event = local.telephoneEventPayloadType() < 0 ? -1 : event(section, encodings);
                     return new Choice(codec, payloadType, event);

@@ -9,7 +9,7 @@ import java.util.Objects;
  *
  * @param address where we receive, as the peer is to see it
  * @param rtpPort port we receive RTP on; RTCP on the next one unless muxed
- * @param codecs in the order we prefer when we offer
+ * @param codecs in the order we prefer
  * @param telephoneEventPayloadType payload type we offer for RFC 4733 events, or -1 for none
  * @param ptimeMs packet time we send and ask for, in ms
  * @param rtcpMux offer and accept RTP and RTCP on one port (RFC 5761)
@@ -39,7 +39,18 @@ public record LocalMedia(
 
     /** PCMU, then PCMA, telephone-event 101, ptime 20 ms, no rtcp-mux. */
     public static LocalMedia standard(InetAddress address, int rtpPort) {
-        return new LocalMedia(
-                address, rtpPort, List.of(AudioCodec.PCMU, AudioCodec.PCMA), TELEPHONE_EVENT, PTIME_MS, false);
+        return of(address, rtpPort, List.of(AudioCodec.PCMU, AudioCodec.PCMA));
+    }
+
+    /** These codecs, telephone-event 101, ptime 20 ms, no rtcp-mux. */
+    public static LocalMedia of(InetAddress address, int rtpPort, List<AudioCodec> codecs) {
+        return new LocalMedia(address, rtpPort, codecs, TELEPHONE_EVENT, PTIME_MS, false);
+    }
+
+    /** Those of our codecs that have this sample rate, in our order. */
+    List<AudioCodec> codecsAt(int sampleRateHz) {
+        return codecs.stream()
+                .filter(codec -> codec.sampleRateHz() == sampleRateHz)
+                .toList();
     }
 }

@@ -18,6 +18,7 @@ public final class SdpNegotiator {
     private final LocalMedia local;
     private final SdpSession session;
     private final AudioFormats formats;
+    private AudioCodec inUse;
 
     /** A negotiator for one dialog. */
     public SdpNegotiator(LocalMedia local, SdpSession session) {
@@ -113,7 +114,8 @@ public final class SdpNegotiator {
             return refusal != null ? refusal : refused(WARNING_MEDIA_TYPE, "the offer holds no media");
         }
         SdpMedia theirs = offer.media().get(chosen);
-        AudioFormats.Choice choice = formats.firstUsable(theirs);
+        AudioFormats.Choice choice = formats.answer(theirs, inUse);
+        inUse = choice.codec();
         SdpDirection allowed = remoteDirection(offer, theirs).reversed();
         SdpDirection direction = allowed.and(wanted);
         boolean rtcpMux = local.rtcpMux() && theirs.attribute("rtcp-mux") != null;
@@ -153,6 +155,7 @@ public final class SdpNegotiator {
         if (receive == null) {
             return refused(WARNING_FORMAT, "the answer names a codec that was not offered");
         }
+        inUse = send.codec();
         SdpDirection allowed = remoteDirection(answer, theirs).reversed();
         SdpDirection direction = allowed.and(offer.directionOf(ours));
         boolean rtcpMux = ours.attribute("rtcp-mux") != null && theirs.attribute("rtcp-mux") != null;
@@ -176,7 +179,7 @@ public final class SdpNegotiator {
             return refused(WARNING_OTHER, "no usable connection address");
         }
         if (formats.firstUsable(section) == null) {
-            return refused(WARNING_FORMAT, "no common codec; PCMU and PCMA at 8000 Hz are supported");
+            return refused(WARNING_FORMAT, "no common codec; supported: " + local.codecs());
         }
         return null;
     }

@@ -271,6 +271,68 @@ class SdpNegotiatorTest {
                 .isEqualTo(-1);
     }
 
+    private SdpNegotiator with(AudioCodec... codecs) {
+        return new SdpNegotiator(LocalMedia.of(local.address(), 40000, List.of(codecs)), new SdpSession(1));
+    }
+
+    private static AudioCodec answered(SdpNegotiator negotiator, String formats) throws SdpParseException {
+        SdpOutcome outcome = negotiator.answer(sdp("m=audio 4000 RTP/AVP " + formats + "\n"), BOTH);
+        return ((SdpOutcome.Agreed) outcome).agreement().codec();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"0 8 9, G722", "9 0 8, G722", "8 0, PCMA", "0 8, PCMU", "9, G722"})
+    void shouldTakeWidebandWhereItIsOfferedAndTheOfferersLaw(String formats, AudioCodec codec)
+            throws SdpParseException {
+        assertThat(answered(with(AudioCodec.G722, AudioCodec.PCMU, AudioCodec.PCMA), formats))
+                .isEqualTo(codec);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"9 0 8, PCMU", "9 8 0, PCMA", "8 9, PCMA", "9, G722"})
+    void shouldTakeNarrowbandFirstWhenWePreferIt(String formats, AudioCodec codec) throws SdpParseException {
+        assertThat(answered(with(AudioCodec.PCMU, AudioCodec.PCMA, AudioCodec.G722), formats))
+                .isEqualTo(codec);
+    }
+
+    @Test
+    void shouldKeepTheBandOfACallWhileThePeerOffersIt() throws SdpParseException {
+        SdpNegotiator call = with(AudioCodec.G722, AudioCodec.PCMU, AudioCodec.PCMA);
+
+        assertThat(answered(call, "0")).isEqualTo(AudioCodec.PCMU);
+        assertThat(answered(call, "9 8 0")).isEqualTo(AudioCodec.PCMA);
+        assertThat(answered(call, "9")).isEqualTo(AudioCodec.G722);
+        assertThat(answered(call, "0 9")).isEqualTo(AudioCodec.G722);
+        assertThat(answered(call, "8")).isEqualTo(AudioCodec.PCMA);
+    }
+
+    @Test
+    void shouldOfferWidebandUnderTheClockOfRfc3551AndTakeWhatIsAnswered() throws SdpParseException {
+        SdpNegotiator phone = with(AudioCodec.G722, AudioCodec.PCMU);
+        SessionDescription offer = phone.offer(BOTH);
+        SdpMedia audio = offer.media().get(0);
+
+        assertThat(audio.formats()).containsExactly("9", "0", "101");
+        assertThat(audio.attribute("rtpmap")).isEqualTo("9 G722/8000");
+        SdpOutcome answer = phone.applyAnswer(offer, sdp("m=audio 5000 RTP/AVP 0\n"));
+        assertThat(((SdpOutcome.Agreed) answer).agreement().codec()).isEqualTo(AudioCodec.PCMU);
+        SdpNegotiator wide = with(AudioCodec.G722, AudioCodec.PCMU);
+        SdpOutcome dynamic =
+                wide.applyAnswer(wide.offer(BOTH), sdp("m=audio 5000 RTP/AVP 109\na=rtpmap:109 g722/8000/1\n"));
+        MediaAgreement agreement = ((SdpOutcome.Agreed) dynamic).agreement();
+        assertThat(agreement.codec()).isEqualTo(AudioCodec.G722);
+        assertThat(agreement.sendPayloadType()).isEqualTo(109);
+        assertThat(agreement.receivePayloadType()).isEqualTo(9);
+    }
+
+    @Test
+    void shouldNotTakeWidebandUnderAnotherClock() throws SdpParseException {
+        SdpOutcome outcome =
+                with(AudioCodec.G722).answer(sdp("m=audio 4000 RTP/AVP 97\na=rtpmap:97 G722/16000\n"), BOTH);
+
+        assertThat(((SdpOutcome.Refused) outcome).warning("a.example")).contains("G722");
+    }
+
     @Test
     void shouldKeepVersionUntilSomethingChanges() throws SdpParseException {
         String media = "m=audio 4000 RTP/AVP 0\n";
