@@ -277,7 +277,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
     }
 
     private void restart(long nowNs) {
-        window.reset();
+        window.reset(nowNs);
         jitter.reset();
         events.reset(nowNs);
         audio.restart();

@@ -2,21 +2,19 @@ package io.sidetone.transport.rtp.receive;
 
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
+import java.util.Arrays;
 
 /**
  * Puts packets back in order without delaying those that are in order.
  *
  * <p>A packet that comes in its place is handed on at once, from the caller's array. One that comes early is copied and
- * waits for the gap before it: at most until {@link #DEPTH} packets wait and another comes, until one has waited
- * {@link #MAX_WAIT_NS}, or not at all when the gap is longer than disorder ever is. Then the missing ones are lost.
- * Preallocated; event loop of the call only.
+ * waits for the gap before it, as long as {@link GapHold} says and while there is room; not at all on a network that keeps
+ * order, or when the gap is longer than disorder ever is. Then the missing ones are lost. Preallocated; event loop of the
+ * call only.
  */
 public final class ReorderWindow {
     /** Packets that may wait at the same time. */
-    public static final int DEPTH = 2;
-
-    /** How long a packet may wait. */
-    public static final long MAX_WAIT_NS = 40_000_000L;
+    public static final int DEPTH = 6;
 
     /** A gap longer than this is a loss burst: waiting would only add delay. */
     public static final int MAX_GAP = 16;
@@ -25,10 +23,15 @@ public final class ReorderWindow {
 
     private final PacketConsumer consumer;
     private final RtpCounters counters;
+    private final GapHold hold = new GapHold();
     private final Slot[] held = new Slot[DEPTH];
+    /** When the first packet beyond a missing one came; by the low bits of its place. */
+    private final long[] missedNs = new long[HISTORY];
+
     private int heldCount;
     private boolean started;
     private long next;
+    private long highest;
     /** Bit i: whether packet {@code next − 1 − i} has been received. */
     private long history;
 
@@ -52,22 +55,28 @@ public final class ReorderWindow {
         if (!started) {
             started = true;
             next = extended;
+            highest = extended - 1;
+            Arrays.fill(missedNs, nowNs - GapHold.MAX_HOLD_NS - 1);
         }
         onTick(nowNs);
         if (extended < next) {
-            tooLate(extended);
+            tooLate(extended, nowNs);
             return;
         }
         if (isHeld(extended)) {
             counters.increment(RtpCounter.DUPLICATE);
             return;
         }
-        if (heldCount > 0 && extended < held[heldCount - 1].extended) {
+        if (extended < highest) {
             counters.increment(RtpCounter.REORDERED);
+            hold.saw(nowNs - missedNs(extended), nowNs);
+        } else {
+            reached(extended, nowNs);
         }
+        long holdNs = hold.holdNs(nowNs);
         while (extended != next) {
-            if (heldCount < DEPTH && extended - next <= MAX_GAP) {
-                hold(extended, timestamp, payloadType, marker, payload, length, nowNs);
+            if (heldCount < DEPTH && extended - next <= MAX_GAP && nowNs - missedNs(next) < holdNs) {
+                wait(extended, timestamp, payloadType, marker, payload, length);
                 return;
             }
             giveUpTo(heldCount == 0 ? extended : Math.min(held[0].extended, extended));
@@ -80,12 +89,21 @@ public final class ReorderWindow {
         drain(nowNs);
     }
 
-    /** Gives up the gaps before packets that have waited long enough. */
+    /** Gives up the gaps that have been open long enough. */
     public void onTick(long nowNs) {
-        while (heldCount > 0 && nowNs - oldestArrivalNs() >= MAX_WAIT_NS) {
+        if (heldCount == 0) {
+            return;
+        }
+        long holdNs = hold.holdNs(nowNs);
+        while (heldCount > 0 && nowNs - missedNs(next) >= holdNs) {
             giveUpTo(held[0].extended);
             drain(nowNs);
         }
+    }
+
+    /** Returns how long a gap is kept open at present, in ns. */
+    public long holdNs(long nowNs) {
+        return hold.holdNs(nowNs);
     }
 
     /** Returns whether a packet waits for a gap. */
@@ -93,14 +111,28 @@ public final class ReorderWindow {
         return heldCount > 0;
     }
 
-    /** Forgets everything: the next packet begins a new stream. What waits is dropped. */
-    public void reset() {
-        heldCount = 0;
+    /** The next packet begins a new stream. What waits is handed on; what was learned of the network stays. */
+    public void reset(long nowNs) {
+        while (heldCount > 0) {
+            giveUpTo(held[0].extended);
+            drain(nowNs);
+        }
         started = false;
         history = 0;
     }
 
-    private void tooLate(long extended) {
+    private void reached(long extended, long nowNs) {
+        for (long missed = Math.max(highest + 1, extended - HISTORY); missed < extended; missed++) {
+            missedNs[(int) missed & HISTORY - 1] = nowNs;
+        }
+        highest = extended;
+    }
+
+    private long missedNs(long extended) {
+        return missedNs[(int) extended & HISTORY - 1];
+    }
+
+    private void tooLate(long extended, long nowNs) {
         long age = next - 1 - extended;
         if (age < HISTORY) {
             long bit = 1L << age;
@@ -109,6 +141,9 @@ public final class ReorderWindow {
                 return;
             }
             history |= bit;
+            if (highest - extended < HISTORY) {
+                hold.saw(nowNs - missedNs(extended), nowNs);
+            }
         }
         counters.increment(RtpCounter.LATE);
     }
@@ -122,8 +157,7 @@ public final class ReorderWindow {
         return false;
     }
 
-    private void hold(
-            long extended, int timestamp, int payloadType, boolean marker, byte[] payload, int length, long nowNs) {
+    private void wait(long extended, int timestamp, int payloadType, boolean marker, byte[] payload, int length) {
         int at = heldCount;
         Slot slot = held[at];
         while (at > 0 && held[at - 1].extended > extended) {
@@ -137,18 +171,7 @@ public final class ReorderWindow {
         slot.payloadType = payloadType;
         slot.marker = marker;
         slot.length = length;
-        slot.arrivalNs = nowNs;
         System.arraycopy(payload, 0, slot.payload, 0, length);
-    }
-
-    private long oldestArrivalNs() {
-        long oldest = held[0].arrivalNs;
-        for (int i = 1; i < heldCount; i++) {
-            if (held[i].arrivalNs - oldest < 0) {
-                oldest = held[i].arrivalNs;
-            }
-        }
-        return oldest;
     }
 
     private void giveUpTo(long extended) {
@@ -188,7 +211,6 @@ public final class ReorderWindow {
         private int payloadType;
         private boolean marker;
         private int length;
-        private long arrivalNs;
 
         private Slot(int maxPayload) {
             this.payload = new byte[maxPayload];
