@@ -104,7 +104,7 @@ class RtpDisorderTest {
         counters = new RtpCounters();
         wire.clear();
         Arrays.fill(firstArrivalMs, -1);
-        RtpIngress ingress = new RtpIngress(sink, counters, (b, index, length, source, nowNs) -> {});
+        RtpIngress ingress = new RtpIngress(8_000, sink, counters, (b, index, length, source, nowNs) -> {});
         ingress.negotiated(
                 new PayloadMap(List.of(AudioFormat.PCMU), PayloadMap.NO_TELEPHONE_EVENT),
                 true,
