@@ -67,11 +67,17 @@ final class ConfigBuilder {
     private SipConfig sip() {
         IpAddress bind = values.get("sip.bind", IpAddress.class);
         conclude("sip.advertise", bind);
+        conclude("sip.codecs", KeyRegistry.CODECS);
+        List<String> codecs = values.list("sip.codecs", String.class);
         List<SipConfig.Trunk> trunks = new ArrayList<>();
         for (int i = 0; i < values.size("sip.trunks"); i++) {
             String path = "sip.trunks[" + i + "]";
+            conclude(path + ".codecs", codecs);
             trunks.add(new SipConfig.Trunk(
-                    values.text(path + ".name"), values.list(path + ".from", Cidr.class), values.flag(path + ".nat")));
+                    values.text(path + ".name"),
+                    values.list(path + ".from", Cidr.class),
+                    values.flag(path + ".nat"),
+                    values.list(path + ".codecs", String.class)));
         }
         return new SipConfig(
                 bind,
@@ -79,6 +85,7 @@ final class ConfigBuilder {
                 values.get("sip.advertise", IpAddress.class),
                 values.flag("sip.allow-anyone"),
                 values.integer("sip.invites-per-second"),
+                codecs,
                 trunks);
     }
 

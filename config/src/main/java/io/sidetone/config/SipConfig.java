@@ -12,12 +12,20 @@ import java.util.List;
  * @param advertise address for Contact, Via and SDP
  * @param allowAnyone whether calls are taken from every address when there is no trunk
  * @param invitesPerSecond what one source that is no trunk may send
+ * @param codecs what calls may have that come from no trunk, the most wanted first
  * @param trunks who may call
  */
 public record SipConfig(
-        IpAddress bind, int port, IpAddress advertise, boolean allowAnyone, int invitesPerSecond, List<Trunk> trunks) {
-    /** Copies the trunks. */
+        IpAddress bind,
+        int port,
+        IpAddress advertise,
+        boolean allowAnyone,
+        int invitesPerSecond,
+        List<String> codecs,
+        List<Trunk> trunks) {
+    /** Copies the lists. */
     public SipConfig {
+        codecs = List.copyOf(codecs);
         trunks = List.copyOf(trunks);
     }
 
@@ -27,11 +35,13 @@ public record SipConfig(
      * @param name for logs and metrics
      * @param from addresses that it signals from
      * @param nat whether its media may come from any address until the first valid packets settle it
+     * @param codecs what its calls may have, the most wanted first
      */
-    public record Trunk(String name, List<Cidr> from, boolean nat) {
-        /** Copies the blocks. */
+    public record Trunk(String name, List<Cidr> from, boolean nat, List<String> codecs) {
+        /** Copies the lists. */
         public Trunk {
             from = List.copyOf(from);
+            codecs = List.copyOf(codecs);
         }
     }
 }

@@ -44,6 +44,9 @@ public final class KeyRegistry {
             "onnx",
             "http");
 
+    /** Codecs of SIP calls in the order they are preferred where nothing else was said. */
+    public static final List<String> CODECS = List.of("G722", "PCMU", "PCMA");
+
     private static final String TRUE_OR_FALSE = "true or false";
     private static final List<ConfigKey> KEYS = build();
     private static final KeyTree TREE = KeyTree.of(KEYS);
@@ -123,6 +126,13 @@ public final class KeyRegistry {
                         "What one source may send before it is dropped; trunks and loopback are exempt.")
                 .range(1, 100_000)
                 .byDefault("200"));
+        keys.add(codecs(
+                        "sip.codecs",
+                        "Codecs that calls may have, the most wanted first; a name left out is never used. The order decides"
+                                + " between wideband (G722) and narrowband; between PCMU and PCMA the caller's order does, so"
+                                + " that nobody has to convert. An INVITE without an offer is offered narrowband alone.")
+                .derived("[" + String.join(", ", CODECS) + "]")
+                .example("[PCMU, PCMA]"));
         keys.add(ConfigKey.of(
                 "sip.trunks",
                 LIST,
@@ -141,6 +151,13 @@ public final class KeyRegistry {
                         "The far side is behind NAT: media may come from any address until the first valid packets settle it."
                                 + " Off by default: media is taken from the SDP or signalling address alone.")
                 .byDefault("false"));
+        keys.add(codecs("sip.trunks[].codecs", "As sip.codecs, for calls of this trunk.")
+                .derived("sip.codecs")
+                .example("[PCMA, PCMU]"));
+    }
+
+    private static ConfigKey codecs(String path, String reason) {
+        return ConfigKey.of(path, TEXTS, "codecs", reason).oneOf(CODECS.toArray(String[]::new));
     }
 
     private static void rtp(List<ConfigKey> keys) {

@@ -172,7 +172,14 @@ public final class TreeReader {
                     || scalar.text().isEmpty()) {
                 throw new BadValueException("holds something that is no text", "write [A, B]");
             }
-            texts.add(interpolator.apply(scalar.text()));
+            String text = interpolator.apply(scalar.text());
+            if (!key.words().isEmpty() && texts.contains(ValueParser.word(key, text))) {
+                throw new BadValueException("names '" + text + "' twice", "leave one of them out");
+            }
+            texts.add(text);
+        }
+        if (!key.words().isEmpty() && texts.isEmpty()) {
+            throw new BadValueException("is empty", "name at least one of " + String.join(", ", key.words()));
         }
         return List.copyOf(texts);
     }

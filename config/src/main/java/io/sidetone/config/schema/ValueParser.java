@@ -102,7 +102,8 @@ public final class ValueParser {
         };
     }
 
-    private static String word(ConfigKey key, String text) throws BadValueException {
+    /** Returns {@code text} if it is one of the key's words. */
+    static String word(ConfigKey key, String text) throws BadValueException {
         if (key.words().contains(text)) {
             return text;
         }

@@ -118,6 +118,7 @@ public final class Serve implements ServeRunner {
                 random,
                 System::nanoTime,
                 System::currentTimeMillis);
+        trunk.codecs(SipWiring.codecs(config.sip()));
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         SipStack sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);

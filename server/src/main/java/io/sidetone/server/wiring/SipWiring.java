@@ -6,11 +6,16 @@ import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.sip.endpoint.Cidr;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
+import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.ua.SipUserAgentSettings;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /** The SIP section of the configuration in the terms of the SIP stack. */
 final class SipWiring {
@@ -30,6 +35,18 @@ final class SipWiring {
             presence = presence.withAdvertised(config.advertise().toString(), config.port());
         }
         return SipStack.open(settings, presence, loops, trunk, random, System::nanoTime);
+    }
+
+    /** What a call may have, by the name of its trunk or null. */
+    static Function<String, List<AudioCodec>> codecs(SipConfig config) {
+        List<AudioCodec> anybody = codecs(config.codecs());
+        Map<String, List<AudioCodec>> byTrunk = new HashMap<>();
+        config.trunks().forEach(trunk -> byTrunk.put(trunk.name(), codecs(trunk.codecs())));
+        return trunk -> trunk == null ? anybody : byTrunk.get(trunk);
+    }
+
+    private static List<AudioCodec> codecs(List<String> names) {
+        return names.stream().map(AudioCodec::valueOf).toList();
     }
 
     /** Who may call. */
