@@ -26,6 +26,15 @@ public final class Correlation {
 
     /** Returns the outputs from index 0, valid until the next call. */
     public float[] slide(float[] pattern, int patternOff, float[] signal, int signalOff) {
+        VectorLoops loops = VectorPath.loops(outputs);
+        if (loops == null) {
+            return add(pattern, patternOff, signal, signalOff);
+        }
+        loops.slide(pattern, patternOff, patternLength, signal, signalOff, outputs, sum);
+        return sum;
+    }
+
+    private float[] add(float[] pattern, int patternOff, float[] signal, int signalOff) {
         int length = patternLength - Groups.SIZE + outputs;
         for (int shift = 0; shift < Groups.SIZE; shift++) {
             System.arraycopy(signal, signalOff + shift, shifted[shift], 0, length);

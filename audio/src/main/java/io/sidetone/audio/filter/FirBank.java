@@ -9,6 +9,7 @@ import java.util.Arrays;
  * <p>C2 turns a loop over floats into vector code only when every array is read at the plain loop index. So each stream
  * is copied four times, each copy shifted by one sample, and the sum moves down by four samples between groups of four
  * taps: twice as fast as the plain form, and the same order of additions for every output whatever the block length.
+ * {@link VectorLoops} need none of this.
  */
 public final class FirBank {
     /** Tap counts must be a multiple of this. */
@@ -20,6 +21,7 @@ public final class FirBank {
     private final float[][] shifted;
     private final float[][] grouped;
     private final float[] sum;
+    private VectorLoops loops;
 
     /** Creates a bank; {@code taps} is indexed by output phase, stream, tap. */
     public FirBank(float[][][] taps, int maxPeriods) {
@@ -60,8 +62,15 @@ public final class FirBank {
         return input[stream];
     }
 
-    /** Makes the copies for {@code periods} new samples in every stream. */
+    /** Gets ready for {@code periods} new samples in every stream. */
     public void prepare(int periods) {
+        loops = VectorPath.loops(periods);
+        if (loops == null) {
+            copy(periods);
+        }
+    }
+
+    private void copy(int periods) {
         int length = tapCount - GROUP + periods;
         for (int stream = 0; stream < streams; stream++) {
             for (int shift = 0; shift < GROUP; shift++) {
@@ -73,6 +82,18 @@ public final class FirBank {
     /** Returns the outputs of one phase for the prepared periods, from index 0; valid until the next call. */
     public float[] run(int phase, int periods) {
         float[] taps = grouped[phase];
+        if (loops == null) {
+            return add(taps, periods);
+        }
+        if (streams == 1) {
+            loops.slide(taps, 0, tapCount, input[0], 0, periods, sum);
+        } else {
+            loops.sums(input, taps, tapCount, periods, sum);
+        }
+        return sum;
+    }
+
+    private float[] add(float[] taps, int periods) {
         int first = tapCount - GROUP;
         Arrays.fill(sum, first, first + periods, 0f);
         while (true) {

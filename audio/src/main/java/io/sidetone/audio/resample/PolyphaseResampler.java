@@ -2,6 +2,7 @@ package io.sidetone.audio.resample;
 
 import io.sidetone.audio.filter.FirBank;
 import io.sidetone.audio.filter.KaiserSinc;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Converts between rates with a small ratio L : M, each at most 6, in periods of M inputs and L outputs.
@@ -13,6 +14,9 @@ final class PolyphaseResampler implements Resampler {
     /** Transition band of 0.15 of the lower rate at 93 dB takes this many taps per sample of the lower rate. */
     private static final int TAPS_PER_LOW_SAMPLE = 38;
 
+    /** By ratio; shared by all resamplers of it. */
+    private static final ConcurrentHashMap<Integer, float[][][]> TAPS = new ConcurrentHashMap<>();
+
     private final int inputRateHz;
     private final int outputRateHz;
     private final int interpolation;
@@ -20,6 +24,7 @@ final class PolyphaseResampler implements Resampler {
     private final int blockPeriods;
     private final double delayMs;
     private final FirBank bank;
+    private final short[] rounded;
 
     private int waitingPeriods;
     private int waitingStream;
@@ -31,17 +36,31 @@ final class PolyphaseResampler implements Resampler {
         this.interpolation = outputRateHz / divisor;
         this.decimation = inputRateHz / divisor;
         this.blockPeriods = divisor / 50;
-
-        // 38 taps at the lower rate are this many at the common rate, dealt out over all phases and streams.
-        int wanted = TAPS_PER_LOW_SAMPLE * Math.max(interpolation, decimation);
-        int perStream = roundUp((wanted + interpolation * decimation - 1) / (interpolation * decimation));
-        int length =
-                perStream * interpolation * decimation - interpolation + 1 - (decimation - 1) * (interpolation - 1);
+        int perStream = perStream(interpolation, decimation);
+        this.bank = new FirBank(
+                TAPS.computeIfAbsent(interpolation * 64 + decimation, ratio -> design(interpolation, decimation)),
+                blockPeriods);
+        this.rounded = new short[blockPeriods];
         double commonRateHz = (double) interpolation * inputRateHz;
-        double cutoff = Math.min(inputRateHz, outputRateHz) / 2.0 / commonRateHz;
-        double[] prototype = KaiserSinc.lowPass(length, cutoff, KaiserSinc.BETA);
-        this.bank = new FirBank(deal(prototype, perStream), blockPeriods);
-        this.delayMs = 1000 * ((length - 1) / 2.0 - (decimation - 1)) / commonRateHz;
+        this.delayMs =
+                1000 * ((length(perStream, interpolation, decimation) - 1) / 2.0 - (decimation - 1)) / commonRateHz;
+    }
+
+    /** 38 taps at the lower rate are this many at the common rate, dealt out over all phases and streams. */
+    private static int perStream(int interpolation, int decimation) {
+        int wanted = TAPS_PER_LOW_SAMPLE * Math.max(interpolation, decimation);
+        return roundUp((wanted + interpolation * decimation - 1) / (interpolation * decimation));
+    }
+
+    private static int length(int perStream, int interpolation, int decimation) {
+        return perStream * interpolation * decimation - interpolation + 1 - (decimation - 1) * (interpolation - 1);
+    }
+
+    private static float[][][] design(int interpolation, int decimation) {
+        int perStream = perStream(interpolation, decimation);
+        double cutoff = 0.5 / Math.max(interpolation, decimation);
+        double[] prototype = KaiserSinc.lowPass(length(perStream, interpolation, decimation), cutoff, KaiserSinc.BETA);
+        return deal(prototype, perStream, interpolation, decimation);
     }
 
     private static int roundUp(int taps) {
@@ -49,7 +68,7 @@ final class PolyphaseResampler implements Resampler {
     }
 
     /** Deals the prototype to output phases and input streams: which tap meets which input follows from their times. */
-    private float[][][] deal(double[] prototype, int perStream) {
+    private static float[][][] deal(double[] prototype, int perStream, int interpolation, int decimation) {
         float[][][] taps = new float[interpolation][decimation][perStream];
         for (int phase = 0; phase < interpolation; phase++) {
             double[] all = new double[perStream * decimation];
@@ -96,6 +115,11 @@ final class PolyphaseResampler implements Resampler {
             next = deal(in[next], next);
         }
         int whole = Math.min((end - next) / decimation, blockPeriods - waitingPeriods);
+        if (decimation == 1) {
+            Pcm16.toFloats(in, next, whole, bank.input(0), history + waitingPeriods);
+            waitingPeriods += whole;
+            return next + whole;
+        }
         for (int stream = 0; stream < decimation; stream++) {
             float[] samples = bank.input(stream);
             int to = history + waitingPeriods;
@@ -129,8 +153,10 @@ final class PolyphaseResampler implements Resampler {
         bank.prepare(periods);
         for (int phase = 0; phase < interpolation; phase++) {
             float[] samples = bank.run(phase, periods);
-            for (int i = 0, at = outOff + phase; i < periods; i++, at += interpolation) {
-                out[at] = Rounding.saturated(samples[i]);
+            if (interpolation == 1) {
+                Pcm16.round(samples, periods, out, outOff);
+            } else {
+                Pcm16.scatter(samples, periods, rounded, out, outOff + phase, interpolation);
             }
         }
         bank.advance(periods);

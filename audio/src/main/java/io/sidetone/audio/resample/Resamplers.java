@@ -4,7 +4,7 @@ package io.sidetone.audio.resample;
  * Makes resamplers.
  *
  * <p>Pass band to 0.425 of the lower rate (3.4 kHz of 8 kHz) within 0.05 dB; what would alias into it is at least 85 dB
- * down; delay at most 3 ms.
+ * down; delay at most 3 ms. Taps are computed once for each ratio and shared.
  */
 public final class Resamplers {
     private static final int MIN_RATE_HZ = 8_000;
@@ -24,8 +24,11 @@ public final class Resamplers {
         if (inHz == outHz) {
             return new IdentityResampler(inHz);
         }
-        if (inHz == 8_000 && outHz == 16_000) {
+        if (outHz == 2 * inHz) {
             return new HalfBandUpsampler(inHz, 0);
+        }
+        if (inHz == 2 * outHz && inHz % (2 * FRAMES_PER_SECOND) == 0) {
+            return new HalfBandDownsampler(inHz);
         }
         int divisor = greatestCommonDivisor(inHz, outHz);
         boolean whole = inHz / FRAMES_PER_SECOND % (inHz / divisor) == 0;
@@ -52,7 +55,8 @@ public final class Resamplers {
     private static void requireRate(int rateHz) {
         if (rateHz < MIN_RATE_HZ || rateHz > MAX_RATE_HZ || rateHz % FRAMES_PER_SECOND != 0) {
             throw new IllegalArgumentException("sample rate " + rateHz + " Hz cannot be converted; rates from "
-                    + MIN_RATE_HZ + " to " + MAX_RATE_HZ + " Hz that are a multiple of " + FRAMES_PER_SECOND + " can");
+                    + MIN_RATE_HZ + " to " + MAX_RATE_HZ + " Hz that are a multiple of " + FRAMES_PER_SECOND
+                    + " can: give one of these, such as 16000");
         }
     }
 

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ResamplersTest {
     private static final String PAIRS =
             "8000,16000;48000,16000;16000,8000;16000,48000;24000,8000;24000,16000;8000,48000;"
-                    + "48000,8000;8000,24000;16000,24000;24000,48000;48000,24000;22050,8000;44100,8000;8000,22050;32000,8000";
+                    + "48000,8000;8000,24000;16000,24000;24000,48000;48000,24000;22050,8000;44100,8000;8000,22050;32000,8000;"
+                    + "22050,16000;16000,22050;16000,32000;44100,16000";
 
     static String[] pairs() {
         return PAIRS.split(";");
@@ -42,7 +43,17 @@ class ResamplersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"48000,16000", "16000,8000", "24000,8000", "24000,16000", "48000,8000", "48000,24000", "22050,8000"})
+    @CsvSource({
+        "48000,16000",
+        "16000,8000",
+        "24000,8000",
+        "24000,16000",
+        "48000,8000",
+        "48000,24000",
+        "22050,8000",
+        "22050,16000",
+        "44100,16000"
+    })
     void shouldKeepAliasesOutOfThePassBand(int inHz, int outHz) {
         for (double share : new double[] {0.575, 0.6, 0.7, 0.8, 0.9}) {
             double frequencyHz = share * outHz;
@@ -126,22 +137,113 @@ class ResamplersTest {
     void shouldSaturateWhenTheFilterOvershoots(String pair) {
         int inHz = inputRate(pair);
         int outHz = outputRate(pair);
-        short[] in = new short[inHz / 5];
+        short[] full = new short[inHz / 5];
+        short[] quarter = new short[full.length];
         int half = Math.max(inHz, 8_000) / 300;
-        for (int i = 0; i < in.length; i++) {
-            in[i] = i / half % 2 == 0 ? Short.MAX_VALUE : Short.MIN_VALUE;
+        for (int i = 0; i < full.length; i++) {
+            full[i] = i / half % 2 == 0 ? Short.MAX_VALUE : Short.MIN_VALUE;
+            quarter[i] = (short) (i / half % 2 == 0 ? 8_192 : -8_192);
         }
-        short[] out = convert(Resamplers.create(inHz, outHz), in);
-        int wraps = 0;
+        short[] out = convert(Resamplers.create(inHz, outHz), full);
+        short[] unclipped = convert(Resamplers.create(inHz, outHz), quarter);
         int atLimit = 0;
-        for (int i = 1; i < out.length; i++) {
-            boolean flipped = Math.abs(out[i] - out[i - 1]) > 60_000;
-            wraps += flipped ? 1 : 0;
+        for (int i = 0; i < out.length; i++) {
+            int expected = Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, 4 * unclipped[i]));
+            assertThat((int) out[i]).as("sample %d, %s", i, pair).isCloseTo(expected, Offset.offset(4));
             atLimit += out[i] == Short.MAX_VALUE || out[i] == Short.MIN_VALUE ? 1 : 0;
         }
-        int edges = in.length / half;
         assertThat(atLimit).as("samples at the limit").isPositive();
-        assertThat(wraps).as("jumps over the whole range").isLessThanOrEqualTo(edges);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void shouldAnswerAnImpulseAfterItsDelayAndNothingElse(String pair) {
+        int inHz = inputRate(pair);
+        int outHz = outputRate(pair);
+        short[] in = new short[inHz / 10];
+        in[inHz / 50] = Short.MAX_VALUE;
+        Resampler resampler = Resamplers.create(inHz, outHz);
+        short[] out = convert(resampler, in);
+        double centre = 0;
+        double energy = 0;
+        for (int i = 0; i < out.length; i++) {
+            centre += (double) i * out[i] * out[i];
+            energy += (double) out[i] * out[i];
+        }
+        double lateMs = 1000 * (centre / energy / outHz - 0.02);
+        assertThat(lateMs).as(pair).isCloseTo(resampler.delayMs(), Offset.offset(500.0 / Math.min(inHz, outHz)));
+        int last = (int) ((0.02 + 2 * resampler.delayMs() / 1000) * outHz) + 7;
+        for (int i = 0; i < out.length; i++) {
+            if (i < outHz / 50 - 6 || i > last) {
+                assertThat(out[i]).as("%s, sample %d", pair, i).isZero();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void shouldKeepSilenceSilent(String pair) {
+        Resampler resampler = Resamplers.create(inputRate(pair), outputRate(pair));
+        convert(resampler, Signals.noise(4, inputRate(pair) / 50, 32_767));
+        convert(resampler, new short[inputRate(pair) / 50]);
+        assertThat(convert(resampler, new short[inputRate(pair) / 50])).containsOnly(0);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void shouldTakeSingleSamplesAndNone(String pair) {
+        int inHz = inputRate(pair);
+        int outHz = outputRate(pair);
+        short[] in = Signals.noise(6, inHz / 10, 32_767);
+        short[] expected = convert(Resamplers.create(inHz, outHz), in);
+        Resampler resampler = Resamplers.create(inHz, outHz);
+        short[] out = new short[expected.length + 8];
+        int written = 0;
+        for (int i = 0; i < in.length; i++) {
+            assertThat(resampler.process(in, i, 0, out, written)).isZero();
+            written += resampler.process(in, i, 1, out, written);
+        }
+        assertThat(Arrays.copyOf(out, written)).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void shouldLoseNoSampleInALongStream(String pair) {
+        int inHz = inputRate(pair);
+        int outHz = outputRate(pair);
+        Resampler resampler = Resamplers.create(inHz, outHz);
+        short[] in = Signals.noise(8, inHz / 25, 32_767);
+        short[] out = new short[outHz / 25 + 8];
+        Random random = new Random(9);
+        long taken = 0;
+        long written = 0;
+        long wanted = 30L * inHz;
+        while (taken < wanted) {
+            int count = (int) Math.min(wanted - taken, random.nextInt(in.length));
+            written += resampler.process(in, 0, count, out, 0);
+            taken += count;
+        }
+        assertThat(written).as(pair).isEqualTo(30L * outHz);
+    }
+
+    @Test
+    void shouldCarryOnCleanlyWhenAStreamChangesItsRate() {
+        short[] out = new short[16_000];
+        int written = 0;
+        int rates = 0;
+        for (int inHz : new int[] {24_000, 16_000, 22_050, 48_000}) {
+            Resampler resampler = Resamplers.create(inHz, 8_000);
+            written += resampler.process(Signals.sine(500, inHz, inHz / 2, 20_000), 0, inHz / 2, out, written);
+            rates++;
+            assertThat(written).as("samples after %d Hz", inHz).isEqualTo(4_000 * rates);
+            int from = written - 4_000 + 80;
+            assertThat(Signals.snrDb(out, from, written, 500, 8_000))
+                    .as("SNR at %d Hz", inHz)
+                    .isGreaterThan(80);
+        }
+        for (int i = 1; i < written; i++) {
+            assertThat(Math.abs(out[i] - out[i - 1])).as("step at %d", i).isLessThan(30_000);
+        }
     }
 
     @ParameterizedTest
@@ -157,11 +259,14 @@ class ResamplersTest {
 
     @ParameterizedTest
     @CsvSource({
-        "8000,16000,218789241",
+        "8000,16000,-975320871",
+        "16000,8000,269908099",
+        "24000,48000,457811537",
         "48000,16000,1621447225",
         "24000,16000,1238625578",
         "8000,48000,1447457120",
-        "22050,8000,-577163509"
+        "22050,8000,578111658",
+        "22050,16000,1348382888"
     })
     void shouldNeverChangeASampleByABit(int inHz, int outHz, int hash) {
         short[] in = Signals.noise(17, inHz, 32_767);
@@ -201,7 +306,9 @@ class ResamplersTest {
     void shouldNameTheRateWhenItCannotBeConverted(int rateHz) {
         assertThatThrownBy(() -> Resamplers.create(rateHz, 8_000))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("sample rate " + rateHz + " Hz");
+                .hasMessageContaining("sample rate " + rateHz + " Hz")
+                .hasMessageContaining("8000 to 48000 Hz that are a multiple of 50")
+                .hasMessageContaining("give one of these");
     }
 
     private static short[] convert(Resampler resampler, short[] in) {

@@ -1,0 +1,87 @@
+package io.sidetone.audio.filter;
+
+import java.util.function.LongSupplier;
+
+/**
+ * Which loops are run: the plain ones, or those of the Vector API when this JVM has its module
+ * ({@code --add-modules jdk.incubator.vector}) and they have been rehearsed.
+ *
+ * <p>Until C2 has compiled it, the Vector API is some thousand times slower and allocates. So everything begins on the
+ * plain loops; the vector loops take over, at any moment and with the same bits, when a rehearsal allocates nothing.
+ */
+public final class VectorPath {
+    private static final String MODULE = "jdk.incubator.vector";
+    private static final String LOOPS = "io.sidetone.audio.vector.VectorApiLoops";
+    private static final int MAX_ROUNDS = 100;
+    private static final int RUNS_PER_ROUND = 100;
+    private static final int QUIET_ROUNDS = 20;
+
+    private static final VectorLoops FOUND = find();
+    private static volatile VectorLoops used;
+
+    private VectorPath() {}
+
+    private static VectorLoops find() {
+        if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {
+            return null;
+        }
+        try {
+            return (VectorLoops) Class.forName(LOOPS).getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException | LinkageError e) {
+            // A JVM whose module is another than the one compiled against: the plain loops do it all.
+            return null;
+        }
+    }
+
+    /** Returns the loops for runs of {@code count} samples, or null: then the plain ones are to be run. */
+    public static VectorLoops loops(int count) {
+        return count < VectorLoops.LEAST_SAMPLES ? null : used;
+    }
+
+    /** Whether this JVM has vector loops. */
+    public static boolean available() {
+        return FOUND != null;
+    }
+
+    /** Whether the vector loops are in use. */
+    public static boolean inUse() {
+        return used != null;
+    }
+
+    /** Says in words which loops are run, or would be after a rehearsal. */
+    public static String description() {
+        return FOUND == null ? "plain loops (no module " + MODULE + ")" : "Vector API, " + FOUND.bits() + " bits";
+    }
+
+    /**
+     * Runs the vector loops on the calling thread, for about half a second of its time at first. When they have been
+     * compiled and allocate nothing any more, all threads use them from then on.
+     *
+     * <p>The compiler works beside, and on a busy machine later: when this returns false although they are
+     * {@link #available}, call it again after a pause.
+     *
+     * @param allocatedBytes what the calling thread has allocated so far
+     * @return whether the vector loops are in use
+     */
+    public static boolean rehearse(LongSupplier allocatedBytes) {
+        if (FOUND == null || used != null) {
+            return used != null;
+        }
+        Rehearsal rehearsal = new Rehearsal(FOUND);
+        int quiet = 0;
+        for (int round = 0; round < MAX_ROUNDS && quiet < QUIET_ROUNDS; round++) {
+            long before = allocatedBytes.getAsLong();
+            for (int i = 0; i < RUNS_PER_ROUND; i++) {
+                rehearsal.run(i);
+            }
+            quiet = allocatedBytes.getAsLong() == before ? quiet + 1 : 0;
+        }
+        use(quiet == QUIET_ROUNDS);
+        return used != null;
+    }
+
+    /** Chooses without rehearsal, for tests. */
+    static void use(boolean vector) {
+        used = vector ? FOUND : null;
+    }
+}
