@@ -17,7 +17,7 @@ final class Product {
             .importPackages("io.sidetone");
 
     static final List<String> MODULES =
-            List.of("audio", "core", "speech", "transport-netty", "config", "server", "bench");
+            List.of("audio", "core", "silero", "speech", "transport-netty", "config", "server", "bench");
 
     private Product() {}
 
