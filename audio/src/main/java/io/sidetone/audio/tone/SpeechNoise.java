@@ -15,13 +15,11 @@ public final class SpeechNoise {
 
     private static final int BLOCK = 160;
     private static final double TAP_SPACING_HZ = 100;
-    private static final double UNIFORM_VARIANCE = 1.0 / 3.0;
 
-    private final long seed;
+    private final WhiteNoise noise;
     private final float[] taps;
     private final float[] white;
     private final float[] block = new float[BLOCK];
-    private long state;
 
     /** Creates mono noise at {@code sampleRateHz} and {@link #DEFAULT_DBOV}. */
     public SpeechNoise(int sampleRateHz, long seed) {
@@ -34,7 +32,7 @@ public final class SpeechNoise {
             throw new IllegalArgumentException(
                     "speech noise at " + sampleRateHz + " Hz cannot hold 3400 Hz; the rate must be at least 8000 Hz");
         }
-        this.seed = seed;
+        noise = new WhiteNoise(seed);
         taps = design(sampleRateHz, levelDbov);
         white = new float[taps.length - 1 + BLOCK];
         reset();
@@ -56,16 +54,16 @@ public final class SpeechNoise {
 
     /** Starts again from the seed: the same samples follow. */
     public void reset() {
-        state = seed;
+        noise.reset();
         for (int i = 0; i < taps.length - 1; i++) {
-            white[i] = nextUniform();
+            white[i] = noise.next();
         }
     }
 
     private void filter(int count) {
         int history = taps.length - 1;
         for (int i = 0; i < count; i++) {
-            white[history + i] = nextUniform();
+            white[history + i] = noise.next();
         }
         Arrays.fill(block, 0, count, 0f);
         for (int tap = 0; tap < taps.length; tap++) {
@@ -75,15 +73,6 @@ public final class SpeechNoise {
             }
         }
         System.arraycopy(white, count, white, 0, history);
-    }
-
-    /** SplitMix64 (Steele, Lea, Flood 2014): the top 24 bits as −1 … 1. */
-    private float nextUniform() {
-        state += 0x9E3779B97F4A7C15L;
-        long mixed = (state ^ state >>> 30) * 0xBF58476D1CE4E5B9L;
-        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
-        mixed ^= mixed >>> 31;
-        return (mixed >> 40) * (1f / (1 << 23));
     }
 
     private static float[] design(int sampleRateHz, double levelDbov) {
@@ -101,7 +90,7 @@ public final class SpeechNoise {
             energy += shape[n + half] * shape[n + half];
         }
         double rms = 32_768 * StrictMath.pow(10, levelDbov / 20);
-        double scale = rms / StrictMath.sqrt(energy * UNIFORM_VARIANCE);
+        double scale = rms / StrictMath.sqrt(energy * WhiteNoise.VARIANCE);
         float[] taps = new float[shape.length];
         for (int i = 0; i < taps.length; i++) {
             taps[i] = (float) (shape[i] * scale);

@@ -160,11 +160,12 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         }
     }
 
-    /** Lets go of packets and digits that have waited long enough. */
+    /** Lets go of packets and digits that have waited long enough, and makes the noise of a pause. */
     public void onTick(long nowNs) {
         if (phase == Phase.ACTIVE) {
             window.onTick(nowNs);
             events.onTick(nowNs);
+            audio.onTick(nowNs);
         }
     }
 
@@ -294,7 +295,8 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
             events.onPacket(timestamp, marker, payload, length, nowNs);
             alive(nowNs);
         } else if (payloads.isComfortNoise(payloadType)) {
-            counters.increment(RtpCounter.COMFORT_NOISE);
+            boolean described = audio.onComfortNoise(timestamp, payload, length, nowNs);
+            counters.increment(described ? RtpCounter.COMFORT_NOISE : RtpCounter.COMFORT_NOISE_INVALID);
             alive(nowNs);
         }
     }

@@ -138,6 +138,22 @@ class RtpAllocationTest {
     }
 
     @Test
+    void shouldAllocateNothingInThePausesOfACaller() {
+        answer();
+        payload[0] = 50;
+        long bytes = allocatedPer(PACKETS, i -> {
+            if (i % 50 < 25) {
+                receive(CALLER, 0, i & 0xFFFF, i * 160, 160, i * FRAME_NS);
+            } else {
+                receive(CALLER, 13, i & 0xFFFF, i * 160, 11, i * FRAME_NS);
+            }
+            ingress.onTick(i * FRAME_NS + FRAME_NS / 2);
+        });
+        assertThat(bytes).isZero();
+        assertThat(counters.value(RtpCounter.COMFORT_NOISE)).isPositive();
+    }
+
+    @Test
     void shouldAllocateNothingWhenPacketsAreLostLateDoubledOrForeign() {
         answer();
         long bytes = allocatedPer(PACKETS, i -> {

@@ -376,23 +376,6 @@ class RtpIngressTest {
         assertThat(ingress.latch().target()).isNull();
     }
 
-    @Test
-    void shouldTakeComfortNoiseForLifeAndNotForLoss() {
-        answer();
-        audio(0, 3);
-        send(CALLER, 13, 1003, 5480, SSRC, new byte[] {70});
-        nowMs += 400;
-        send(CALLER, 13, 1004, 5480 + 3200, SSRC, new byte[] {70});
-        nowMs += 700;
-        send(CALLER, 13, 1005, 5480 + 8800, SSRC, new byte[] {70});
-        nowMs += 20;
-        send(CALLER, 0, 1006, 5480 + 9600, SSRC, filled(160, 1));
-        assertThat(count(RtpCounter.COMFORT_NOISE)).isEqualTo(3);
-        assertThat(count(RtpCounter.LOST)).isZero();
-        assertThat(sink.events).containsExactly("first media @20", "alive @60", "alive @1160");
-        assertThat(sink.positions()).containsExactly(0L, 160L, 320L + 9600L);
-    }
-
     private void event(int sequence, int timestamp, boolean end, int duration) {
         ByteBuf payload = Unpooled.buffer(4);
         TelephoneEvent.write(payload, 5, end, 10, duration);

@@ -5,6 +5,7 @@ import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.audio.frame.Reframer;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
+import io.sidetone.audio.tone.ComfortNoise;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 
@@ -15,6 +16,10 @@ import io.sidetone.transport.rtp.stats.RtpCounters;
  * back. Where the timestamp cannot be believed (another source, a restart, a step back or far beyond the time that has
  * passed) it follows the time of arrival. The call's frames keep their rate whatever codec is agreed on: that of a codec is
  * converted. Gaps are counted in timestamps, positions in the call's samples. Event loop of the call only.
+ *
+ * <p>A sender that is silent says what its room sounds like and sends nothing (RFC 3389): frames of that noise are made
+ * until it speaks again, a little behind time so that they never stand where its words belong, and for
+ * {@link #MAX_PAUSE_NS} at most. They are frames like all others, so a journal holds them.
  */
 public final class AudioReceiver {
     /** How far a timestamp may run ahead of arrival before it is disbelieved. */
@@ -29,6 +34,18 @@ public final class AudioReceiver {
     /** What G.722 packs into a byte. */
     private static final int MAX_SAMPLES_PER_BYTE = 2;
 
+    /** How long noise is made after a comfort noise packet. */
+    static final long MAX_PAUSE_NS = 10_000_000_000L;
+
+    /** Noise is made this much after its time: as late as a packet of the next words may come. */
+    static final long PAUSE_SLACK_NS = 20_000_000L;
+
+    /** Frames of noise made in one step; a longer pause that nobody stepped is a gap. */
+    static final int MAX_NOISE_FRAMES = 10;
+
+    private static final long FRAME_NS = SampleRate.FRAME_MS * 1_000_000L;
+    private static final long NOISE_SEED = 3389;
+
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
     private final int sampleRateHz;
@@ -42,6 +59,11 @@ public final class AudioReceiver {
     private int clockRateHz;
     private Reframer reframer;
     private Resampler resampler;
+    private final ComfortNoise noise = new ComfortNoise(NOISE_SEED);
+    private boolean pausing;
+    private long pauseEndNs;
+    private long noiseNs;
+    private long noiseUnits;
     private boolean muted;
     private boolean started;
     private boolean timestampKnown;
@@ -89,7 +111,8 @@ public final class AudioReceiver {
         }
         nowNs = packetNowNs;
         long units = clockUnits(samples);
-        skip(gapBefore(timestamp, units));
+        advance(gapBefore(timestamp, units));
+        pausing = false;
         reframer.accept(decoded, 0, samples);
         streamSamples += callSamples(units);
         started = true;
@@ -98,8 +121,70 @@ public final class AudioReceiver {
         lastArrivalNs = packetNowNs;
     }
 
+    /**
+     * Takes a comfort noise packet in sequence order: its sender says nothing from {@code timestamp} on.
+     *
+     * @return false if the payload describes no noise
+     */
+    public boolean onComfortNoise(int timestamp, byte[] payload, int length, long packetNowNs) {
+        if (!noise.describe(payload, 0, length)) {
+            return false;
+        }
+        nowNs = packetNowNs;
+        advance(gapBefore(timestamp, 0));
+        started = true;
+        timestampKnown = true;
+        expectedTimestamp = timestamp;
+        lastArrivalNs = packetNowNs;
+        pausing = true;
+        pauseEndNs = packetNowNs + MAX_PAUSE_NS;
+        noiseNs = packetNowNs + PAUSE_SLACK_NS;
+        noiseUnits = 0;
+        return true;
+    }
+
+    /** Makes the noise whose time has come. */
+    public void onTick(long tickNs) {
+        if (!pausing) {
+            return;
+        }
+        if (tickNs - pauseEndNs >= 0) {
+            pausing = false;
+            return;
+        }
+        nowNs = tickNs;
+        long units = clockUnits(SampleRate.frameSamples(codecRateHz));
+        for (int made = 0; made < MAX_NOISE_FRAMES && tickNs - noiseNs >= FRAME_NS; made++) {
+            makeNoise(units);
+            noiseNs += FRAME_NS;
+        }
+    }
+
+    private void makeNoise(long units) {
+        int samples = (int) (units * codecRateHz / clockRateHz);
+        noise.fill(decoded, 0, samples);
+        reframer.accept(decoded, 0, samples);
+        streamSamples += callSamples(units);
+        expectedTimestamp += (int) units;
+        lastArrivalNs = nowNs;
+        noiseUnits += units;
+    }
+
+    /** Moves the stream on: in a pause with noise, else with nothing. */
+    private void advance(long gapUnits) {
+        long left = gapUnits;
+        long frame = clockUnits(SampleRate.frameSamples(codecRateHz));
+        for (int made = 0; pausing && left > 0 && made < MAX_NOISE_FRAMES; made++) {
+            long units = Math.min(left, frame);
+            makeNoise(units);
+            left -= units;
+        }
+        skip(left);
+    }
+
     /** The timestamps that follow have nothing to do with those before. */
     public void restart() {
+        pausing = false;
         timestampKnown = false;
     }
 
@@ -125,6 +210,9 @@ public final class AudioReceiver {
             int ahead = timestamp - expectedTimestamp;
             if (ahead >= 0 && ahead <= byArrival + (long) MAX_LEAD_SECONDS * clockRateHz) {
                 return ahead;
+            }
+            if (pausing && ahead < 0 && ahead + noiseUnits >= 0) {
+                return 0;
             }
             counters.increment(RtpCounter.TIMESTAMP_JUMP);
         }

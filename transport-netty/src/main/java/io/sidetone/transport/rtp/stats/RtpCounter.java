@@ -55,6 +55,8 @@ public enum RtpCounter {
 
     /** Comfort noise packets (RFC 3389). */
     COMFORT_NOISE("comfort noise packets"),
+    /** Comfort noise packets without a level; the noise stays as it was. */
+    COMFORT_NOISE_INVALID("invalid comfort noise packets"),
     /** Digits reported (RFC 4733). */
     DIGITS("digits received"),
     /** Telephone events that are no digit (hook flash, tones), or come faster than anybody dials. */

@@ -3,9 +3,16 @@ package io.sidetone.transport.sip.sdp;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the codec and telephone-event we can use among the formats of a section. */
+/**
+ * Finds the codec, telephone-event and comfort noise we can use among the formats of a section. Comfort noise is answered
+ * and never offered: we want the caller's room as it sounds.
+ */
 final class AudioFormats {
     static final String TELEPHONE_EVENT = "telephone-event/8000";
+    static final String COMFORT_NOISE = "CN/8000";
+
+    /** Static payload type of comfort noise (RFC 3389 section 4): the one number it has at 8 kHz. */
+    static final int COMFORT_NOISE_TYPE = 13;
 
     private final LocalMedia local;
 
@@ -28,11 +35,15 @@ final class AudioFormats {
      * One codec and, where both have it, telephone-event.
      *
      * @param event payload type of telephone-event, or -1
+     * @param comfortNoise whether comfort noise is offered under its static payload type
      */
-    record Choice(AudioCodec codec, int payloadType, int event) {
+    record Choice(AudioCodec codec, int payloadType, int event, boolean comfortNoise) {
         List<Format> formats() {
-            List<Format> formats = new ArrayList<>(2);
+            List<Format> formats = new ArrayList<>(3);
             formats.add(new Format(payloadType, codec.encoding()));
+            if (comfortNoise) {
+                formats.add(new Format(COMFORT_NOISE_TYPE, COMFORT_NOISE));
+            }
             if (event >= 0) {
                 formats.add(new Format(event, TELEPHONE_EVENT));
             }
@@ -70,7 +81,7 @@ final class AudioFormats {
             for (AudioCodec codec : among) {
                 if (codec.is(encodings[payloadType])) {
                     int event = local.telephoneEventPayloadType() < 0 ? -1 : event(section, encodings);
-                    return new Choice(codec, payloadType, event);
+                    return new Choice(codec, payloadType, event, comfortNoise(section, encodings));
                 }
             }
         }
@@ -82,10 +93,17 @@ final class AudioFormats {
         String[] encodings = ours.encodings();
         for (int payloadType : ours.payloadTypes()) {
             if (theirs.codec().is(encodings[payloadType])) {
-                return new Choice(theirs.codec(), payloadType, theirs.event() < 0 ? -1 : event(ours, encodings));
+                int event = theirs.event() < 0 ? -1 : event(ours, encodings);
+                return new Choice(theirs.codec(), payloadType, event, comfortNoise(ours, encodings));
             }
         }
         return null;
+    }
+
+    private static boolean comfortNoise(SdpMedia section, String[] encodings) {
+        String encoding = encodings[COMFORT_NOISE_TYPE];
+        return section.payloadTypes().contains(COMFORT_NOISE_TYPE)
+                && (encoding == null || AudioCodec.matches(encoding, COMFORT_NOISE));
     }
 
     private static int event(SdpMedia section, String[] encodings) {

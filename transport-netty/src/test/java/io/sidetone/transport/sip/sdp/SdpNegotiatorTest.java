@@ -38,6 +38,9 @@ class SdpNegotiatorTest {
                 "two kinds of events | m=audio 4000 RTP/AVP 0 96 97;a=rtpmap:96 telephone-event/48000;a=rtpmap:97 TELEPHONE-EVENT/8000 | PCMU | 0 | 0 | 97 | 0 97",
                 "dynamic number      | m=audio 4000 RTP/AVP 111;a=rtpmap:111 pcma/8000/1           | PCMA | 111 | 111 | -1  | 111",
                 "static named anew   | m=audio 4000 RTP/AVP 0 8;a=rtpmap:0 L16/8000                | PCMA | 8   | 8   | -1  | 8",
+                "comfort noise       | m=audio 4000 RTP/AVP 0 13 96;a=rtpmap:96 telephone-event/8000 | PCMU | 0  | 0   | 96  | 0 13 96",
+                "noise by its name   | m=audio 4000 RTP/AVP 8 13;a=rtpmap:13 cn/8000               | PCMA | 8   | 8   | -1  | 8 13",
+                "13 named otherwise  | m=audio 4000 RTP/AVP 8 13;a=rtpmap:13 VDVI/8000             | PCMA | 8   | 8   | -1  | 8",
                 "with feedback       | m=audio 4000 RTP/AVPF 0                                     | PCMU | 0   | 0   | -1  | 0",
             })
     void shouldTakeOfferersFirstCodecAndNumbers(
