@@ -107,8 +107,8 @@ public final class Call {
         this.inbox = new EngineInbox(publisher, clock, setup.actions());
         this.engines = new CallEngines(this, setup, context, inbox);
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
-        this.turn = new TurnEngine(setup.policy());
         this.hearing = new Hearing(setup.media().sampleRateHz(), setup.recognizer(), metrics);
+        this.turn = new TurnEngine(setup.policy(), hearing.voice());
         this.speaking = new Speaking(setup.media().sampleRateHz());
         this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
         this.control = new CallControl(this, setup.signalling(), inbox::progress);

@@ -1,5 +1,6 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
@@ -116,6 +117,7 @@ final class CallerTurns {
             return;
         }
         s.call.note("partial", text);
+        s.turn.words(SentenceEnd.of(text, s.hint.maxDigits()));
         words(text, nowNs);
     }
 

@@ -2,6 +2,7 @@ package io.sidetone.core.hearing;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.conceal.LossConcealer;
+import io.sidetone.audio.prosody.VoiceContour;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.audio.vad.EnergyVad;
@@ -32,6 +33,7 @@ public final class Hearing {
     private final int frameSamples;
     private final int recognizerFrameSamples;
     private final SpeechDetector detector;
+    private final VoiceContour voice;
     private final LossConcealer concealer;
     private final Resampler toRecognizer;
     private final short[] far;
@@ -61,6 +63,7 @@ public final class Hearing {
         this.frameSamples = SampleRate.frameSamples(mediaRateHz);
         this.recognizerFrameSamples = SampleRate.frameSamples(recognizerRateHz);
         this.detector = new EnergyVad(mediaRateHz);
+        this.voice = new VoiceContour(mediaRateHz);
         this.concealer = new LossConcealer(mediaRateHz);
         this.toRecognizer =
                 imageLeak && mediaRateHz == SampleRate.NARROWBAND_HZ && recognizerRateHz == SampleRate.WIDEBAND_HZ
@@ -100,6 +103,11 @@ public final class Hearing {
         return evidence;
     }
 
+    /** How the caller's voice stands against where it usually does. */
+    public VoiceContour voice() {
+        return voice;
+    }
+
     /** Remembers the frame we sent last: the detector's echo reference. */
     public void sent(short[] pcm, int samples) {
         System.arraycopy(pcm, 0, far, 0, Math.min(samples, frameSamples));
@@ -127,6 +135,7 @@ public final class Hearing {
         nextStreamSamples = streamSamples + samples;
         framesIn++;
         float score = detector.score(pcm, 0, far, 0, samples);
+        voice.frame(pcm, 0, score >= SpeechDetector.SPEECH_THRESHOLD);
         concealer.good(pcm, 0, samples);
         remember(pcm, samples, nextStreamSamples);
         return evidence.score(score, positionMs(nextStreamSamples));
@@ -164,6 +173,7 @@ public final class Hearing {
         preRollCount = 0;
         nextStreamSamples = -1;
         detector.reset();
+        voice.reset();
         evidence.forget();
     }
 

@@ -66,7 +66,24 @@ public enum PolicyNumber {
             700,
             PolicyNumber.MIN_SILENCE_MS,
             5_000,
-            "Silence that ends the caller's turn. Shorter answers sooner and cuts more people off in mid-sentence."),
+            "Silence that ends the caller's turn where nothing tells whether the sentence is over. Shorter answers sooner and"
+                    + " cuts more people off in mid-sentence."),
+    /** What a complete sentence saves of it. */
+    END_SILENCE_SOONER(
+            "endSilenceSoonerMs",
+            320,
+            0,
+            5_000,
+            "So much less than endSilenceMs (but never below 150) ends the turn when the sentence sounds complete: the voice"
+                    + " has fallen, or the recogniser's words say so. 0: no less."),
+    /** What an unfinished sentence adds to it. */
+    END_SILENCE_LATER(
+            "endSilenceLaterMs",
+            550,
+            0,
+            5_000,
+            "So much more than endSilenceMs ends the turn in mid-phrase: the voice stays up, or the recogniser's words go on"
+                    + " ('my number is'). 0: no more."),
     /** Silence that is a stop at all. */
     SPEECH_STOP_DEBOUNCE(
             "speechStopDebounceMs",

@@ -15,7 +15,9 @@ public final class PolicyProfiles {
             .with(PolicyNumber.SPEECH_STOP_DEBOUNCE, 180)
             .with(PolicyNumber.YIELD, 60)
             .with(PolicyNumber.MIN_SPEECH, 280)
-            .with(PolicyNumber.END_SILENCE, 600);
+            .with(PolicyNumber.END_SILENCE, 600)
+            .with(PolicyNumber.END_SILENCE_SOONER, 280)
+            .with(PolicyNumber.END_SILENCE_LATER, 400);
 
     private PolicyProfiles() {}
 

@@ -1,5 +1,8 @@
 package io.sidetone.core.turn;
 
+import io.sidetone.audio.prosody.VoiceContour;
+import io.sidetone.core.dialogue.SentenceEnd;
+
 /**
  * Reads speech evidence and time into turn signals (design section 4): speech start, yield, commit, resume, end of turn,
  * and speech that is kept where the agent may not be interrupted.
@@ -21,6 +24,7 @@ public final class TurnEngine {
     private static final int PATIENCE_MS = 8_000;
 
     private final Cooldown cooldown = new Cooldown();
+    private final TurnEnding ending;
     private TurnPolicy policy;
     private TurnMode mode = TurnMode.CLOSED;
 
@@ -37,7 +41,6 @@ public final class TurnEngine {
     private boolean backchannel;
     private boolean pending;
     private boolean awaiting;
-    private boolean complete;
     private boolean manual;
     private boolean commitByHand;
     private boolean cooling;
@@ -45,7 +48,13 @@ public final class TurnEngine {
 
     /** Creates an engine with {@code policy}, deaf until the first {@link #mode}. */
     public TurnEngine(TurnPolicy policy) {
+        this(policy, null);
+    }
+
+    /** Creates an engine that also listens to how the caller's {@code voice} ends what it says. */
+    public TurnEngine(TurnPolicy policy, VoiceContour voice) {
         this.policy = policy;
+        ending = new TurnEnding(voice);
     }
 
     /** Changes the policy; takes effect with the next frame, also in the middle of a turn (ITE-AC-006). */
@@ -74,7 +83,7 @@ public final class TurnEngine {
         backchannel = false;
         pending = false;
         awaiting = false;
-        complete = false;
+        ending.begin(next == TurnMode.LISTENING ? burstSpeechMs : 0);
         mode = next;
         modeNs = nowNs;
         cooling = speaking() && cooldown.active(policy, nowNs);
@@ -112,7 +121,12 @@ public final class TurnEngine {
 
     /** The recogniser says that the utterance is complete: a short silence ends the turn. */
     public void utteranceComplete() {
-        complete = true;
+        ending.transcribed();
+    }
+
+    /** The recogniser understands words of the utterance that end like this. */
+    public void words(SentenceEnd end) {
+        ending.words(end);
     }
 
     /** The agent was cut short by the caller. */
@@ -183,10 +197,7 @@ public final class TurnEngine {
             int patienceMs = policy.noInputMs() == 0 ? PATIENCE_MS : policy.noInputMs();
             return nowNs - turnStartNs >= patienceMs * MS ? TurnSignal.NO_SPEECH : TurnSignal.NONE;
         }
-        int silenceMs = complete
-                ? Math.min(policy.endSilenceMs(), policy.number(PolicyNumber.SPEECH_STOP_DEBOUNCE))
-                : policy.endSilenceMs();
-        if (!commitsByHand() && nowNs - lastSpeechNs >= silenceMs * MS) {
+        if (!commitsByHand() && nowNs - lastSpeechNs >= ending.silenceMs(policy) * MS) {
             return TurnSignal.END_OF_TURN;
         }
         if (nowNs - turnStartNs < policy.maxTurnMs() * MS) {
@@ -325,6 +336,7 @@ public final class TurnEngine {
             burstSpeechMs += FRAME_MS;
             gapMs = 0;
             lastSpeechNs = nowNs;
+            ending.speech();
         } else if (burstSpeechMs > 0) {
             gapMs += FRAME_MS;
             if (gapMs > BRIDGE_MS) {

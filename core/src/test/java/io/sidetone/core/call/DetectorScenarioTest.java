@@ -167,7 +167,7 @@ class DetectorScenarioTest extends CallScenario {
         detector.broken = false;
         hear(talking, 20_000, SPEECH);
         assertThat(detector.opened).isGreaterThan(1);
-        hear(talking, 1_000, NOISE);
+        hear(talking, 1_300, NOISE);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
     }
 

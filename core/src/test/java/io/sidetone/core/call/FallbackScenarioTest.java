@@ -72,7 +72,7 @@ class FallbackScenarioTest extends CallScenario {
         guidance();
         call.hear(talking, 600);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        call.hear(quiet, 900);
+        call.hear(quiet, 1_300);
         engines.ears.events.finalTranscript(engines.ears.token, "opening hours");
         rig.poll();
         assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours");

@@ -112,7 +112,7 @@ class LongTurnScenarioTest extends CallScenario {
         call.hear(quiet, 200);
         call.hear(talking, 1_000);
         assertThat(last(rig.moves).reason()).isEqualTo("speech, same turn");
-        call.hear(quiet, 900);
+        call.hear(quiet, 1_400);
         hears("an appointment");
         assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH i would like an appointment");
     }

@@ -96,7 +96,7 @@ class TurnScenarioTest extends CallScenario {
     @Tag("VIP-T16")
     void shouldTakeOneTurnThroughEveryStateWhenTheCallerAsks() {
         givenIdleAfterGreeting();
-        call.hear(talking, 600);
+        call.hear(talking, 400);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         assertThat(engines.ears.asked).containsExactly("start");
         call.hear(quiet, TurnPolicy.DEFAULT.endSilenceMs() + 200);

@@ -80,7 +80,7 @@ class TypedTextScenarioTest extends CallScenario {
     @Tag("VIP-T09")
     void shouldReplaceTheTranscriptThatIsDueInFinalizing() {
         givenIdleAfterGreeting();
-        call.hear(talking, 500);
+        call.hear(talking, 400);
         call.hear(quiet, 800);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
         long user = engines.ears.token;
@@ -96,7 +96,7 @@ class TypedTextScenarioTest extends CallScenario {
     @Tag("VIP-T09")
     void shouldTakeTheFloorFromAThinkingAgentAndKeepWhatWasSaid() {
         givenIdleAfterGreeting();
-        call.hear(talking, 500);
+        call.hear(talking, 400);
         call.hear(quiet, 800);
         hears("opening hours");
         long request = engines.mind.token;

@@ -1,5 +1,6 @@
 package io.sidetone.server.evaluate;
 
+import io.sidetone.audio.prosody.VoiceContour;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnMode;
 import io.sidetone.core.turn.TurnPolicy;
@@ -10,8 +11,8 @@ import java.util.List;
 final class CallerTurn implements Part {
     private final TurnEngine turn;
 
-    CallerTurn(TurnPolicy policy) {
-        turn = new TurnEngine(policy);
+    CallerTurn(TurnPolicy policy, VoiceContour voice) {
+        turn = new TurnEngine(policy, voice);
         turn.mode(TurnMode.OPEN, 0);
     }
 

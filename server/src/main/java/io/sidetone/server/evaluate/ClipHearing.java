@@ -41,10 +41,10 @@ public final class ClipHearing {
     public ClipResult hear(Clip clip) throws IOException {
         byte[] received = Files.readAllBytes(clip.near());
         byte[] sent = clip.far() == null ? null : Files.readAllBytes(clip.far());
-        List<Part> parts = sent == null
-                ? List.of(new CallerSpeech(policy), new CallerTurn(policy))
-                : List.of(new AgentSpeaking(policy));
         Hearing hearing = new Hearing(RATE_HZ, new MockRecognizer(), new LaneMetrics());
+        List<Part> parts = sent == null
+                ? List.of(new CallerSpeech(policy), new CallerTurn(policy, hearing.voice()))
+                : List.of(new AgentSpeaking(policy));
         int frames = received.length / FRAME_SAMPLES;
         List<ClipEvent> events = new ArrayList<>();
         List<Float> scores = new ArrayList<>(frames);

@@ -1,0 +1,74 @@
+package io.sidetone.core.dialogue;
+
+import java.util.Set;
+
+/** Whether words that were understood so far sound like a whole, as far as their end tells. English and German. */
+public enum SentenceEnd {
+    /** The words do not tell. */
+    UNKNOWN,
+    /** More must follow: "my number is", "and", "um", a comma, half a number. */
+    GOES_ON,
+    /** The recogniser ended the sentence: a full stop, a question mark. */
+    COMPLETE;
+
+    /** Words after which something follows, and sounds of somebody who looks for words. */
+    private static final Set<String> OPEN_WORDS = Set.of(
+            "and", "or", "but", "because", "if", "the", "a", "an", "my", "your", "our", "their", "of", "from", "with",
+            "um", "uhm", "uh", "er", "erm", "und", "oder", "aber", "weil", "wenn", "dass", "der", "die", "den", "dem",
+            "ein", "eine", "einen", "einem", "mein", "meine", "meinen", "unser", "unsere", "von", "mit", "äh", "ähm");
+
+    /** What announces a number or a name when "is" or "ist" follows. */
+    private static final Set<String> ANNOUNCED =
+            Set.of("name", "number", "address", "code", "date", "email", "nummer", "adresse", "datum", "kennwort");
+
+    private static final Set<String> COPULAS = Set.of("is", "ist", "lautet");
+
+    private static final Set<String> DIGITS = Set.of(
+            "zero", "oh", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "null", "eins",
+            "zwei", "zwo", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun");
+
+    /**
+     * Judges {@code text}.
+     *
+     * @param digitsExpected how many digits the answer should have; 1 or less: it is no number
+     */
+    public static SentenceEnd of(String text, int digitsExpected) {
+        String said = text.strip();
+        String normal = Phrases.normal(said);
+        if (normal.isEmpty()) {
+            return UNKNOWN;
+        }
+        String[] words = normal.split(" ");
+        int digits = digitsAtEnd(words);
+        if (digits > 0 && digits < digitsExpected || opens(words)) {
+            return GOES_ON;
+        }
+        char last = said.charAt(said.length() - 1);
+        return switch (last) {
+            case ',', '-', '–', ':', '…' -> GOES_ON;
+            case '.' -> said.endsWith("..") ? GOES_ON : COMPLETE;
+            case '?', '!' -> COMPLETE;
+            default -> UNKNOWN;
+        };
+    }
+
+    private static boolean opens(String[] words) {
+        String last = words[words.length - 1];
+        return OPEN_WORDS.contains(last)
+                || words.length > 1 && COPULAS.contains(last) && ANNOUNCED.contains(words[words.length - 2]);
+    }
+
+    private static int digitsAtEnd(String[] words) {
+        int digits = 0;
+        for (int i = words.length - 1; i >= 0; i--) {
+            if (words[i].chars().allMatch(Character::isDigit)) {
+                digits += words[i].length();
+            } else if (DIGITS.contains(words[i])) {
+                digits++;
+            } else {
+                return digits;
+            }
+        }
+        return digits;
+    }
+}

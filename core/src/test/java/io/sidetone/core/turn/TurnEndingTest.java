@@ -1,0 +1,134 @@
+package io.sidetone.core.turn;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.audio.prosody.VoiceContour;
+import io.sidetone.core.dialogue.SentenceEnd;
+import org.junit.jupiter.api.Test;
+
+/** How long a silence ends a turn, by what was heard of it. */
+class TurnEndingTest {
+    private static final TurnPolicy POLICY = TurnPolicy.DEFAULT;
+    private static final int USUAL_MS = POLICY.endSilenceMs();
+    private static final int SHORTEST_MS = USUAL_MS - POLICY.number(PolicyNumber.END_SILENCE_SOONER);
+    private static final int LONGEST_MS = USUAL_MS + POLICY.number(PolicyNumber.END_SILENCE_LATER);
+
+    private final VoiceContour voice = new VoiceContour(8_000);
+    private final TurnEnding ending = new TurnEnding(voice);
+
+    /** A buzz that glides from one pitch and level to others, as speech of the turn. */
+    private void says(int ms, double fromHz, double toHz, double fromDbov, double toDbov) {
+        short[] frame = new short[160];
+        double phase = 0;
+        for (int at = 0; at < ms; at += 20) {
+            for (int i = 0; i < frame.length; i++) {
+                double part = (at + i / 8.0) / ms;
+                phase += (fromHz + (toHz - fromHz) * part) / 8_000;
+                double level = StrictMath.pow(10, (fromDbov + (toDbov - fromDbov) * part) / 20);
+                double value = 0;
+                for (int k = 1; k < 8; k++) {
+                    value += StrictMath.sin(2 * StrictMath.PI * k * phase) / k;
+                }
+                frame[i] = (short) Math.round(20_000 * level * value);
+            }
+            voice.frame(frame, 0, true);
+            ending.speech();
+        }
+    }
+
+    private void saysEvenly(int ms) {
+        says(ms, 200, 190, -20, -20);
+    }
+
+    @Test
+    void shouldTakeTheUsualSilenceWhenNothingIsKnown() {
+        assertThat(new TurnEnding(null).silenceMs(POLICY)).isEqualTo(USUAL_MS);
+        ending.begin(2_000);
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(USUAL_MS);
+    }
+
+    @Test
+    void shouldBeMorePatientTheMoreWasSaidWhenTheVoiceStaysUp() {
+        ending.begin(0);
+        saysEvenly(480);
+        assertThat(ending.silenceMs(POLICY)).as("a single word").isEqualTo(USUAL_MS);
+        saysEvenly(260);
+        assertThat(ending.silenceMs(POLICY)).isBetween(USUAL_MS + 100, LONGEST_MS - 100);
+        saysEvenly(260);
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(LONGEST_MS);
+    }
+
+    @Test
+    void shouldTakeTheShortestSilenceWhenALongSentenceFallsAndFades() {
+        ending.begin(200);
+        saysEvenly(2_000);
+        says(400, 190, 140, -20, -30);
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(SHORTEST_MS);
+    }
+
+    @Test
+    void shouldTakeTheLongestSilenceWhenTheVoiceStaysUp() {
+        ending.begin(200);
+        saysEvenly(2_000);
+        says(400, 190, 220, -20, -20);
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(LONGEST_MS);
+    }
+
+    @Test
+    void shouldNeedLessOfAFallTheMoreWasSaid() {
+        ending.begin(0);
+        saysEvenly(600);
+        says(200, 190, 158, -20, -22);
+        int soonMs = ending.silenceMs(POLICY);
+        saysEvenly(2_000);
+        says(200, 190, 158, -20, -22);
+        assertThat(ending.silenceMs(POLICY)).isLessThan(soonMs);
+        ending.begin(0);
+        says(100, 158, 157, -22, -22);
+        assertThat(ending.silenceMs(POLICY))
+                .as("of a new turn nothing was said yet")
+                .isEqualTo(USUAL_MS);
+    }
+
+    @Test
+    void shouldLetWordsDecideWhateverTheVoiceDoes() {
+        ending.begin(200);
+        saysEvenly(2_000);
+        says(400, 190, 140, -20, -30);
+        ending.words(SentenceEnd.GOES_ON);
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(LONGEST_MS);
+        ending.words(SentenceEnd.COMPLETE);
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(SHORTEST_MS);
+        ending.words(SentenceEnd.GOES_ON);
+        saysEvenly(520);
+        assertThat(ending.silenceMs(POLICY))
+                .as("the words are old")
+                .isEqualTo(ending.silenceMs(POLICY.with(PolicyNumber.END_SILENCE, USUAL_MS)))
+                .isLessThanOrEqualTo(LONGEST_MS);
+        ending.words(SentenceEnd.GOES_ON);
+        ending.begin(200);
+        assertThat(ending.silenceMs(POLICY)).as("another turn").isEqualTo(USUAL_MS);
+    }
+
+    @Test
+    void shouldTakeTheDebounceWhenTheWholeIsTranscribed() {
+        ending.begin(200);
+        saysEvenly(2_000);
+        ending.words(SentenceEnd.GOES_ON);
+        ending.transcribed();
+        assertThat(ending.silenceMs(POLICY)).isEqualTo(POLICY.number(PolicyNumber.SPEECH_STOP_DEBOUNCE));
+        assertThat(ending.silenceMs(POLICY.with(PolicyNumber.END_SILENCE, 160))).isEqualTo(160);
+    }
+
+    @Test
+    void shouldStayWithinWhatThePolicyAllows() {
+        ending.begin(0);
+        ending.words(SentenceEnd.COMPLETE);
+        assertThat(ending.silenceMs(POLICY.with(PolicyNumber.END_SILENCE, 300))).isEqualTo(PolicyNumber.MIN_SILENCE_MS);
+        TurnPolicy fixed = POLICY.with(PolicyNumber.END_SILENCE_SOONER, 0).with(PolicyNumber.END_SILENCE_LATER, 0);
+        for (SentenceEnd end : SentenceEnd.values()) {
+            ending.words(end);
+            assertThat(ending.silenceMs(fixed)).isEqualTo(USUAL_MS);
+        }
+    }
+}
