@@ -93,7 +93,7 @@ java_home() {
 }
 
 # choose_java: sets java, java_release and java_flags: SIDETONE_JAVA if set, else the newest that is here, with
-# generational ZGC.
+# generational ZGC and, where it has one, the Vector API.
 choose_java() {
     local home major
     java_release=""
@@ -114,6 +114,10 @@ choose_java() {
     if [[ $major -ge 21 && $major -le 22 ]]; then
         java_flags+=(-XX:+ZGenerational)
     fi
+    # Filters run on it, with the same bits. The JVM says on stderr that the module is an incubator's.
+    if grep -qs '[" ]jdk\.incubator\.vector[" ]' "$home/release"; then
+        java_flags+=(--add-modules=jdk.incubator.vector)
+    fi
     # Newer JVMs warn of what lock-free queues still use.
     if [[ $major -ge 23 ]]; then
         java_flags+=(--sun-misc-unsafe-memory-access=allow)
@@ -131,7 +135,7 @@ need_build_tools() {
 stale() {
     [[ -f $1 ]] || return 0
     local newer
-    newer=$(find "$root/pom.xml" "$root"/*/pom.xml "$root"/*/src/main "$root"/config/*.yaml "$root"/config/agents \
+    newer=$(find "$root/pom.xml" "$root"/*/pom.xml "$root"/*/src/main "$root"/*/src/vector "$root"/config/*.yaml "$root"/config/agents \
         -newer "$1" -type f -print -quit 2>/dev/null)
     [[ -n $newer ]]
 }

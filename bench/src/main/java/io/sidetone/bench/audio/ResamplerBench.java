@@ -35,7 +35,8 @@ public class ResamplerBench {
 
     /** Creates the resampler and a second of voice. */
     @Setup
-    public void prepare() {
+    public void prepare() throws InterruptedException {
+        Filters.ready();
         String[] pair = rates.split(">");
         int inHz = Integer.parseInt(pair[0]);
         int outHz = Integer.parseInt(pair[1]);

@@ -36,7 +36,8 @@ public class SpeechDetectorBench {
 
     /** Prepares a second of caller and of agent. */
     @Setup
-    public void prepare() {
+    public void prepare() throws InterruptedException {
+        Filters.ready();
         detector = new EnergyVad(sampleRateHz);
         near = new Voice(sampleRateHz).frames(FRAMES);
         far = new short[FRAMES][sampleRateHz / 50];

@@ -1,6 +1,7 @@
 package io.sidetone.bench.lane;
 
 import io.sidetone.audio.tone.SpeechNoise;
+import io.sidetone.bench.audio.Filters;
 import io.sidetone.bench.audio.Voice;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.SteppedLane;
@@ -59,7 +60,20 @@ public class LaneStepBench {
 
     /** Opens the call and brings it to the state wanted. */
     @Setup
-    public void open() {
+    public void begin() throws InterruptedException {
+        Filters.ready();
+        open();
+    }
+
+    /** Returns the bench with its call in the state {@code floor}, on the filters that are in use. */
+    public static LaneStepBench opened(String floor) {
+        LaneStepBench bench = new LaneStepBench();
+        bench.floor = floor;
+        bench.open();
+        return bench;
+    }
+
+    private void open() {
         lane = new SteppedLane(1_024, 1, new BenchObserver(), this::readClock);
         egress = lane.egressRing(64);
         call = new BenchCall(lane.claim(), egress, nowNs);

@@ -1,5 +1,6 @@
 package io.sidetone.server.command;
 
+import io.sidetone.audio.filter.VectorPath;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,13 +18,14 @@ final class VersionCommand implements Callable<Integer> {
         spec.commandLine()
                 .getOut()
                 .printf(
-                        "sidetone %s (commit %s) on %s %s, %s %s%n",
+                        "sidetone %s (commit %s) on %s %s, %s %s; audio filters: %s%n",
                         build.version(),
                         build.commit(),
                         System.getProperty("java.vm.name"),
                         System.getProperty("java.runtime.version"),
                         System.getProperty("os.name"),
-                        System.getProperty("os.arch"));
+                        System.getProperty("os.arch"),
+                        VectorPath.description());
         spec.commandLine().getOut().flush();
         return ExitCode.OK.code();
     }

@@ -137,6 +137,7 @@ public final class Serve implements ServeRunner {
         engines.problems().forEach(problem -> out.println("not ready: " + problem));
         out.println("ready");
         out.flush();
+        opened(VectorRehearsal.start());
         signal.await();
         drain.run(config.limits().drain().toNanos());
         return ExitCode.OK;

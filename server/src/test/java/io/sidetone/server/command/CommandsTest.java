@@ -110,7 +110,7 @@ class CommandsTest {
     void shouldPrintVersionCommitAndJvm() {
         assertThat(run("version")).isZero();
         assertThat(out.toString())
-                .matches("sidetone \\S+ \\(commit ([0-9a-f]{7,40}|unknown)\\) on .*\\R")
+                .matches("sidetone \\S+ \\(commit ([0-9a-f]{7,40}|unknown)\\) on .*; audio filters: plain loops .*\\R")
                 .contains(System.getProperty("java.runtime.version"));
     }
 

@@ -1,0 +1,100 @@
+package io.sidetone.bench.cost;
+
+import io.sidetone.audio.filter.VectorPath;
+import io.sidetone.bench.Witness;
+import io.sidetone.bench.audio.Filters;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+
+/**
+ * What does 20 ms of sound cost beside the field's C code? All arms of a family take turns in one thread of one JVM, round
+ * by round, each timed by the processor time of the thread: what else the machine does falls on all alike. One invocation
+ * is one round; JMH's own figure is the length of a round, the findings below its table are the result.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(1)
+@Warmup(iterations = 80)
+@Measurement(iterations = 60)
+public class AudioCostBench {
+    private static final com.sun.management.ThreadMXBean THREADS =
+            (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @Param({"vad", "resample", "g711", "lane"})
+    String family;
+
+    /** Filters as the launcher starts them, or as a bare {@code java -jar} runs them. */
+    @Param({"launcher", "bare"})
+    String filters;
+
+    private List<Arm> arms;
+    private ArmTimes times;
+    private String path;
+    private boolean counts;
+    private long kept;
+
+    /** Makes the arms. */
+    @Setup
+    public void prepare() throws InterruptedException {
+        path = filters.equals("launcher") ? Filters.ready() : "plain loops";
+        arms = Arms.of(family);
+        times = new ArmTimes(arms);
+    }
+
+    /** Rounds of the warm-up do not count. */
+    @Setup(Level.Iteration)
+    public void begin(IterationParams iteration) {
+        counts = iteration.getType() == IterationType.MEASUREMENT;
+    }
+
+    /** One round: a sample of every arm. */
+    @Benchmark
+    public long round() {
+        if (counts) {
+            times.nextRound();
+        }
+        for (int i = 0; i < arms.size(); i++) {
+            Arm arm = arms.get(i);
+            int seconds = arm.framesPerSample() / Sounds.FRAMES;
+            long allocated = THREADS.getCurrentThreadAllocatedBytes();
+            long from = THREADS.getCurrentThreadCpuTime();
+            for (int second = 0; second < seconds; second++) {
+                kept += arm.second();
+            }
+            long to = THREADS.getCurrentThreadCpuTime();
+            if (counts) {
+                times.sample(i, to - from, THREADS.getCurrentThreadAllocatedBytes() - allocated);
+            }
+        }
+        return kept;
+    }
+
+    /** States what was found; a comparison in which something does not equal itself is none. */
+    @TearDown
+    public void report(BenchmarkParams bench) {
+        if (VectorPath.inUse() != path.startsWith("Vector")) {
+            throw new IllegalStateException("the filters ran on another path than " + path);
+        }
+        Witness witness = Witness.of(bench.getBenchmark()).say(family + ", filters: " + path);
+        times.state(witness);
+        witness.report();
+    }
+}
