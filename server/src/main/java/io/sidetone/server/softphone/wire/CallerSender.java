@@ -10,7 +10,8 @@ import java.util.function.LongConsumer;
 
 /**
  * Makes the caller's packets: sound, quiet noise between sounds, keys (RFC 4733). One packet for each {@link #step},
- * without gaps in number and timestamp from the first to the last. One thread; nothing is allocated per packet.
+ * without gaps in number and timestamp from the first to the last; a packet that does not go out because of a hold uses up
+ * no number, so the pause is no loss. One thread; nothing is allocated per packet.
  */
 public final class CallerSender implements CallerLine {
     private static final String KEYS = "0123456789*#ABCD";
@@ -26,8 +27,12 @@ public final class CallerSender implements CallerLine {
     /** Where packets go. */
     @FunctionalInterface
     public interface PacketOut {
-        /** Sends the bytes from position to limit. */
-        void send(ByteBuffer packet);
+        /**
+         * Sends the bytes from position to limit.
+         *
+         * @return false if nothing goes out at present: the call is on hold
+         */
+        boolean send(ByteBuffer packet);
     }
 
     private final LineFormat format;
@@ -141,11 +146,10 @@ public final class CallerSender implements CallerLine {
     private void sendSound(long nowNs) {
         format.codec().encode(frame, 0, frame.length, payload, 0);
         packet.clear();
-        RtpDatagram.putHeader(packet, first, format.payloadType(), sequence++, timestamp, ssrc);
+        RtpDatagram.putHeader(packet, first, format.payloadType(), sequence, timestamp, ssrc);
         packet.put(payload).flip();
-        first = false;
         track.frame(frame, nowNs);
-        out.send(packet);
+        first = !sendOut();
     }
 
     private void keyStep(long nowNs) {
@@ -180,11 +184,17 @@ public final class CallerSender implements CallerLine {
     private void sendEvent(boolean end) {
         int event = KEYS.indexOf(Character.toUpperCase(digits.charAt(digit)));
         packet.clear();
-        RtpDatagram.putHeader(packet, digitFrame == 0, format.eventPayloadType(), sequence++, eventTimestamp, ssrc);
+        RtpDatagram.putHeader(packet, digitFrame == 0, format.eventPayloadType(), sequence, eventTimestamp, ssrc);
         packet.put((byte) event)
                 .put((byte) (end ? EVENT_VOLUME | EVENT_END : EVENT_VOLUME))
                 .putShort((short) ((digitFrame + 1) * CallerSound.FRAME_SAMPLES))
                 .flip();
-        out.send(packet);
+        sendOut();
+    }
+
+    private boolean sendOut() {
+        boolean went = out.send(packet);
+        sequence += went ? 1 : 0;
+        return went;
     }
 }

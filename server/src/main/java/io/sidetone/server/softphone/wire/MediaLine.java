@@ -103,17 +103,22 @@ public final class MediaLine implements AutoCloseable {
         return sendFailures;
     }
 
-    /** Sends one packet. One thread at a time. */
-    public void send(ByteBuffer packet) {
+    /**
+     * Sends one packet. One thread at a time.
+     *
+     * @return false on hold, when nothing is sent
+     */
+    public boolean send(ByteBuffer packet) {
         InetSocketAddress to = target;
         if (to == null) {
-            return;
+            return false;
         }
         try {
             rtp.send(packet, to);
         } catch (IOException refused) {
             sendFailures = sendFailures + 1;
         }
+        return true;
     }
 
     private void read() {

@@ -19,7 +19,7 @@ class StereoRecordingTest {
 
     private final CallerTrack caller = new CallerTrack();
     private final CallerSender sender =
-            new CallerSender(new LineFormat(Pcmu.INSTANCE, 0, 101), 3, packet -> {}, caller);
+            new CallerSender(new LineFormat(Pcmu.INSTANCE, 0, 101), 3, packet -> true, caller);
     private final PacketLog agent = new PacketLog();
 
     private void agentPacket(int timestamp, double arrivalMs, boolean loud) {

@@ -34,7 +34,7 @@ class CallerAllocationTest {
         CallerSender sender = new CallerSender(
                 new LineFormat(Pcmu.INSTANCE, 0, 101),
                 1,
-                packet -> received.clear().put(packet).flip(),
+                packet -> received.clear().put(packet).flip().hasRemaining(),
                 new CallerTrack());
         sender.play(new CallerSound("a", Speech.sentence(1, 2_000)));
         short[] pcm = new short[PacketLog.MAX_PAYLOAD_BYTES];

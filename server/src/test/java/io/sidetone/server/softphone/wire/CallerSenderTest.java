@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.audio.level.Level;
 import io.sidetone.server.softphone.Speech;
+import io.sidetone.server.softphone.measure.AgentStream;
+import io.sidetone.server.softphone.measure.PacketLoss;
 import io.sidetone.server.softphone.sound.CallerSound;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -18,11 +20,12 @@ class CallerSenderTest {
     private final CallerTrack track = new CallerTrack();
     private final List<Long> doneMs = new ArrayList<>();
     private CallerSender sender = sender(101);
+    private boolean held;
     private long nowNs;
 
     private CallerSender sender(int eventPayloadType) {
         CallerSender made = new CallerSender(
-                new LineFormat(Pcmu.INSTANCE, 0, eventPayloadType), 42, packet -> sent.add(packet, nowNs), track);
+                new LineFormat(Pcmu.INSTANCE, 0, eventPayloadType), 42, packet -> !held && sent.add(packet, nowNs), track);
         made.onActionDone(atNs -> doneMs.add(atNs / 1_000_000));
         return made;
     }
@@ -58,6 +61,22 @@ class CallerSenderTest {
     }
 
     @Test
+    void shouldUseUpNoNumbersWhileTheCallIsOnHold() {
+        steps(10);
+        held = true;
+        steps(20);
+        held = false;
+        steps(10);
+
+        assertThat(sent.size()).isEqualTo(20);
+        for (int i = 1; i < 20; i++) {
+            assertThat(sent.sequence(i)).isEqualTo(sent.sequence(i - 1) + 1 & 0xFFFF);
+            assertThat(sent.timestamp(i) - sent.timestamp(i - 1)).isEqualTo(i == 10 ? 21 * 160 : 160);
+        }
+        assertThat(PacketLoss.of(AgentStream.of(sent))).isZero();
+    }
+
+    @Test
     void shouldTellTheRealOnsetWhenTheFileBeginsAndEndsWithSilence() {
         sender.play(
                 new CallerSound("a", Speech.join(Speech.silence(500), Speech.sentence(1, 400), Speech.silence(1_000))));
@@ -87,7 +106,7 @@ class CallerSenderTest {
                 packet -> {
                     byte[] copy = new byte[packet.remaining()];
                     packet.get(copy);
-                    packets.add(copy);
+                    return packets.add(copy);
                 },
                 track);
         sender.dial("5#");
