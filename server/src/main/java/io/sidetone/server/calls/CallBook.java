@@ -103,7 +103,8 @@ public final class CallBook implements CallObserver {
     private static void log(CallRecord call, RtpStatistics m) {
         CallStatistics s = call.statistics();
         LOG.info(
-                "{} ended cause={} by={} agent={} from={} to={} seconds={} codec={} packetsIn={} lost={} jitterMs={} "
+                "{} ended cause={} by={} agent={} from={} to={} seconds={} codec={} packetsIn={} lost={} lossFraction={} late={} reordered={} "
+                        + "duplicate={} concealed={} jitterMs={} farLost={} farJitterMs={} "
                         + "roundTripMs={} turns={} bargeIns={} falseAlarms={} framesSkipped={} responseMsP95={}",
                 call.setup().callId(),
                 call.endCause(),
@@ -115,7 +116,14 @@ public final class CallBook implements CallObserver {
                 m == null ? "-" : m.codec(),
                 m == null ? 0 : m.packetsIn(),
                 m == null ? 0 : m.lost(),
+                m == null ? 0 : Math.round(m.lossFraction() * 1e4) / 1e4,
+                m == null ? 0 : m.late(),
+                m == null ? 0 : m.reordered(),
+                m == null ? 0 : m.duplicate(),
+                s.framesConcealed(),
                 m == null ? -1 : m.jitterMs(),
+                m == null ? 0 : m.farLost(),
+                m == null ? -1 : m.farJitterMs(),
                 m == null ? -1 : m.roundTripMs(),
                 s.turns(),
                 s.bargeIns(),

@@ -68,9 +68,14 @@ public final class CallPages implements CallDirectory {
             metrics.put("packetsLost", media.lost());
             metrics.put("packetsDuplicate", media.duplicate());
             metrics.put("packetsLate", media.late());
+            metrics.put("packetsReordered", media.reordered());
+            metrics.put("comfortNoisePackets", media.comfortNoise());
+            metrics.put("lossFraction", media.lossFraction());
             metrics.put("jitterMs", media.jitterMs());
             metrics.put("roundTripMs", media.roundTripMs());
             metrics.put("farLost", media.farLost());
+            metrics.put("farLossFraction", media.farLossFraction());
+            metrics.put("farJitterMs", media.farJitterMs());
         }
         return metrics;
     }

@@ -177,9 +177,14 @@ public final class ServerMetrics {
                     .tag("event", lower(counter))
                     .register(registry);
         }
-        FunctionCounter.builder("sidetone_packet_loss", loops, l -> media(l, RtpCounter.LOST))
-                .description("RTP packets given up")
-                .register(registry);
+        packetLoss("in", RtpCounter.LOST);
+        packetLoss("out", RtpCounter.FAR_LOST);
+        registry.getPrometheusRegistry()
+                .register(new DurationHistogram(
+                                "sidetone_jitter_seconds",
+                                "Interarrival jitter of calls every 5 s: of callers' packets (in), of ours as callers report it (out)")
+                        .series(Labels.of("direction", "in"), mediaParts(RtpLoop::jitter))
+                        .series(Labels.of("direction", "out"), mediaParts(RtpLoop::farJitter)));
         FunctionCounter.builder("sidetone_stale_dropped", loops, l -> l.stream()
                         .mapToLong(x -> x.auditor().staleDropped().value())
                         .sum())
@@ -216,6 +221,18 @@ public final class ServerMetrics {
         FunctionCounter.builder(name, counters, c -> which.apply(c).value())
                 .description(help)
                 .register(registry);
+    }
+
+    private void packetLoss(String direction, RtpCounter counter) {
+        FunctionCounter.builder("sidetone_packet_loss", mediaLoops, l -> media(l, counter))
+                .description("RTP packets given up (in), and those of ours that callers report lost (out)")
+                .tag("direction", direction)
+                .register(registry);
+    }
+
+    private List<Supplier<Histogram>> mediaParts(Function<RtpLoop, DurationRecorder> which) {
+        Stream<Supplier<Histogram>> parts = mediaLoops.stream().map(l -> which.apply(l)::total);
+        return parts.toList();
     }
 
     private static double media(List<RtpLoop> loops, RtpCounter counter) {

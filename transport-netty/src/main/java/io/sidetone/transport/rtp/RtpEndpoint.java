@@ -39,6 +39,11 @@ public final class RtpEndpoint implements MediaPort, RtpLoop.Member, RtcpListene
     /** Part of the far delay that no round trip shows: the phone's jitter buffer and sound card. */
     static final int FAR_DELAY_BASE_MS = 40;
 
+    /** The jitter of a call is recorded as often as RTCP reports it. */
+    private static final long JITTER_INTERVAL_NS = RtcpSession.INTERVAL_NS;
+
+    private static final long NANOS_PER_MICRO = 1_000;
+    private static final long MICROS_PER_SECOND = 1_000_000;
     private static final int RTP_BUFFER_BYTES = 2 * SampleRate.MAX_FRAME_SAMPLES + 64;
     private static final int RTCP_BUFFER_BYTES = 512;
 
@@ -79,6 +84,10 @@ public final class RtpEndpoint implements MediaPort, RtpLoop.Member, RtcpListene
     private volatile long jitterMicros;
     private volatile long roundTripMicros = -1;
     private volatile long farLost;
+    private volatile double farLossFraction = -1;
+    private volatile double farJitterMs = -1;
+    private int sendClockRateHz = SampleRate.NARROWBAND_HZ;
+    private long jitterNs;
 
     RtpEndpoint(
             RtpCall call,
@@ -156,6 +165,7 @@ public final class RtpEndpoint implements MediaPort, RtpLoop.Member, RtcpListene
                 ingress.negotiated(map, outcome.receives(), announced, outcome.signalling(), outcome.anySource());
         egress.negotiated(outcome.send(), outcome.sendEvents(), outcome.sends() && !blackHole);
         negotiation = outcome;
+        sendClockRateHz = outcome.send().codec().clockRateHz();
         if (!blackHole || announcedRtcp == null) {
             announcedRtcp = outcome.effectiveRtcp();
         }
@@ -165,6 +175,7 @@ public final class RtpEndpoint implements MediaPort, RtpLoop.Member, RtcpListene
         retarget();
         if (state == State.OPEN) {
             state = State.ACTIVE;
+            jitterNs = nowNs;
             loop.register(this);
             rtcp.start(nowNs);
         }
@@ -310,7 +321,19 @@ public final class RtpEndpoint implements MediaPort, RtpLoop.Member, RtcpListene
     public void onTimer(long nowNs) {
         ingress.onTick(nowNs);
         rtcp.onTimer(nowNs);
+        if (nowNs - jitterNs >= JITTER_INTERVAL_NS && ingress.receiving()) {
+            jitterNs = nowNs;
+            loop.jitter().record(ingress.jitterMicros() * NANOS_PER_MICRO);
+        }
         publishStatistics();
+    }
+
+    @Override
+    public void onReception(int fractionLost, long jitter, long nowNs) {
+        long micros = jitter * MICROS_PER_SECOND / sendClockRateHz;
+        farLossFraction = fractionLost / 256.0;
+        farJitterMs = micros / 1000.0;
+        loop.farJitter().record(micros * NANOS_PER_MICRO);
     }
 
     @Override
@@ -348,9 +371,21 @@ public final class RtpEndpoint implements MediaPort, RtpLoop.Member, RtcpListene
                 counters.value(RtpCounter.LOST),
                 counters.value(RtpCounter.DUPLICATE),
                 counters.value(RtpCounter.LATE),
+                counters.value(RtpCounter.REORDERED),
+                lossFraction(),
                 jitterMicros / 1000.0,
                 roundTripMicros < 0 ? -1 : roundTripMicros / 1000.0,
-                farLost);
+                farLost,
+                farLossFraction,
+                farJitterMs,
+                counters.value(RtpCounter.COMFORT_NOISE));
+    }
+
+    /** Unlike RFC 3550's sum, where a packet that comes twice stands in for one that does not come. */
+    private double lossFraction() {
+        long missing = Math.max(0, counters.value(RtpCounter.LOST) - counters.value(RtpCounter.LATE));
+        long came = counters.value(RtpCounter.PACKETS_IN) - counters.value(RtpCounter.DUPLICATE);
+        return missing == 0 ? 0 : missing / (double) (missing + Math.max(0, came));
     }
 
     /** Returns everything this call has counted. Any thread. */

@@ -41,6 +41,8 @@ public final class RtpLoop {
     private final RtpCounters counters = new RtpCounters();
     private final DurationRecorder lateness = new DurationRecorder();
     private final DurationRecorder yields = new DurationRecorder();
+    private final DurationRecorder jitter = new DurationRecorder();
+    private final DurationRecorder farJitter = new DurationRecorder();
     private Member[] members = new Member[INITIAL_CALLS];
 
     /**
@@ -143,6 +145,16 @@ public final class RtpLoop {
     /** Returns how long yields took from their decision to the write of the last frame, in ns. Any thread reads. */
     public DurationRecorder yields() {
         return yields;
+    }
+
+    /** Returns the jitter of what callers send, in ns, measured every few seconds of a call. Any thread reads. */
+    public DurationRecorder jitter() {
+        return jitter;
+    }
+
+    /** Returns the jitter of what we send, in ns, as callers report it. Any thread reads. */
+    public DurationRecorder farJitter() {
+        return farJitter;
     }
 
     /** Empties one ring; at most one whole ring per turn, so that packets in are not kept waiting. */

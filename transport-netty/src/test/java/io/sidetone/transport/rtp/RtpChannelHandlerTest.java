@@ -1,6 +1,7 @@
 package io.sidetone.transport.rtp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -13,6 +14,7 @@ import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.rtcp.NtpTime;
 import io.sidetone.transport.rtp.stats.RtpCounter;
+import io.sidetone.transport.rtp.stats.RtpStatistics;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -280,7 +282,31 @@ class RtpChannelHandlerTest {
         assertThat(endpoint.statistics().duplicate()).isEqualTo(1);
         assertThat(endpoint.statistics().lost()).isZero();
         assertThat(endpoint.statistics().jitterMs()).isZero();
+        assertThat(endpoint.statistics().lossFraction()).isZero();
+        assertThat(endpoint.statistics().farJitterMs()).as("before a report").isEqualTo(-1);
+        assertThat(endpoint.statistics().farLossFraction()).isEqualTo(-1);
         assertThat(loop.counters().value(RtpCounter.PACKETS_IN)).isEqualTo(6);
+    }
+
+    @Test
+    void shouldTellLossAndJitterOfBothDirections() {
+        answer();
+        for (int number : new int[] {0, 1, 2, 4, 3, 5, 7, 6, 9}) {
+            nowNs += 20 * MS;
+            receive(rtp, CALLER, audio(number));
+        }
+        endpoint.onReception(64, 80, nowNs);
+        nowNs += 5_000 * MS;
+        endpoint.onTimer(nowNs);
+        RtpStatistics statistics = endpoint.statistics();
+        assertThat(statistics.reordered()).isEqualTo(1);
+        assertThat(statistics.late()).isEqualTo(1);
+        assertThat(statistics.lossFraction()).as("only 8 never came, of 0 to 9").isEqualTo(0.1, within(0.02));
+        assertThat(statistics.jitterMs()).isPositive();
+        assertThat(statistics.farLossFraction()).isEqualTo(0.25);
+        assertThat(statistics.farJitterMs()).isEqualTo(10);
+        assertThat(loop.jitter().total().getTotalCount()).isEqualTo(1);
+        assertThat(loop.farJitter().total().getMaxValue() / MS).isEqualTo(10);
     }
 
     @Test

@@ -25,7 +25,10 @@ class CallerSenderTest {
 
     private CallerSender sender(int eventPayloadType) {
         CallerSender made = new CallerSender(
-                new LineFormat(Pcmu.INSTANCE, 0, eventPayloadType), 42, packet -> !held && sent.add(packet, nowNs), track);
+                new LineFormat(Pcmu.INSTANCE, 0, eventPayloadType),
+                42,
+                packet -> !held && sent.add(packet, nowNs),
+                track);
         made.onActionDone(atNs -> doneMs.add(atNs / 1_000_000));
         return made;
     }

@@ -5,6 +5,14 @@ public interface RtcpListener {
     /** The peer lives. */
     void onReport(long nowNs);
 
+    /**
+     * The peer tells how it receives us.
+     *
+     * @param fractionLost share of our packets lost since its last report, of 256
+     * @param jitter interarrival jitter in timestamp units, unsigned
+     */
+    void onReception(int fractionLost, long jitter, long nowNs);
+
     /** A packet of ours took {@code roundTripMicros} to the peer and back. */
     void onRoundTrip(long roundTripMicros, long nowNs);
 }

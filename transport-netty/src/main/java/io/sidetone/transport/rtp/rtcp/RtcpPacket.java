@@ -34,6 +34,7 @@ final class RtcpPacket {
 
     static final int BLOCK_LENGTH = 24;
     static final int BLOCK_LOST_OFFSET = 4;
+    static final int BLOCK_JITTER_OFFSET = 12;
     static final int BLOCK_LAST_SR_OFFSET = 16;
     static final int BLOCK_DELAY_OFFSET = 20;
 

@@ -51,6 +51,7 @@ public final class RtcpSession {
     private final int[] reportsSent = new int[REMEMBERED_REPORTS];
     private int reportCount;
     private long farLost;
+    private long farCounted;
 
     /**
      * Creates a session that waits for {@link #start}.
@@ -209,7 +210,9 @@ public final class RtcpSession {
         if (buffer.getInt(index) != sender.ssrc()) {
             return;
         }
-        farLost = buffer.getInt(index + RtcpPacket.BLOCK_LOST_OFFSET) << 8 >> 8;
+        int loss = buffer.getInt(index + RtcpPacket.BLOCK_LOST_OFFSET);
+        onFarLost(loss << 8 >> 8);
+        listener.onReception(loss >>> 24, buffer.getInt(index + RtcpPacket.BLOCK_JITTER_OFFSET) & 0xFFFF_FFFFL, nowNs);
         int lastReport = buffer.getInt(index + RtcpPacket.BLOCK_LAST_SR_OFFSET);
         if (!isOurs(lastReport)) {
             return;
@@ -222,6 +225,13 @@ public final class RtcpSession {
         } else {
             counters.increment(RtpCounter.ROUND_TRIP_IGNORED);
         }
+    }
+
+    /** Nobody can lose more than was sent, whatever he says. */
+    private void onFarLost(long cumulative) {
+        counters.add(RtpCounter.FAR_LOST, Math.max(0, Math.min(sender.packetsSent(), cumulative) - farCounted));
+        farCounted = Math.max(farCounted, Math.min(sender.packetsSent(), cumulative));
+        farLost = cumulative;
     }
 
     /** Only a report we sent can be the base of a round trip. */

@@ -50,6 +50,8 @@ public enum RtpCounter {
     REORDERED("reordered packets"),
     /** Packets given up: they had not come when their successors could wait no longer. */
     LOST("lost packets"),
+    /** Packets of ours that the peer's reports say it lost. */
+    FAR_LOST("packets lost by the far end"),
     /** Timestamps that went backwards or far ahead of time; the stream position goes on without them. */
     TIMESTAMP_JUMP("timestamp jumps"),
 

@@ -10,10 +10,15 @@ package io.sidetone.transport.rtp.stats;
  * @param bytesOut payload bytes sent
  * @param lost packets given up
  * @param duplicate packets received twice
- * @param late packets that came after their place had been given up
+ * @param late packets that came after their place had been given up; they are among the lost ones too
+ * @param reordered packets that came after a later one, but in time
+ * @param lossFraction share of the packets sent that did not come at all, 0…1; repeated ones do not hide it
  * @param jitterMs interarrival jitter (RFC 3550 A.8)
  * @param roundTripMs last round trip, or −1 while none was measured
  * @param farLost packets of ours the peer says it lost
+ * @param farLossFraction their share in the peer's last report, 0…1, or −1 before the first
+ * @param farJitterMs jitter of our packets in the peer's last report, or −1 before the first
+ * @param comfortNoise comfort noise packets
  */
 public record RtpStatistics(
         String codec,
@@ -24,6 +29,11 @@ public record RtpStatistics(
         long lost,
         long duplicate,
         long late,
+        long reordered,
+        double lossFraction,
         double jitterMs,
         double roundTripMs,
-        long farLost) {}
+        long farLost,
+        double farLossFraction,
+        double farJitterMs,
+        long comfortNoise) {}

@@ -27,6 +27,7 @@ class RtcpSessionTest {
     private final StubDatagramSink sink = new StubDatagramSink();
     private final RtpCounters counters = new RtpCounters();
     private final List<String> heard = new ArrayList<>();
+    private final List<String> receptions = new ArrayList<>();
     private long packetsSent;
     private boolean receiving;
     private double chance;
@@ -91,6 +92,11 @@ class RtcpSessionTest {
                 }
 
                 @Override
+                public void onReception(int fractionLost, long jitter, long nowNs) {
+                    receptions.add(fractionLost + "/256, jitter " + jitter);
+                }
+
+                @Override
                 public void onRoundTrip(long roundTripMicros, long nowNs) {
                     heard.add("rtt " + Math.round(roundTripMicros / 1000.0));
                 }
@@ -121,6 +127,23 @@ class RtcpSessionTest {
                 .writeInt(3)
                 .writeInt(lastReport)
                 .writeInt(delay);
+    }
+
+    @Test
+    void shouldTellHowThePeerReceivesUsAndCountItsLossOnce() {
+        packetsSent = 100;
+        receive(receiverReport(0, 0), 0);
+        receive(receiverReport(0, 0), 0);
+        assertThat(receptions).containsExactly("64/256, jitter 3", "64/256, jitter 3");
+        assertThat(counters.value(RtpCounter.FAR_LOST)).isEqualTo(9);
+        assertThat(session.farLost()).isEqualTo(9);
+    }
+
+    @Test
+    void shouldNotBelieveThatMoreWasLostThanSent() {
+        packetsSent = 4;
+        receive(receiverReport(0, 0), 0);
+        assertThat(counters.value(RtpCounter.FAR_LOST)).isEqualTo(4);
     }
 
     private static ByteBuf receiverReport(int lastReport, int delay) {
