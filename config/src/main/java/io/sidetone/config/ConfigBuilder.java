@@ -60,7 +60,9 @@ final class ConfigBuilder {
                 limits,
                 lanes(),
                 journal(),
-                store());
+                store(),
+                values.text("plugins").isEmpty() ? Optional.empty() : Optional.of(path("plugins")),
+                silero());
         return override.map(config::withEngines).orElse(config);
     }
 
@@ -277,6 +279,14 @@ final class ConfigBuilder {
                 Optional.ofNullable(values.get("journal.key", Secret.class)));
     }
 
+    private SileroConfig silero() {
+        String model = "vad.silero.model";
+        return new SileroConfig(
+                values.text(model).isEmpty() ? Optional.empty() : Optional.of(path(model)),
+                values.integer("vad.silero.threads"),
+                (int) duration("vad.silero.interval").toMillis());
+    }
+
     private LanesConfig lanes() {
         auto("lanes.count", Math.max(1, environment.processors() / 2));
         String strategy = values.text("lanes.wait-strategy").replace('-', '_').toUpperCase(Locale.ROOT);
@@ -311,7 +321,7 @@ final class ConfigBuilder {
         try {
             return folder.resolve(values.text(key)).toAbsolutePath().normalize();
         } catch (java.nio.file.InvalidPathException e) {
-            problems.add(key, "'" + values.text(key) + "' is not a path", "name a folder");
+            problems.add(key, "'" + values.text(key) + "' is not a path", "name one");
             return folder;
         }
     }

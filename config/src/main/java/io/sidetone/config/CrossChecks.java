@@ -11,6 +11,8 @@ import io.sidetone.core.journal.file.JournalKey;
 import io.sidetone.core.lane.WaitKind;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -45,6 +47,7 @@ final class CrossChecks {
         journal();
         operation();
         store();
+        plugins();
     }
 
     private void journal() {
@@ -213,7 +216,16 @@ final class CrossChecks {
     /** A policy may listen only to what its agents have. */
     private void evidence(AgentConfig agent) {
         TurnPolicy policy = config.policies().get(agent.policy());
-        if (policy == null || policy.vad() != SpeechSource.RECOGNIZER) {
+        if (policy == null || policy.vad() == SpeechSource.ENERGY) {
+            return;
+        }
+        if (policy.vad() == SpeechSource.SILERO) {
+            if (config.silero().model().isEmpty()) {
+                add(
+                        "policies." + agent.policy() + ".vad",
+                        "'silero' is asked for by agents." + agent.name() + ", and there is no vad.silero.model",
+                        "set it to the file that scripts/fetch-silero fetches, or use energy");
+            }
             return;
         }
         for (String name : agent.recognizers()) {
@@ -333,6 +345,29 @@ final class CrossChecks {
                 && !values.given("store.url")
                 && config.store().dir().toString().contains(";")) {
             add("store.dir", "holds a ';', which the embedded database takes for the end of a path", "rename it");
+        }
+    }
+
+    private void plugins() {
+        config.plugins()
+                .filter(folder -> !values.invalid("plugins") && !Files.isDirectory(folder))
+                .ifPresent(folder ->
+                        add("plugins", folder + " is no folder that can be read", "make it, or remove the key"));
+        Optional<Path> model = config.silero().model().filter(file -> !values.invalid("vad.silero.model"));
+        if (model.isEmpty()) {
+            return;
+        }
+        if (!Files.isReadable(model.get()) || Files.isDirectory(model.get())) {
+            add(
+                    "vad.silero.model",
+                    model.get() + " is no file that can be read",
+                    "scripts/fetch-silero fetches it; name it with its folder");
+        }
+        if (config.plugins().isEmpty()) {
+            add(
+                    "vad.silero.model",
+                    "needs the plugin silero, and plugins is not set",
+                    "set plugins to the folder that holds it; the build makes one in silero/target/plugins");
         }
     }
 

@@ -2,6 +2,7 @@ package io.sidetone.config;
 
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.TurnPolicy;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +25,8 @@ import java.util.function.Function;
  * @param lanes threads
  * @param journal where the journals of calls go
  * @param store what is kept of calls
+ * @param plugins folder of what is loaded besides
+ * @param silero the network that hears all calls
  */
 public record SidetoneConfig(
         SipConfig sip,
@@ -37,7 +40,9 @@ public record SidetoneConfig(
         LimitsConfig limits,
         LanesConfig lanes,
         JournalConfig journal,
-        StoreConfig store) {
+        StoreConfig store,
+        Optional<Path> plugins,
+        SileroConfig silero) {
     /** Copies the collections. */
     public SidetoneConfig {
         engines = Collections.unmodifiableMap(new LinkedHashMap<>(engines));
@@ -81,6 +86,7 @@ public record SidetoneConfig(
         List<AgentConfig> moved =
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();
         return new SidetoneConfig(
-                sip, rtp, http, all, embedded, moved, actions, policies, limits, lanes, journal, store);
+                sip, rtp, http, all, embedded, moved, actions, policies, limits, lanes, journal, store, plugins,
+                silero);
     }
 }

@@ -111,6 +111,35 @@ class ConfigProblemsTest {
     }
 
     @Test
+    void shouldRefuseANetworkThatHasNoModelOrNoPlugin() {
+        String yaml =
+                """
+                engines: {mock: {type: mock}}
+                policies: {p: {vad: silero}}
+                agents: {a: {recognizer: mock, dialogue: mock, synthesizer: mock, policy: p}}
+                """;
+        assertThat(Loading.problems(yaml, Map.of()))
+                .containsExactly(
+                        "policies.p.vad: 'silero' is asked for by agents.a, and there is no vad.silero.model; set"
+                                + " it to the file that scripts/fetch-silero fetches, or use energy");
+        assertThat(Loading.problems(yaml + "vad: {silero: {model: silero_vad.onnx}}", Map.of()))
+                .containsExactly(
+                        "vad.silero.model: " + Loading.FOLDER.resolve("silero_vad.onnx")
+                                + " is no file that can be read;"
+                                + " scripts/fetch-silero fetches it; name it with its folder",
+                        "vad.silero.model: needs the plugin silero, and plugins is not set; set plugins to the folder that"
+                                + " holds it; the build makes one in silero/target/plugins");
+        assertThat(Loading.problems(yaml + "plugins: here\nvad: {silero: {model: /dev/null}}", Map.of()))
+                .containsExactly("plugins: " + Loading.FOLDER.resolve("here")
+                        + " is no folder that can be read; make it, or remove the key");
+        assertThat(Loading.problems(
+                        yaml + "plugins: /tmp\nvad: {silero: {model: /dev/null, interval: 50ms}}", Map.of()))
+                .singleElement()
+                .asString()
+                .startsWith("vad.silero.interval: ");
+    }
+
+    @Test
     void shouldTellEveryProblemAtOnce() {
         String yaml =
                 """

@@ -89,6 +89,7 @@ public final class KeyRegistry {
         policies(keys);
         operation(keys);
         StoreKeys.addTo(keys);
+        PluginKeys.addTo(keys);
         return List.copyOf(keys);
     }
 
@@ -506,7 +507,6 @@ public final class KeyRegistry {
                 .byDefault("10m"));
         journal(keys);
         alerts(keys);
-        keys.add(ConfigKey.later("plugins"));
     }
 
     private static void journal(List<ConfigKey> keys) {

@@ -3,7 +3,10 @@ package io.sidetone.server.command;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.problem.ConfigException;
+import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.server.actions.ConfiguredActions;
+import io.sidetone.server.plugin.PluginUnavailableException;
+import io.sidetone.server.plugin.Plugins;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -15,7 +18,8 @@ import picocli.CommandLine.Spec;
 /** {@code check-config FILE}: tells everything that is wrong with a configuration. */
 @Command(
         name = "check-config",
-        description = "Checks a configuration: exit code 0, or 78 with every problem as 'path: problem; remedy'.")
+        description =
+                "Checks a configuration: exit code 0, 78 with every problem as 'path: problem; remedy', or 69 when a plugin that it needs is missing.")
 final class CheckConfigCommand implements Callable<Integer> {
     private final ConfigLoader loader;
 
@@ -34,6 +38,7 @@ final class CheckConfigCommand implements Callable<Integer> {
         try {
             SidetoneConfig config = loader.load(file, Optional.empty()).config();
             ConfiguredActions.check(config, file.toString());
+            checkPlugins(config);
             spec.commandLine()
                     .getOut()
                     .println(file + ": ok, " + count(config.agents().size(), "agent") + ", "
@@ -43,6 +48,21 @@ final class CheckConfigCommand implements Callable<Integer> {
         } catch (ConfigException e) {
             ConfigMessages.print(e, spec.commandLine().getErr());
             return ExitCode.CONFIG.code();
+        } catch (UnusableModelException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return ExitCode.CONFIG.code();
+        } catch (PluginUnavailableException e) {
+            e.problems().forEach(spec.commandLine().getErr()::println);
+            return ExitCode.UNAVAILABLE.code();
+        }
+    }
+
+    /** Loads what the server would load, and lets go of it. */
+    private void checkPlugins(SidetoneConfig config) throws UnusableModelException, PluginUnavailableException {
+        try (Plugins plugins = Plugins.load(config.plugins())) {
+            plugins.detector(config.silero()).close();
+            plugins.found().forEach(spec.commandLine().getOut()::println);
+            plugins.problems().forEach(spec.commandLine().getErr()::println);
         }
     }
 

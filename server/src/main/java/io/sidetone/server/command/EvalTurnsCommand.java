@@ -2,8 +2,14 @@ package io.sidetone.server.command;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.config.ConfigLoader;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.SileroConfig;
 import io.sidetone.config.problem.ConfigException;
+import io.sidetone.core.port.vad.UnusableModelException;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
+import io.sidetone.core.port.vad.VoiceActivityOptions;
 import io.sidetone.core.turn.PolicyProfiles;
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.server.evaluate.Clip;
 import io.sidetone.server.evaluate.ClipHearing;
@@ -11,6 +17,8 @@ import io.sidetone.server.evaluate.ClipResult;
 import io.sidetone.server.evaluate.Manifest;
 import io.sidetone.server.evaluate.ManifestException;
 import io.sidetone.server.evaluate.ResultLine;
+import io.sidetone.server.plugin.PluginUnavailableException;
+import io.sidetone.server.plugin.Plugins;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,22 +91,47 @@ final class EvalTurnsCommand implements Callable<Integer> {
             throw usage(manifest + " cannot be read; name the manifest of a corpus");
         }
         try {
-            run(Manifest.read(manifest), changed(chosen()));
+            run();
             return ExitCode.OK.code();
         } catch (ConfigException e) {
             ConfigMessages.print(e, spec.commandLine().getErr());
             return ExitCode.CONFIG.code();
+        } catch (UnusableModelException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return ExitCode.CONFIG.code();
+        } catch (PluginUnavailableException e) {
+            e.problems().forEach(spec.commandLine().getErr()::println);
+            return ExitCode.UNAVAILABLE.code();
         } catch (ManifestException e) {
             e.problems().forEach(spec.commandLine().getErr()::println);
             return ExitCode.CHECK_FAILED.code();
         }
     }
 
-    private TurnPolicy chosen() throws ConfigException {
+    private void run() throws Exception {
+        SidetoneConfig known =
+                config == null ? null : loader.load(config, Optional.empty()).config();
+        TurnPolicy chosen = changed(chosen(known));
+        List<Clip> clips = Manifest.read(manifest);
+        if (known == null || chosen.vad() != SpeechSource.SILERO) {
+            run(clips, new ClipHearing(chosen));
+            return;
+        }
+        SileroConfig silero = known.silero();
+        if (silero.model().isEmpty()) {
+            throw usage("--policy " + policy + " listens to silero, and " + config + " has no vad.silero.model");
+        }
+        // Without a thread of its own: whoever runs the same clips again reads the same scores.
+        VoiceActivityOptions stepped = new VoiceActivityOptions(silero.model().get(), silero.threads(), 0);
+        try (Plugins plugins = Plugins.load(known.plugins());
+                VoiceActivityEngine detector = plugins.detector(stepped)) {
+            run(clips, new ClipHearing(chosen, detector));
+        }
+    }
+
+    private TurnPolicy chosen(SidetoneConfig known) {
         try {
-            return config == null
-                    ? PolicyProfiles.of(policy)
-                    : loader.load(config, Optional.empty()).config().policy(policy);
+            return known == null ? PolicyProfiles.of(policy) : known.policy(policy);
         } catch (IllegalArgumentException e) {
             throw usage("--policy: " + e.getMessage() + (config == null ? "; or name its configuration: -c FILE" : ""));
         }
@@ -120,8 +153,7 @@ final class EvalTurnsCommand implements Callable<Integer> {
         }
     }
 
-    private void run(List<Clip> clips, TurnPolicy chosen) throws IOException {
-        ClipHearing ears = new ClipHearing(chosen);
+    private void run(List<Clip> clips, ClipHearing ears) throws IOException {
         long startNs = System.nanoTime();
         long frames = 0;
         try (BufferedWriter lines = writer()) {

@@ -5,6 +5,9 @@ import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.core.hearing.Hearing;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.mock.MockRecognizer;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
+import io.sidetone.core.port.vad.VoiceActivitySession;
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,12 +28,19 @@ public final class ClipHearing {
     private static final int FRAME_SAMPLES = SampleRate.frameSamples(RATE_HZ);
 
     private final TurnPolicy policy;
+    private final VoiceActivityEngine detector;
     private final short[] near = new short[FRAME_SAMPLES];
     private final short[] far = new short[FRAME_SAMPLES];
 
-    /** Creates the ears of calls under {@code policy}. */
+    /** Creates the ears of calls under {@code policy}, with nothing beside the lane. */
     public ClipHearing(TurnPolicy policy) {
+        this(policy, VoiceActivityEngine.none());
+    }
+
+    /** Creates the ears of calls under {@code policy}; {@code detector} answers while it is given a frame. */
+    public ClipHearing(TurnPolicy policy, VoiceActivityEngine detector) {
         this.policy = policy;
+        this.detector = detector;
     }
 
     /**
@@ -45,6 +55,13 @@ public final class ClipHearing {
         List<Part> parts = sent == null
                 ? List.of(new CallerSpeech(policy), new CallerTurn(policy, hearing.voice()))
                 : List.of(new AgentSpeaking(policy));
+        NextFrameEvidence heardBeside = new NextFrameEvidence();
+        VoiceActivitySession beside = null;
+        if (policy.vad() == SpeechSource.SILERO) {
+            beside = detector.open(null, RATE_HZ, heardBeside);
+            hearing.detector(beside);
+            hearing.evidence().select(SpeechSource.SILERO);
+        }
         int frames = received.length / FRAME_SAMPLES;
         List<ClipEvent> events = new ArrayList<>();
         List<Float> scores = new ArrayList<>(frames);
@@ -53,6 +70,7 @@ public final class ClipHearing {
             int from = frame * FRAME_SAMPLES;
             send(hearing, sent, from);
             Pcmu.INSTANCE.decode(received, from, FRAME_SAMPLES, near, 0);
+            heardBeside.deliver(hearing.evidence());
             float score = hearing.frame(near, FRAME_SAMPLES, from);
             scores.add(score);
             flags.append(score >= policy.speechThreshold() ? '1' : '0');
@@ -60,6 +78,9 @@ public final class ClipHearing {
             for (Part part : parts) {
                 part.frame(score, nowNs, events);
             }
+        }
+        if (beside != null) {
+            beside.close();
         }
         return new ClipResult(clip.id(), events, scores, flags.toString());
     }

@@ -12,8 +12,12 @@ import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.server.actions.AllowedActions;
+import io.sidetone.server.command.ExitCode;
+import io.sidetone.server.plugin.PluginUnavailableException;
+import io.sidetone.server.plugin.Plugins;
 import io.sidetone.transport.trunk.CallPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,6 +34,7 @@ final class Engines implements AutoCloseable {
     private final Map<String, CallPlan> plans = new HashMap<>();
     private final SidetoneConfig config;
     private final EmbeddedAgents embedded;
+    private final VoiceActivityEngine detector;
     private final MockRecognizer mockRecognizer = new MockRecognizer();
     private final MockSynthesizer mockSynthesizer = new MockSynthesizer(MOCK_SEED);
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -38,14 +43,17 @@ final class Engines implements AutoCloseable {
         return thread;
     });
 
-    private Engines(SidetoneConfig config, EmbeddedAgents embedded) {
+    private Engines(SidetoneConfig config, EmbeddedAgents embedded, VoiceActivityEngine detector) {
         this.config = config;
+        this.detector = detector;
         this.embedded = embedded;
     }
 
     /** Opens the engines of every agent of {@code config}; those that are slow to open go on in the background. */
-    static Engines open(SidetoneConfig config, ActionInvoker actions, CallStore memory) throws EngineSetupException {
-        Engines engines = new Engines(config, EmbeddedAgents.open(config));
+    static Engines open(SidetoneConfig config, Plugins plugins, ActionInvoker actions, CallStore memory)
+            throws EngineSetupException {
+        EmbeddedAgents embedded = EmbeddedAgents.open(config);
+        Engines engines = new Engines(config, embedded, detector(config, plugins, embedded));
         for (AgentConfig agent : config.agents()) {
             engines.plans.put(
                     agent.name(),
@@ -54,7 +62,7 @@ final class Engines implements AutoCloseable {
                             engines.recognizer(agent),
                             engines.dialogue(agent),
                             engines.synthesizer(agent),
-                            VoiceActivityEngine.none(),
+                            engines.detector,
                             AllowedActions.of(agent.actions(), agent.transferTo(), actions),
                             config.policy(agent.policy()).withPhrases(agent.phrases()),
                             config.limits().alerts(),
@@ -62,6 +70,19 @@ final class Engines implements AutoCloseable {
                             introduction(agent, memory)));
         }
         return engines;
+    }
+
+    private static VoiceActivityEngine detector(SidetoneConfig config, Plugins plugins, EmbeddedAgents embedded)
+            throws EngineSetupException {
+        try {
+            return plugins.detector(config.silero());
+        } catch (UnusableModelException e) {
+            embedded.close();
+            throw new EngineSetupException(ExitCode.CONFIG, List.of(e.getMessage()));
+        } catch (PluginUnavailableException e) {
+            embedded.close();
+            throw new EngineSetupException(ExitCode.UNAVAILABLE, e.problems());
+        }
     }
 
     /** An agent introduces itself to those it never spoke to (VIP-04). */
@@ -109,6 +130,10 @@ final class Engines implements AutoCloseable {
             problem(problems, plan, "dialogue", plan.dialogue().health());
             problem(problems, plan, "synthesizer", plan.synthesizer().health());
         }
+        EngineHealth hearing = detector.health();
+        if (!hearing.up()) {
+            problems.add("vad: " + hearing.detail());
+        }
         return problems;
     }
 
@@ -120,6 +145,7 @@ final class Engines implements AutoCloseable {
 
     @Override
     public void close() {
+        detector.close();
         embedded.close();
         timer.shutdownNow();
     }

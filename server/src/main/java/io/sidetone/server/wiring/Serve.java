@@ -23,6 +23,7 @@ import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.command.ServeRunner;
 import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
+import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
@@ -95,7 +96,10 @@ public final class Serve implements ServeRunner {
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
         StoreWiring store = opened(StoreWiring.open(config, book));
-        Engines engines = opened(Engines.open(config, actions, store.memory()));
+        Plugins plugins = opened(Plugins.load(config.plugins()));
+        plugins.found().forEach(out::println);
+        plugins.problems().forEach(LOG::warn);
+        Engines engines = opened(Engines.open(config, plugins, actions, store.memory()));
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         CallObserver observers = CallObserver.all(store.observer(), book, events, new TurnLog(), acted);
         Optional<Journals> journals = JournalWiring.open(config, random);

@@ -1,0 +1,20 @@
+package io.sidetone.server.plugin;
+
+import java.util.List;
+
+/** What the configuration needs cannot be loaded. */
+public final class PluginUnavailableException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final transient List<String> problems;
+
+    PluginUnavailableException(List<String> problems) {
+        super(String.join("; ", problems));
+        this.problems = List.copyOf(problems);
+    }
+
+    /** Returns why, each as {@code what: problem; remedy}. */
+    public List<String> problems() {
+        return problems;
+    }
+}

@@ -1,0 +1,183 @@
+package io.sidetone.server.plugin;
+
+import io.sidetone.config.SileroConfig;
+import io.sidetone.core.port.vad.UnusableModelException;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
+import io.sidetone.core.port.vad.VoiceActivityOptions;
+import io.sidetone.core.port.vad.VoiceActivityPlugin;
+import io.sidetone.core.turn.SpeechSource;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+
+/**
+ * The plugins of a folder: each JAR in it is one, and each folder of JARs in it. Each has a class loader of its own. One
+ * that cannot be loaded harms nobody who does not need it.
+ */
+public final class Plugins implements AutoCloseable {
+    /** Providers of one JAR that are looked at. */
+    private static final int MAX_PROVIDERS = 64;
+
+    private final Map<String, VoiceActivityPlugin> detectors = new LinkedHashMap<>();
+    private final List<PluginClassLoader> loaders = new ArrayList<>();
+    private final List<String> found = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+
+    private Plugins() {}
+
+    /** Loads what {@code folder} holds; nothing where there is none. */
+    public static Plugins load(Optional<Path> folder) {
+        Plugins plugins = new Plugins();
+        if (folder.isPresent()) {
+            for (Path entry : list(folder.get(), plugins.problems)) {
+                if (Files.isDirectory(entry)) {
+                    plugins.load(entry, jars(entry, plugins.problems));
+                } else if (jar(entry)) {
+                    plugins.load(entry, List.of(entry));
+                }
+            }
+        }
+        return plugins;
+    }
+
+    private static List<Path> list(Path folder, List<String> problems) {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.sorted().toList();
+        } catch (IOException e) {
+            problems.add(folder + ": cannot be read (" + e.getMessage() + "); name a folder this user may read");
+            return List.of();
+        }
+    }
+
+    private static List<Path> jars(Path folder, List<String> problems) {
+        return list(folder, problems).stream().filter(Plugins::jar).toList();
+    }
+
+    private static boolean jar(Path file) {
+        return file.getFileName().toString().endsWith(".jar");
+    }
+
+    private void load(Path plugin, List<Path> jars) {
+        URL[] urls = new URL[jars.size()];
+        for (int i = 0; i < urls.length; i++) {
+            try (JarFile readable = new JarFile(jars.get(i).toFile())) {
+                urls[i] = Path.of(readable.getName()).toUri().toURL();
+            } catch (MalformedURLException e) {
+                throw new IllegalStateException(jars.get(i) + " has no URL", e);
+            } catch (IOException e) {
+                problems.add(jars.get(i) + ": is no JAR that can be read (" + e.getMessage() + "); copy it anew");
+                return;
+            }
+        }
+        PluginClassLoader loader = new PluginClassLoader(
+                plugin.getFileName().toString(), urls, VoiceActivityPlugin.class.getClassLoader());
+        loaders.add(loader);
+        int before = found.size() + problems.size();
+        Iterator<ServiceLoader.Provider<VoiceActivityPlugin>> providers =
+                ServiceLoader.load(VoiceActivityPlugin.class, loader).stream().iterator();
+        for (int i = 0; i < MAX_PROVIDERS; i++) {
+            try {
+                if (!providers.hasNext()) {
+                    break;
+                }
+                ServiceLoader.Provider<VoiceActivityPlugin> provider = providers.next();
+                if (provider.type().getClassLoader() == loader) {
+                    add(plugin, provider.get());
+                }
+            } catch (ServiceConfigurationError | LinkageError | RuntimeException e) {
+                problems.add(plugin + ": cannot be loaded (" + told(e)
+                        + "); it was made for another version of Sidetone or of Java, or a JAR of it is missing");
+            }
+        }
+        if (found.size() + problems.size() == before) {
+            problems.add(plugin + ": holds no plugin of this version; put libraries into the folder of the plugin that"
+                    + " needs them, or remove it");
+        }
+    }
+
+    private void add(Path plugin, VoiceActivityPlugin detector) {
+        String line = "plugin " + plugin.getFileName() + ": " + detector.source() + ", " + detector.description();
+        VoiceActivityPlugin first = detectors.putIfAbsent(detector.source(), detector);
+        if (first == null) {
+            found.add(line);
+        } else {
+            problems.add(plugin + ": " + detector.getClass().getName() + " brings " + detector.source()
+                    + ", and so does " + first.getClass().getName() + ", which is used; remove one of them");
+        }
+    }
+
+    private static String told(Throwable fault) {
+        Throwable cause = fault.getCause() == null ? fault : fault.getCause();
+        String text = cause == fault ? fault.getMessage() : fault.getMessage() + ": " + cause;
+        return String.valueOf(text).strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+
+    /** What was loaded, a line each. */
+    public List<String> found() {
+        return List.copyOf(found);
+    }
+
+    /** What could not be loaded, each as {@code what: problem; remedy}. */
+    public List<String> problems() {
+        return List.copyOf(problems);
+    }
+
+    /** Opens the network that hears all calls, as configured; {@link VoiceActivityEngine#none} where there is to be none. */
+    public VoiceActivityEngine detector(SileroConfig silero) throws PluginUnavailableException, UnusableModelException {
+        return silero.model().isEmpty()
+                ? VoiceActivityEngine.none()
+                : detector(new VoiceActivityOptions(silero.model().get(), silero.threads(), silero.intervalMs()));
+    }
+
+    /**
+     * Opens the network that hears all calls.
+     *
+     * @throws PluginUnavailableException when there is no such plugin, or it does not run here
+     * @throws UnusableModelException when its model is missing or another one
+     */
+    public VoiceActivityEngine detector(VoiceActivityOptions options)
+            throws PluginUnavailableException, UnusableModelException {
+        String name = SpeechSource.SILERO.wireName();
+        VoiceActivityPlugin plugin = detectors.get(name);
+        if (plugin == null) {
+            List<String> all = new ArrayList<>(problems);
+            all.add(
+                    "plugins: the plugin silero is missing, which vad.silero.model needs; put its folder, which the build"
+                            + " makes in silero/target/plugins, into the folder that plugins names");
+            throw new PluginUnavailableException(all);
+        }
+        try {
+            return plugin.open(options);
+        } catch (UnusableModelException e) {
+            throw new UnusableModelException("vad.silero.model: " + e.getMessage());
+        } catch (LinkageError | RuntimeException e) {
+            throw new PluginUnavailableException(List.of("plugin " + name + ": "
+                    + plugin.getClass().getName()
+                    + " does not run here (" + told(e) + "); its native library needs this platform and a folder for"
+                    + " temporary files from which programs may run"));
+        }
+    }
+
+    @Override
+    public void close() {
+        for (PluginClassLoader loader : loaders) {
+            try {
+                loader.close();
+            } catch (IOException e) {
+                throw new IllegalStateException("the JARs of " + loader.getName() + " could not be closed", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package io.sidetone.server.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sidetone.config.SileroConfig;
+import io.sidetone.core.port.vad.UnusableModelException;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
+import io.sidetone.core.port.vad.VoiceActivityOptions;
+import io.sidetone.core.port.vad.VoiceActivityPlugin;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A folder of plugins: some are good, some are not. */
+class PluginsTest {
+    private static final SileroConfig ANY_MODEL = new SileroConfig(Optional.of(Path.of("/m.onnx")), 3, 10);
+    private static final String SERVICE = "META-INF/services/" + VoiceActivityPlugin.class.getName();
+
+    private static final String SOURCE =
+            """
+            package plugged;
+            import io.sidetone.core.port.vad.*;
+            public final class Ears implements VoiceActivityPlugin {
+                public String source() { return "silero"; }
+                public String description() { return "ears " + Words.TEXT; }
+                public VoiceActivityEngine open(VoiceActivityOptions options) throws UnusableModelException {
+                    if (options.threads() == 64) { throw new UnusableModelException(options.model() + " is a poem"); }
+                    if (options.threads() == 63) { throw new UnsatisfiedLinkError("no ears in java.library.path"); }
+                    return VoiceActivityEngine.none();
+                }
+            }
+            """;
+    private static final String WORDS = "package plugged; class Words { static final String TEXT = say(); "
+            + "static String say() { return \"of wax\"; } }";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldLoadAFolderOfJarsAndASingleJar() throws Exception {
+        compile();
+        jar("plugins/ears/a.jar", "plugged.Ears", "plugged/Ears.class");
+        jar("plugins/ears/b.jar", null, "plugged/Words.class");
+        Files.writeString(folder.resolve("plugins/README"), "no JAR");
+        try (Plugins plugins = plugins()) {
+            assertThat(plugins.problems()).isEmpty();
+            assertThat(plugins.found()).containsExactly("plugin ears: silero, ears of wax");
+            assertThat(plugins.detector(ANY_MODEL)).isSameAs(VoiceActivityEngine.none());
+        }
+        jar("single/ears.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
+        try (Plugins plugins = Plugins.load(Optional.of(folder.resolve("single")))) {
+            assertThat(plugins.found()).containsExactly("plugin ears.jar: silero, ears of wax");
+        }
+    }
+
+    @Test
+    void shouldPreferThePluginsOwnLibrariesAndShareThePortsWithTheServer() throws Exception {
+        Files.createDirectories(folder.resolve("plugins"));
+        compile();
+        jar("plugins/ears.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
+        PluginClassLoader loader = new PluginClassLoader(
+                "ears",
+                new java.net.URL[] {folder.resolve("plugins/ears.jar").toUri().toURL()},
+                getClass().getClassLoader());
+        try (loader) {
+            assertThat(loader.loadClass("plugged.Words").getClassLoader()).isSameAs(loader);
+            assertThat(loader.loadClass(VoiceActivityPlugin.class.getName())).isSameAs(VoiceActivityPlugin.class);
+            assertThat(loader.loadClass(List.class.getName())).isSameAs(List.class);
+        }
+    }
+
+    @Test
+    void shouldSayWhatIsWrongAndGoOnWhenNobodyNeedsIt() throws Exception {
+        compile();
+        jar("plugins/broken/ears.jar", "plugged.Ears", "plugged/Ears.class");
+        jar("plugins/library.jar", null, "plugged/Words.class");
+        jar("plugins/nobody.jar", "plugged.Nobody", "plugged/Words.class");
+        Files.writeString(folder.resolve("plugins/torn.jar"), "half a JAR");
+        try (Plugins plugins = plugins()) {
+            assertThat(plugins.found())
+                    .as("its class is found when it is asked")
+                    .hasSize(0);
+            assertThat(plugins.problems()).hasSize(4);
+            assertThat(plugins.problems().get(0))
+                    .startsWith(folder.resolve("plugins/broken") + ": cannot be loaded (")
+                    .contains("plugged/Words")
+                    .endsWith("; it was made for another version of Sidetone or of Java, or a JAR of it is missing");
+            assertThat(plugins.problems().get(1))
+                    .startsWith(folder.resolve("plugins/library.jar") + ": holds no plugin");
+            assertThat(plugins.problems().get(2))
+                    .startsWith(folder.resolve("plugins/nobody.jar") + ": cannot be loaded (")
+                    .contains("plugged.Nobody");
+            assertThat(plugins.problems().get(3))
+                    .startsWith(folder.resolve("plugins/torn.jar") + ": is no JAR that can be read (");
+            assertThat(plugins.detector(new SileroConfig(Optional.empty(), 1, 10))
+                            .present())
+                    .isFalse();
+            assertThatThrownBy(() -> plugins.detector(ANY_MODEL))
+                    .isInstanceOfSatisfying(PluginUnavailableException.class, missing -> assertThat(missing.problems())
+                            .hasSize(5)
+                            .last()
+                            .asString()
+                            .startsWith("plugins: the plugin silero is missing, which vad.silero.model needs; "));
+        }
+    }
+
+    @Test
+    void shouldUseTheFirstOfTwoThatBringTheSame() throws Exception {
+        compile();
+        jar("plugins/a.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
+        jar("plugins/b.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
+        try (Plugins plugins = plugins()) {
+            assertThat(plugins.found()).hasSize(1);
+            assertThat(plugins.problems())
+                    .singleElement()
+                    .asString()
+                    .contains("b.jar")
+                    .contains("remove one of them");
+        }
+    }
+
+    @Test
+    void shouldSayWhyAPluginOrItsModelDoesNotRun() throws Exception {
+        compile();
+        jar("plugins/ears.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
+        try (Plugins plugins = plugins()) {
+            assertThatThrownBy(() -> plugins.detector(new VoiceActivityOptions(Path.of("/m"), 64, 10)))
+                    .isInstanceOf(UnusableModelException.class)
+                    .hasMessage("vad.silero.model: /m is a poem");
+            assertThatThrownBy(() -> plugins.detector(new VoiceActivityOptions(Path.of("/m"), 63, 10)))
+                    .isInstanceOf(PluginUnavailableException.class)
+                    .hasMessageStartingWith("plugin silero: plugged.Ears does not run here (no ears in");
+        }
+    }
+
+    @Test
+    void shouldLoadNothingWhenNoFolderIsNamed() {
+        try (Plugins plugins = Plugins.load(Optional.empty())) {
+            assertThat(plugins.found()).isEmpty();
+            assertThat(plugins.problems()).isEmpty();
+        }
+        try (Plugins plugins = Plugins.load(Optional.of(folder.resolve("nowhere")))) {
+            assertThat(plugins.problems()).singleElement().asString().contains("cannot be read");
+        }
+    }
+
+    private Plugins plugins() {
+        return Plugins.load(Optional.of(folder.resolve("plugins")));
+    }
+
+    private void compile() throws IOException {
+        Path sources = Files.createDirectories(folder.resolve("src/plugged"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "-proc:none",
+                "-d",
+                Files.createDirectories(folder.resolve("classes")).toString(),
+                "-cp",
+                System.getProperty("java.class.path")));
+        arguments.add(Files.writeString(sources.resolve("Ears.java"), SOURCE).toString());
+        arguments.add(Files.writeString(sources.resolve("Words.java"), WORDS).toString());
+        int code = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
+        assertThat(code).isZero();
+    }
+
+    private void jar(String name, String provider, String... classes) throws IOException {
+        Path file = folder.resolve(name);
+        Files.createDirectories(file.getParent());
+        try (OutputStream out = Files.newOutputStream(file);
+                JarOutputStream jar = new JarOutputStream(out)) {
+            if (provider != null) {
+                jar.putNextEntry(new JarEntry(SERVICE));
+                jar.write(provider.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+            }
+            for (String each : classes) {
+                jar.putNextEntry(new JarEntry(each));
+                jar.write(Files.readAllBytes(folder.resolve("classes").resolve(each)));
+            }
+        }
+    }
+}
