@@ -2,6 +2,7 @@ package io.sidetone.audio.conceal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.sidetone.audio.Allocation;
 import io.sidetone.audio.Signals;
@@ -127,6 +128,26 @@ class LossConcealerTest {
     }
 
     @Test
+    void shouldNeverChangeASampleOfNoiseByABit() {
+        short[] heard = Voice.noise(5, 50 * 320, true, -35);
+        LossConcealer concealer = new LossConcealer(16_000);
+        run(concealer, heard, 320, 9, 2);
+        run(concealer, heard, 320, 30, 5);
+        assertThat(Arrays.hashCode(heard)).isEqualTo(1_895_316_442);
+    }
+
+    @Test
+    void shouldContinueNoiseWithoutAStepAndAtItsLevel() {
+        short[] noise = Voice.noise(5, 12 * FRAME, true, -35);
+        short[] heard = noise.clone();
+        run(new LossConcealer(8_000), heard, FRAME, 8, 1);
+        assertThat(heard[8 * FRAME]).as("begins where it was").isEqualTo(heard[8 * FRAME - 1]);
+        assertThat(Signals.rms(heard, 8 * FRAME, 8 * FRAME + FRAME / 2))
+                .as("level of the first half")
+                .isCloseTo(Signals.rms(noise, 7 * FRAME + FRAME / 2, 8 * FRAME), within(1.0));
+    }
+
+    @Test
     void shouldNameTheFrameWhenItHasTheWrongLength() {
         LossConcealer concealer = new LossConcealer(8_000);
         assertThatThrownBy(() -> concealer.good(new short[320], 0, 320)).hasMessageContaining("frame of 320 samples");
@@ -138,9 +159,12 @@ class LossConcealerTest {
     void shouldAllocateNothingPerFrame() {
         LossConcealer concealer = new LossConcealer(8_000);
         short[] voice = voice(180, 8_000, FRAME);
+        short[] noise = Signals.noise(1, FRAME, 3_000);
         short[] out = new short[FRAME];
         assertThat(Allocation.bytesOf(() -> {
                     concealer.good(voice, 0, FRAME);
+                    concealer.conceal(out, 0, FRAME);
+                    concealer.good(noise, 0, FRAME);
                     concealer.conceal(out, 0, FRAME);
                 }))
                 .isZero();
