@@ -19,7 +19,7 @@ public final class FirBank {
     private final int streams;
     private final float[][] input;
     private final float[][] shifted;
-    private final float[][] grouped;
+    private final float[][] flat;
     private final float[] sum;
     private VectorLoops loops;
 
@@ -31,23 +31,19 @@ public final class FirBank {
             throw new IllegalArgumentException("a filter of " + tapCount
                     + " taps; the count must be a positive multiple of " + GROUP + ": fill up with zeros");
         }
-        input = new float[streams][tapCount - 1 + maxPeriods];
+        input = new float[streams][tapCount - 1 + maxPeriods + VectorLoops.PADDING];
         shifted = new float[streams * GROUP][tapCount + maxPeriods];
-        sum = new float[tapCount + maxPeriods];
-        grouped = new float[taps.length][];
+        sum = new float[tapCount + maxPeriods + VectorLoops.PADDING];
+        flat = new float[taps.length][];
         for (int phase = 0; phase < taps.length; phase++) {
-            grouped[phase] = group(taps[phase]);
+            flat[phase] = flat(taps[phase]);
         }
     }
 
-    private float[] group(float[][] taps) {
+    private float[] flat(float[][] taps) {
         float[] flat = new float[streams * tapCount];
-        int next = 0;
-        for (int first = 0; first < tapCount; first += GROUP) {
-            for (int stream = 0; stream < streams; stream++) {
-                System.arraycopy(taps[stream], first, flat, next, GROUP);
-                next += GROUP;
-            }
+        for (int stream = 0; stream < streams; stream++) {
+            System.arraycopy(taps[stream], 0, flat, stream * tapCount, tapCount);
         }
         return flat;
     }
@@ -81,37 +77,42 @@ public final class FirBank {
 
     /** Returns the outputs of one phase for the prepared periods, from index 0; valid until the next call. */
     public float[] run(int phase, int periods) {
-        float[] taps = grouped[phase];
-        if (loops == null) {
-            return add(taps, periods);
+        float[] taps = flat[phase];
+        if (loops != null) {
+            Arrays.fill(sum, 0, periods + VectorLoops.PADDING, 0f);
         }
-        if (streams == 1) {
-            loops.slide(taps, 0, tapCount, input[0], 0, periods, sum);
-        } else {
-            loops.sums(input, taps, tapCount, periods, sum);
+        for (int stream = 0; stream < streams; stream++) {
+            if (loops == null) {
+                add(taps, stream, periods);
+            } else {
+                loops.add(taps, stream * tapCount, tapCount, input[stream], periods, sum);
+            }
         }
         return sum;
     }
 
-    private float[] add(float[] taps, int periods) {
+    /** Adds a stream to the sums, newest taps first. */
+    private void add(float[] taps, int stream, int periods) {
+        int copy = stream * GROUP;
         int first = tapCount - GROUP;
-        Arrays.fill(sum, first, first + periods, 0f);
+        if (stream == 0) {
+            Arrays.fill(sum, first, first + periods, 0f);
+        } else {
+            System.arraycopy(sum, 0, sum, first, periods);
+        }
         while (true) {
-            for (int stream = 0; stream < streams; stream++) {
-                int copy = stream * GROUP;
-                Groups.add(
-                        sum,
-                        shifted[copy],
-                        shifted[copy + 1],
-                        shifted[copy + 2],
-                        shifted[copy + 3],
-                        taps,
-                        (first * streams) + copy,
-                        first,
-                        first + periods);
-            }
+            Groups.add(
+                    sum,
+                    shifted[copy],
+                    shifted[copy + 1],
+                    shifted[copy + 2],
+                    shifted[copy + 3],
+                    taps,
+                    stream * tapCount + first,
+                    first,
+                    first + periods);
             if (first == 0) {
-                return sum;
+                return;
             }
             System.arraycopy(sum, first, sum, first - GROUP, periods);
             first -= GROUP;

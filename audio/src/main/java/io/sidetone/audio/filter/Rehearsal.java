@@ -1,5 +1,7 @@
 package io.sidetone.audio.filter;
 
+import java.util.Arrays;
+
 /** Every vector loop on made-up sound, with few and many samples, taps and streams, so that no branch is a new one. */
 final class Rehearsal {
     private static final int MOST_SAMPLES = 82;
@@ -8,7 +10,7 @@ final class Rehearsal {
 
     private final VectorLoops loops;
     private final float[] signal = new float[MOST_TAPS + MOST_SAMPLES];
-    private final float[][] streams = new float[MOST_STREAMS][MOST_TAPS + MOST_SAMPLES];
+    private final float[][] streams = new float[MOST_STREAMS][MOST_TAPS + MOST_SAMPLES + VectorLoops.PADDING];
     private final float[] taps = new float[MOST_TAPS * MOST_STREAMS];
     private final float[] sums = new float[2 * MOST_SAMPLES];
     private final float[] parts = new float[VectorLoops.DOT_PARTS];
@@ -30,7 +32,8 @@ final class Rehearsal {
         int tapCount = round % 2 == 0 ? 4 : MOST_TAPS;
         loops.toFloats(pcm, 0, samples, signal, MOST_TAPS);
         loops.split(pcm, 0, samples, streams[0], streams[1], MOST_TAPS);
-        loops.sums(streams, taps, tapCount, samples, sums);
+        loops.add(taps, tapCount, tapCount, streams[round % MOST_STREAMS], samples, sums);
+        Arrays.fill(sums, 0f);
         loops.round(sums, samples, out, 0);
         loops.interleave(sums, pcm, samples, out, 0);
         loops.slide(taps, 0, tapCount, signal, 1, samples, sums);

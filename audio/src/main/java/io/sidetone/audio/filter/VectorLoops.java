@@ -11,6 +11,9 @@ public abstract class VectorLoops {
     /** Fewer samples than this are left to the plain loops. */
     public static final int LEAST_SAMPLES = 16;
 
+    /** Elements behind a stream and its sums. */
+    public static final int PADDING = 2 * LEAST_SAMPLES;
+
     /** Taps that are added to each other before they are added to a sum. */
     public static final int GROUP = Groups.SIZE;
 
@@ -20,8 +23,11 @@ public abstract class VectorLoops {
     /** Returns the width of the vectors. */
     public abstract int bits();
 
-    /** Writes what {@link FirBank#run} returns; {@code taps} are in groups of four, by age and within that by stream. */
-    public abstract void sums(float[][] streams, float[] taps, int tapCount, int periods, float[] out);
+    /**
+     * Adds a filtered stream to {@code sum}: sample {@code i} gets the products of the taps with what lies from {@code i}
+     * on. Both arrays have {@link #PADDING} elements behind what counts, which are read and written too.
+     */
+    public abstract void add(float[] taps, int tapOff, int tapCount, float[] stream, int periods, float[] sum);
 
     /** Writes what {@link Correlation#slide} returns. */
     public abstract void slide(

@@ -2,6 +2,7 @@ package io.sidetone.audio.resample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.audio.Allocation;
 import io.sidetone.audio.Signals;
 import io.sidetone.audio.filter.VectorSwitch;
 import java.util.Arrays;
@@ -57,6 +58,19 @@ class VectorResamplersTest {
             changing.process(in, frame * inHz / 50, inHz / 50, actual, 0);
             assertThat(actual).as("%s, frame %d", pair, frame).isEqualTo(expected);
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.sidetone.audio.resample.ResamplersTest#pairs")
+    void shouldAllocateNothingPerFrameOnceRehearsed(String pair) {
+        int inHz = Integer.parseInt(pair.split(",")[0]);
+        int outHz = Integer.parseInt(pair.split(",")[1]);
+        assertThat(VectorSwitch.rehearse()).isTrue();
+        Resampler resampler = Resamplers.create(inHz, outHz);
+        short[] in = Signals.noise(1, inHz / 50, 20_000);
+        short[] out = new short[outHz / 50];
+        assertThat(Allocation.bytesOf(() -> resampler.process(in, 0, in.length, out, 0)))
+                .isZero();
     }
 
     private static short[][] signals(int inHz) {

@@ -42,29 +42,18 @@ public final class VectorApiLoops extends VectorLoops {
     }
 
     @Override
-    public void sums(float[][] streams, float[] taps, int tapCount, int periods, float[] out) {
-        int last = periods - LANES;
-        for (int from = 0; from < periods; from += 2 * LANES) {
-            int i = Math.min(from, last);
-            int j = Math.min(from + LANES, last);
-            FloatVector a = FloatVector.zero(FLOATS);
-            FloatVector b = FloatVector.zero(FLOATS);
-            int first = tapCount - GROUP;
-            int stream = 0;
-            // One loop, not two: C2 of 17 does not keep sums in registers across an inner loop's end.
-            for (int left = tapCount / GROUP * streams.length; left > 0; left--) {
-                float[] x = streams[stream];
-                int tap = first * streams.length + stream * GROUP;
-                a = a.add(group(taps, tap, x, i + first));
-                b = b.add(group(taps, tap, x, j + first));
-                stream++;
-                if (stream == streams.length) {
-                    stream = 0;
-                    first -= GROUP;
-                }
+    public void add(float[] taps, int tapOff, int tapCount, float[] stream, int periods, float[] sum) {
+        // One loop within one: C2 of 17 does not always keep sums in registers through deeper nests or branches.
+        for (int i = 0; i < periods; i += 2 * LANES) {
+            int j = i + LANES;
+            FloatVector a = FloatVector.fromArray(FLOATS, sum, i);
+            FloatVector b = FloatVector.fromArray(FLOATS, sum, j);
+            for (int first = tapCount - GROUP; first >= 0; first -= GROUP) {
+                a = a.add(group(taps, tapOff + first, stream, i + first));
+                b = b.add(group(taps, tapOff + first, stream, j + first));
             }
-            a.intoArray(out, i);
-            b.intoArray(out, j);
+            a.intoArray(sum, i);
+            b.intoArray(sum, j);
         }
     }
 

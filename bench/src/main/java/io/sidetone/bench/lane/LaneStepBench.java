@@ -52,6 +52,7 @@ public class LaneStepBench {
     private SteppedLane lane;
     private EgressRing egress;
     private BenchCall call;
+    private FloorState wanted;
     private short[][] frames;
     private int next;
     private long nowNs = 1_000_000_000L;
@@ -74,6 +75,7 @@ public class LaneStepBench {
     }
 
     private void open() {
+        wanted = FloorState.valueOf(floor.toUpperCase(Locale.ROOT));
         lane = new SteppedLane(1_024, 1, new BenchObserver(), this::readClock);
         egress = lane.egressRing(64);
         call = new BenchCall(lane.claim(), egress, nowNs);
@@ -113,7 +115,6 @@ public class LaneStepBench {
     /** A result for another state than the one named would mislead. */
     @TearDown
     public void requireFloor() {
-        FloorState wanted = FloorState.valueOf(floor.toUpperCase(Locale.ROOT));
         if (call.state() != wanted) {
             throw new IllegalStateException("the call is in " + call.state() + ", not in " + wanted);
         }
