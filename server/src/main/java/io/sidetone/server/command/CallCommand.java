@@ -1,7 +1,11 @@
 package io.sidetone.server.command;
 
+import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.LocalMedia;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -49,6 +53,12 @@ final class CallCommand implements Callable<Integer> {
     @Option(names = "--script", paramLabel = "FILE", description = "What to do when; see below.")
     private Path script;
 
+    @Option(
+            names = "--codec",
+            paramLabel = "CODEC",
+            description = "The one codec to offer: pcmu, pcma or g722 (wideband). Otherwise pcmu, then pcma.")
+    private String codec;
+
     @Option(names = "--json", description = "Prints the report as JSON.")
     private boolean json;
 
@@ -75,10 +85,22 @@ final class CallCommand implements Callable<Integer> {
                 Optional.ofNullable(record),
                 Optional.ofNullable(bargeInAtMs),
                 Optional.ofNullable(script),
+                codecs(),
                 json);
         return runner.call(
                         options, spec.commandLine().getOut(), spec.commandLine().getErr())
                 .code();
+    }
+
+    private List<AudioCodec> codecs() {
+        if (codec == null) {
+            return LocalMedia.NARROWBAND;
+        }
+        return Arrays.stream(AudioCodec.values())
+                .filter(known -> known.name().equalsIgnoreCase(codec))
+                .findFirst()
+                .map(List::of)
+                .orElseThrow(() -> usage("--codec " + codec + " is not known; write pcmu, pcma or g722"));
     }
 
     private void readable(String option, Path file) {

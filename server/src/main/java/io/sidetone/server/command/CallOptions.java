@@ -1,6 +1,8 @@
 package io.sidetone.server.command;
 
+import io.sidetone.transport.sip.sdp.AudioCodec;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,6 +14,7 @@ import java.util.Optional;
  * @param bargeInAtMs when to play it, from the agent's first voiced packet; empty: after the agent's first turn, or
  *     after 5 s without one
  * @param script what to do when
+ * @param codecs what to offer, the most wanted first; all of one sample rate
  * @param json whether the report is JSON
  */
 public record CallOptions(
@@ -20,4 +23,5 @@ public record CallOptions(
         Optional<Path> record,
         Optional<Integer> bargeInAtMs,
         Optional<Path> script,
+        List<AudioCodec> codecs,
         boolean json) {}

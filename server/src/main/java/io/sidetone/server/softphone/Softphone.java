@@ -66,18 +66,20 @@ public final class Softphone implements CallRunner {
         if (!options.json()) {
             out.println("calling " + target.uri());
         }
-        PhoneCall call =
-                new PhoneCall(target, script, limits, progress, new SecureRandom().nextLong(), System::nanoTime);
+        PhoneCall call = new PhoneCall(
+                        target, script, limits, progress, new SecureRandom().nextLong(), System::nanoTime)
+                .offering(options.codecs());
         return run(call, options, out, err);
     }
 
     /** Reads what the caller shall do. */
     private static CallScript script(CallOptions options) throws IOException, ScriptException {
+        int rateHz = options.codecs().get(0).sampleRateHz();
         if (options.script().isEmpty()) {
             Optional<CallerSound> sound = Optional.empty();
             if (options.play().isPresent()) {
                 Path file = options.play().get();
-                sound = Optional.of(CallerSounds.read(file.toString(), file));
+                sound = Optional.of(CallerSounds.read(file.toString(), file, rateHz));
             }
             return CallScript.playOnce(sound, options.bargeInAtMs());
         }
@@ -90,7 +92,8 @@ public final class Softphone implements CallRunner {
         }
         Path folder = file.toAbsolutePath().getParent();
         try {
-            return ScriptParser.parse(Files.readString(file), path -> CallerSounds.read(path, folder.resolve(path)));
+            return ScriptParser.parse(
+                    Files.readString(file), path -> CallerSounds.read(path, folder.resolve(path), rateHz));
         } catch (MalformedInputException e) {
             throw new IOException("script " + file + " is no UTF-8 text; give a script", e);
         }

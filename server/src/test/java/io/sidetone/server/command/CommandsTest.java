@@ -6,6 +6,7 @@ import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.EngineConfig;
 import io.sidetone.config.LoadedConfig;
+import io.sidetone.transport.sip.sdp.AudioCodec;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -67,6 +68,7 @@ class CommandsTest {
                 "call sip:a@b --play /none.wav       | --play /none.wav cannot be read; name a readable file; see 'sidetone call --help'",
                 "call sip:a@b --barge-in-at 5        | --barge-in-at needs a sound; add --play WAV; see 'sidetone call --help'",
                 "call sip:a@b --barge-in-at=-1       | --barge-in-at -1 lies in the past; write milliseconds from 0; see 'sidetone call --help'",
+                "call sip:a@b --codec opus           | --codec opus is not known; write pcmu, pcma or g722; see 'sidetone call --help'",
                 "call sip:a@b --barge-in-at x        | Invalid value for option '--barge-in-at': 'x' is not an int; see 'sidetone call --help'"
             })
     void shouldEndWithTwoAndOneLineWhenTheCommandLineMakesNoSense(String args, String message) {
@@ -180,6 +182,8 @@ class CommandsTest {
                 "1200",
                 "--script",
                 wav.toString(),
+                "--codec",
+                "g722",
                 "--json");
         assertThat(code).isEqualTo(1);
         CallOptions options = called.get(0);
@@ -188,6 +192,7 @@ class CommandsTest {
         assertThat(options.record()).contains(Path.of("out.wav"));
         assertThat(options.bargeInAtMs()).contains(1200);
         assertThat(options.script()).contains(wav);
+        assertThat(options.codecs()).containsExactly(AudioCodec.G722);
         assertThat(options.json()).isTrue();
     }
 

@@ -42,7 +42,7 @@ public final class SampleCall {
                 "the caller",
                 "PCMU with 127.0.0.1:20000",
                 report,
-                StereoRecording.of(new CallerTrack(), new PacketLog()),
+                StereoRecording.of(8_000, new CallerTrack(), new PacketLog()),
                 List.of(new CallerTrack.Keys("5", 19_500 * MS, 19_700 * MS)),
                 new Percentiles(0.1, 0.2, 0.3),
                 new ScenarioEnd(true, ""));

@@ -10,6 +10,7 @@ import io.sidetone.audio.wav.WavReader;
 import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.server.command.CallOptions;
 import io.sidetone.server.command.ExitCode;
+import io.sidetone.transport.sip.sdp.LocalMedia;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -42,6 +43,7 @@ class SoftphoneTest {
                 Optional.of(folder.resolve("call.wav")),
                 Optional.empty(),
                 Optional.of(file),
+                LocalMedia.NARROWBAND,
                 json);
     }
 
@@ -100,7 +102,13 @@ class SoftphoneTest {
             Path stop = Files.write(
                     folder.resolve("stop.wav"), WavWriter.toBytes(Wav.mono(8_000, Speech.sentence(2, 600))));
             CallOptions options = new CallOptions(
-                    agent.uri(), Optional.of(stop), Optional.empty(), Optional.of(200), Optional.empty(), false);
+                    agent.uri(),
+                    Optional.of(stop),
+                    Optional.empty(),
+                    Optional.of(200),
+                    Optional.empty(),
+                    LocalMedia.NARROWBAND,
+                    false);
 
             assertThat(call(options)).isEqualTo(ExitCode.OK);
         }
@@ -181,6 +189,7 @@ class SoftphoneTest {
                 Optional.of(folder.resolve("none/call.wav")),
                 Optional.empty(),
                 good.script(),
+                good.codecs(),
                 false);
         assertThat(call(nowhere)).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("cannot be written; name a file in a folder that exists");

@@ -13,16 +13,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The shipped agent is called and its greeting compared with what its voice synthesized: by our phone and by baresip. */
 @Tag("CARD-08")
 class GreetingSystemTest {
-    private static final int RATE = 8_000;
-    private static final int SEGMENT = RATE / 5;
-    private static final int WIGGLE = RATE / 25;
-
     @TempDir
     private Path folder;
+
+    private int rate = 8_000;
 
     private ServerProcess server() throws Exception {
         return ServerProcess.startWith(
@@ -40,7 +40,7 @@ class GreetingSystemTest {
         short[] expected = SynthesizedGreeting.throughTheTelephone();
         short[] heard;
         try (ServerProcess server = ServerProcess.start(folder, 10)) {
-            heard = ownPhone(server, "exact");
+            heard = ownPhone(server, "exact", "pcmu");
         }
         int lag = lag(expected, heard);
         int equal = 0;
@@ -54,17 +54,16 @@ class GreetingSystemTest {
      * The voice's breath is noise of its own each time it is synthesized, so the reference is the greeting as this server
      * has it: heard first by our own receiver, byte by byte, then by baresip.
      */
-    @Test
-    void shouldBeHeardByBaresip() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"pcmu, 8000, g711, PCMU/8000/1", "g722, 16000, g722, G722/16000/1"})
+    void shouldBeHeardByBaresip(String codec, int sampleRateHz, String module, String theirs) throws Exception {
+        rate = sampleRateHz;
         Path heardFolder = Files.createDirectories(folder.resolve("heard"));
-        writeBaresip(heardFolder);
+        writeBaresip(heardFolder, module, theirs);
         short[] expected;
         try (ServerProcess server = server()) {
-            expected = voiced(ownPhone(server, "first"));
-            short[] again = ownPhone(server, "second");
-            assertThat(correlation(expected, 0, again, lag(expected, again), expected.length, 1))
-                    .as("a second call hears the same greeting")
-                    .isGreaterThan(0.9999);
+            expected = voiced(ownPhone(server, "first", codec));
+            assertSame(expected, ownPhone(server, "second", codec), "a second call with " + codec);
             Process baresip = new ProcessBuilder(List.of(
                             "baresip",
                             "-4",
@@ -73,7 +72,7 @@ class GreetingSystemTest {
                             "-e",
                             "/dial sip:desk@" + server.sip(),
                             "-t",
-                            Integer.toString(expected.length / RATE + 5)))
+                            Integer.toString(expected.length / rate + 5)))
                     .redirectErrorStream(true)
                     .redirectOutput(folder.resolve("baresip.log").toFile())
                     .start();
@@ -87,11 +86,17 @@ class GreetingSystemTest {
                     .findFirst()
                     .orElseThrow(() -> new AssertionError("baresip recorded nothing; see " + log()));
         }
-        short[] heard = WavReader.read(Files.readAllBytes(dump)).channel(0);
+        Wav wav = WavReader.read(Files.readAllBytes(dump));
+        assertThat(wav.sampleRateHz()).isEqualTo(rate);
+        assertSame(expected, wav.channel(0), "baresip with " + theirs);
+    }
+
+    /** Both may drop or stretch what a busy machine delays, and two encoders of G.722 differ where nothing is said. */
+    private void assertSame(short[] expected, short[] heard, String who) {
         int lag = lag(expected, heard);
         int segments = 0;
         int good = 0;
-        for (int at = 0; at + SEGMENT <= expected.length; at += SEGMENT) {
+        for (int at = 0; at + segment() <= expected.length; at += segment()) {
             if (rms(expected, at) < 100) {
                 continue;
             }
@@ -99,13 +104,13 @@ class GreetingSystemTest {
             good += best(expected, heard, at, lag) >= 0.99 ? 1 : 0;
         }
         System.out.printf(
-                "baresip heard %d of %d segments of 200 ms with a correlation of 0.99 or more%n", good, segments);
+                "%s heard %d of %d segments of 200 ms with a correlation of 0.99 or more%n", who, good, segments);
         assertThat(segments).isGreaterThan(10);
         assertThat(good / (double) segments).as("share of good segments").isGreaterThanOrEqualTo(0.95);
     }
 
     /** Calls with our own softphone until the greeting is over; returns what it received. */
-    private short[] ownPhone(ServerProcess server, String name) throws Exception {
+    private short[] ownPhone(ServerProcess server, String name, String codec) throws Exception {
         Path script = Files.writeString(folder.resolve("call.txt"), "after-agent-turn: hangup\n");
         Path recording = folder.resolve(name + ".wav");
         Path log = folder.resolve(name + ".log");
@@ -113,6 +118,8 @@ class GreetingSystemTest {
                 log,
                 "call",
                 "sip:desk@" + server.sip(),
+                "--codec",
+                codec,
                 "--script",
                 script.toString(),
                 "--record",
@@ -122,8 +129,13 @@ class GreetingSystemTest {
         return WavReader.read(Files.readAllBytes(recording)).channel(1);
     }
 
+    /** Samples of 200 ms. */
+    private int segment() {
+        return rate / 5;
+    }
+
     /** From the first to the last sound, in whole segments. */
-    private static short[] voiced(short[] pcm) {
+    private short[] voiced(short[] pcm) {
         int from = 0;
         while (Math.abs(pcm[from]) < 100) {
             from++;
@@ -132,7 +144,7 @@ class GreetingSystemTest {
         while (Math.abs(pcm[to - 1]) < 100) {
             to--;
         }
-        return java.util.Arrays.copyOfRange(pcm, from, from + (to - from) / SEGMENT * SEGMENT);
+        return java.util.Arrays.copyOfRange(pcm, from, from + (to - from) / segment() * segment());
     }
 
     private String log() {
@@ -143,13 +155,13 @@ class GreetingSystemTest {
         }
     }
 
-    private void writeBaresip(Path heardFolder) throws Exception {
+    private void writeBaresip(Path heardFolder, String module, String codec) throws Exception {
         Path home = Files.createDirectories(folder.resolve("baresip"));
         Path silence = folder.resolve("silence.wav");
-        Files.write(silence, WavWriter.toBytes(Wav.mono(RATE, new short[RATE * 60])));
+        Files.write(silence, WavWriter.toBytes(Wav.mono(rate, new short[rate * 60])));
         Files.writeString(
                 home.resolve("accounts"),
-                "<sip:caller@127.0.0.1>;regint=0;audio_codecs=PCMU/8000/1;answermode=manual\n");
+                "<sip:caller@127.0.0.1>;regint=0;audio_codecs=" + codec + ";answermode=manual\n");
         Files.writeString(
                 home.resolve("config"),
                 """
@@ -160,8 +172,8 @@ class GreetingSystemTest {
                 audio_player aufile,/dev/null
                 audio_source aufile,%s
                 audio_alert aufile,/dev/null
-                ausrc_srate 8000
-                auplay_srate 8000
+                ausrc_srate %d
+                auplay_srate %d
                 ausrc_channels 1
                 auplay_channels 1
                 ausrc_format s16
@@ -171,7 +183,7 @@ class GreetingSystemTest {
                 rtp_ports 28000-28100
                 jitter_buffer_delay 2-10
                 module_path /usr/lib/baresip/modules
-                module g711.so
+                module %s.so
                 module aufile.so
                 module sndfile.so
                 module uuid.so
@@ -180,19 +192,19 @@ class GreetingSystemTest {
                 snd_path %s
                 net_interface 127.0.0.1
                 """
-                        .formatted(silence, heardFolder));
+                        .formatted(silence, rate, rate, module, heardFolder));
     }
 
     /** Where the loudest second of {@code expected} lies in {@code heard}. */
-    private static int lag(short[] expected, short[] heard) {
+    private int lag(short[] expected, short[] heard) {
         int loudest = 0;
-        for (int at = 0; at + RATE <= expected.length; at += SEGMENT) {
-            loudest = rms(expected, at, RATE) > rms(expected, loudest, RATE) ? at : loudest;
+        for (int at = 0; at + rate <= expected.length; at += segment()) {
+            loudest = rms(expected, at, rate) > rms(expected, loudest, rate) ? at : loudest;
         }
         double best = -1;
         int found = 0;
-        for (int at = 0; at + RATE <= heard.length; at++) {
-            double correlation = correlation(expected, loudest, heard, at, RATE, 4);
+        for (int at = 0; at + rate <= heard.length; at++) {
+            double correlation = correlation(expected, loudest, heard, at, rate, 4);
             if (correlation > best) {
                 best = correlation;
                 found = at;
@@ -201,19 +213,19 @@ class GreetingSystemTest {
         return found - loudest;
     }
 
-    private static double best(short[] expected, short[] heard, int at, int lag) {
+    private double best(short[] expected, short[] heard, int at, int lag) {
         double best = -1;
-        for (int shift = -WIGGLE; shift <= WIGGLE; shift++) {
+        for (int shift = -rate / 25; shift <= rate / 25; shift++) {
             int there = at + lag + shift;
-            if (there >= 0 && there + SEGMENT <= heard.length) {
-                best = Math.max(best, correlation(expected, at, heard, there, SEGMENT, 1));
+            if (there >= 0 && there + segment() <= heard.length) {
+                best = Math.max(best, correlation(expected, at, heard, there, segment(), 1));
             }
         }
         return best;
     }
 
-    private static double rms(short[] pcm, int at) {
-        return rms(pcm, at, SEGMENT);
+    private double rms(short[] pcm, int at) {
+        return rms(pcm, at, segment());
     }
 
     private static double rms(short[] pcm, int at, int samples) {

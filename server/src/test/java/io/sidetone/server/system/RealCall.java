@@ -12,6 +12,8 @@ import io.sidetone.server.softphone.script.ScriptStep;
 import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.server.softphone.signalling.SipTarget;
 import io.sidetone.server.softphone.sound.CallerSound;
+import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.LocalMedia;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -43,14 +45,21 @@ final class RealCall {
 
     /** Dials {@code agent} and plays {@code steps}; returns when the server knows the call. */
     static RealCall dial(ServerProcess server, String agent, List<ScriptStep> steps) throws Exception {
+        return dial(server, agent, LocalMedia.NARROWBAND, steps);
+    }
+
+    /** The same, offering {@code codecs}. */
+    static RealCall dial(ServerProcess server, String agent, List<AudioCodec> codecs, List<ScriptStep> steps)
+            throws Exception {
         SipTarget target = SipTarget.resolve("sip:" + agent + "@" + server.sip());
         PhoneCall phone = new PhoneCall(
-                target,
-                new CallScript(steps, false),
-                ScenarioLimits.DEFAULT,
-                CallProgress.NONE,
-                SEED,
-                System::nanoTime);
+                        target,
+                        new CallScript(steps, false),
+                        ScenarioLimits.DEFAULT,
+                        CallProgress.NONE,
+                        SEED,
+                        System::nanoTime)
+                .offering(codecs);
         CompletableFuture<CallResult> result = CompletableFuture.supplyAsync(() -> {
             try {
                 return phone.run();

@@ -51,7 +51,7 @@ final class RecordedSpeech {
     CallerSound beginning(int number, int ms) {
         CallerSound whole = utterance(number);
         short[] pcm = new short[RATE_HZ / 1_000 * ms];
-        short[] frame = new short[CallerSound.FRAME_SAMPLES];
+        short[] frame = new short[whole.frameSamples()];
         for (int i = 0; (i + 1) * frame.length <= pcm.length && i < whole.frames(); i++) {
             whole.copyFrame(i, frame);
             System.arraycopy(frame, 0, pcm, i * frame.length, frame.length);

@@ -1,6 +1,5 @@
 package io.sidetone.server.softphone.call;
 
-import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.server.softphone.measure.AgentStream;
 import io.sidetone.server.softphone.measure.CallReport;
 import io.sidetone.server.softphone.measure.Percentiles;
@@ -18,11 +17,14 @@ import io.sidetone.server.softphone.wire.LatenessLog;
 import io.sidetone.server.softphone.wire.LineFormat;
 import io.sidetone.server.softphone.wire.MediaLine;
 import io.sidetone.transport.loop.BindFailedException;
+import io.sidetone.transport.sip.sdp.AudioCodec;
+import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
 import io.sidetone.transport.sip.ua.SipEndCause;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +47,7 @@ public final class PhoneCall {
     private final Events events = new Events();
     private final CallerTrack track = new CallerTrack();
     private final LatenessLog lateness = new LatenessLog();
+    private List<AudioCodec> offered = LocalMedia.NARROWBAND;
     private volatile PhoneCallLeg leg;
     private volatile boolean hangUpWanted;
 
@@ -69,6 +72,12 @@ public final class PhoneCall {
         this.clock = clock;
     }
 
+    /** Says which codecs to offer, the most wanted first, before the call is placed; µ-law and A-law otherwise. */
+    public PhoneCall offering(List<AudioCodec> codecs) {
+        offered = List.copyOf(codecs);
+        return this;
+    }
+
     /**
      * Places the call and waits for its end.
      *
@@ -80,7 +89,7 @@ public final class PhoneCall {
         try (MediaLine line = MediaLine.open(local, clock);
                 SipPhone phone = SipPhone.open(local, clock)) {
             events.line = line;
-            leg = phone.place(target, line.local().getPort(), events);
+            leg = phone.place(target, line.local().getPort(), offered, events);
             if (hangUpWanted) {
                 leg.hangUp();
             }
@@ -114,8 +123,9 @@ public final class PhoneCall {
     }
 
     private CallResult completed(MediaLine line, Scenario scenario) {
-        CallReport report =
-                CallReport.of(events.invitedNs, events.answeredNs, AgentStream.of(line.arrivals()), track.sounds());
+        int sampleRateHz = events.media.codec().sampleRateHz();
+        AgentStream agent = AgentStream.of(line.arrivals(), sampleRateHz);
+        CallReport report = CallReport.of(events.invitedNs, events.answeredNs, agent, track.sounds());
         return new CallResult.Completed(
                 events.callId,
                 events.invitedNs,
@@ -124,7 +134,7 @@ public final class PhoneCall {
                 events.endedBy(),
                 events.media.codec().name() + " with " + text(events.media.remoteRtp()),
                 report,
-                StereoRecording.of(track, line.arrivals()),
+                StereoRecording.of(sampleRateHz, track, line.arrivals()),
                 track.keys(),
                 Percentiles.ofNs(lateness.valuesNs()),
                 scenario.end());
@@ -135,8 +145,8 @@ public final class PhoneCall {
     }
 
     private static LineFormat format(MediaAgreement media) {
-        AudioCodec codec = LineFormat.codecOf(media.codec().payloadType());
-        return new LineFormat(codec, media.sendPayloadType(), media.sendEventPayloadType());
+        return new LineFormat(
+                LineFormat.codecOf(media.codec().payloadType()), media.sendPayloadType(), media.sendEventPayloadType());
     }
 
     /** Ends the call as soon as its state allows. Any thread; again is harmless. */

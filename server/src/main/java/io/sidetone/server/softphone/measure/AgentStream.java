@@ -1,6 +1,7 @@
 package io.sidetone.server.softphone.measure;
 
 import io.sidetone.audio.level.Level;
+import io.sidetone.server.softphone.wire.AgentDecoder;
 import io.sidetone.server.softphone.wire.LineFormat;
 import io.sidetone.server.softphone.wire.PacketLog;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ public record AgentStream(List<Packet> packets) {
      * @param sequence sequence number, 0…65535
      * @param timestamp RTP timestamp at 8 kHz; compare by difference
      * @param ssrc source
-     * @param sound whether it carries G.711
+     * @param sound whether it carries sound of a codec we know
      * @param voiced whether its RMS is above −45 dBov
      */
     public record Packet(long arrivalNs, int sequence, int timestamp, int ssrc, boolean sound, boolean voiced) {}
@@ -29,13 +30,14 @@ public record AgentStream(List<Packet> packets) {
         packets = List.copyOf(packets);
     }
 
-    /** Reads what a log holds. */
-    public static AgentStream of(PacketLog log) {
-        short[] pcm = new short[PacketLog.MAX_PAYLOAD_BYTES];
+    /** Reads what a log holds, of a line of {@code sampleRateHz}. */
+    public static AgentStream of(PacketLog log, int sampleRateHz) {
+        AgentDecoder decoder = new AgentDecoder(log, sampleRateHz);
+        short[] pcm = new short[AgentDecoder.MAX_SAMPLES];
         int size = log.size();
         List<Packet> packets = new ArrayList<>(size);
         for (int i = 0; i < size; i++) {
-            int samples = log.decode(i, pcm);
+            int samples = decoder.decode(i, pcm);
             packets.add(new Packet(
                     log.arrivalNs(i),
                     log.sequence(i),

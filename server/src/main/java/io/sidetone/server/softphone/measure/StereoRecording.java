@@ -1,24 +1,27 @@
 package io.sidetone.server.softphone.measure;
 
-import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.wav.Wav;
+import io.sidetone.server.softphone.wire.AgentDecoder;
 import io.sidetone.server.softphone.wire.CallerTrack;
 import io.sidetone.server.softphone.wire.PacketLog;
 import io.sidetone.server.softphone.wire.PlayedSound;
 import java.util.Arrays;
 
 /**
- * Both directions of a call as one sound at 8 kHz: the caller on the left, the agent on the right, as they were on the
+ * Both directions of a call as one sound at the rate of its line: the caller on the left, the agent on the right, as they were on the
  * wire at the caller's end. It begins with the first packet of either side.
  *
  * <p>The agent's first packet stands where it arrived, the following ones where their timestamps put them, so that jitter
- * leaves no scars; when a packet arrives more than {@link #MAX_DRIFT_SAMPLES} away from there, its arrival counts again.
+ * leaves no scars; when a packet arrives more than {@link #MAX_DRIFT_MS} away from there, its arrival counts again.
  */
 public final class StereoRecording {
-    /** 60 ms: what a telephone's jitter buffer takes. */
-    static final int MAX_DRIFT_SAMPLES = 480;
+    /** What a telephone's jitter buffer takes. */
+    static final int MAX_DRIFT_MS = 60;
 
-    private static final long NS_PER_SAMPLE = 125_000;
+    /** That of every codec we speak. */
+    private static final int RTP_CLOCK_HZ = 8_000;
+
+    private static final double NS_PER_SECOND = 1e9;
 
     private final Wav wav;
     private final long originNs;
@@ -28,8 +31,8 @@ public final class StereoRecording {
         this.originNs = originNs;
     }
 
-    /** Puts a call together. */
-    public static StereoRecording of(CallerTrack caller, PacketLog agent) {
+    /** Puts a call on a line of {@code sampleRateHz} together. */
+    public static StereoRecording of(int sampleRateHz, CallerTrack caller, PacketLog agent) {
         boolean sent = caller.firstNs() != PlayedSound.NEVER;
         boolean received = agent.size() > 0;
         long originNs;
@@ -40,8 +43,8 @@ public final class StereoRecording {
         } else {
             originNs = received ? agent.arrivalNs(0) : 0;
         }
-        short[] left = sent ? delayed(caller.pcm(), samplesAt(caller.firstNs(), originNs)) : new short[0];
-        return new StereoRecording(Wav.stereo(SampleRate.NARROWBAND_HZ, left, agentTrack(agent, originNs)), originNs);
+        short[] left = sent ? delayed(caller.pcm(), samplesAt(caller.firstNs(), originNs, sampleRateHz)) : new short[0];
+        return new StereoRecording(Wav.stereo(sampleRateHz, left, agentTrack(sampleRateHz, agent, originNs)), originNs);
     }
 
     private static short[] delayed(short[] pcm, int samples) {
@@ -50,22 +53,24 @@ public final class StereoRecording {
         return out;
     }
 
-    private static short[] agentTrack(PacketLog log, long originNs) {
-        short[] track = new short[SampleRate.NARROWBAND_HZ];
-        short[] pcm = new short[PacketLog.MAX_PAYLOAD_BYTES];
+    private static short[] agentTrack(int sampleRateHz, PacketLog log, long originNs) {
+        AgentDecoder decoder = new AgentDecoder(log, sampleRateHz);
+        short[] track = new short[sampleRateHz];
+        short[] pcm = new short[AgentDecoder.MAX_SAMPLES];
+        int maxDrift = MAX_DRIFT_MS * sampleRateHz / 1_000;
         int end = 0;
         boolean anchored = false;
         int anchorTimestamp = 0;
         int anchorSample = 0;
         int ssrc = 0;
         for (int i = 0; i < log.size(); i++) {
-            int samples = log.decode(i, pcm);
+            int samples = decoder.decode(i, pcm);
             if (samples == 0) {
                 continue;
             }
-            int arrived = samplesAt(log.arrivalNs(i), originNs);
-            int at = anchorSample + (log.timestamp(i) - anchorTimestamp);
-            if (!anchored || log.ssrc(i) != ssrc || Math.abs((long) at - arrived) > MAX_DRIFT_SAMPLES) {
+            int arrived = samplesAt(log.arrivalNs(i), originNs, sampleRateHz);
+            int at = anchorSample + (log.timestamp(i) - anchorTimestamp) * (sampleRateHz / RTP_CLOCK_HZ);
+            if (!anchored || log.ssrc(i) != ssrc || Math.abs((long) at - arrived) > maxDrift) {
                 anchored = true;
                 ssrc = log.ssrc(i);
                 at = arrived;
@@ -82,11 +87,11 @@ public final class StereoRecording {
         return Arrays.copyOf(track, end);
     }
 
-    private static int samplesAt(long atNs, long originNs) {
-        return (int) Math.round((double) (atNs - originNs) / NS_PER_SAMPLE);
+    private static int samplesAt(long atNs, long originNs, int sampleRateHz) {
+        return (int) Math.round((atNs - originNs) / NS_PER_SECOND * sampleRateHz);
     }
 
-    /** Returns the sound: two channels at 8 kHz. */
+    /** Returns the sound: two channels. */
     public Wav wav() {
         return wav;
     }

@@ -10,6 +10,7 @@ import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipUri;
+import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import io.sidetone.transport.sip.transaction.SipCoreCounters;
 import io.sidetone.transport.sip.transaction.SipScheduler;
@@ -111,7 +112,7 @@ public final class SipPhone implements AutoCloseable {
         InetSocketAddress self = endpoint.local();
         SipTarget target =
                 new SipTarget(SipUri.sip(USER, local.getHostAddress(), self.getPort()), self, SipTransport.UDP);
-        place(target, DISCARD_PORT, new PhoneCallLeg.Listener() {
+        place(target, DISCARD_PORT, LocalMedia.NARROWBAND, new PhoneCallLeg.Listener() {
             @Override
             public void onEnded(SipEndCause cause, String media, long nowNs) {
                 refused.countDown();
@@ -128,12 +129,13 @@ public final class SipPhone implements AutoCloseable {
      * Sends an INVITE.
      *
      * @param rtpPort where our media is received, at this telephone's address
+     * @param codecs what to offer, the most wanted first
      * @param listener hears of the call, on the SIP event loop
      * @return the call, at once
      */
-    public PhoneCallLeg place(SipTarget target, int rtpPort, PhoneCallLeg.Listener listener) {
-        PhoneCallLeg leg =
-                new PhoneCallLeg(LocalMedia.standard(local, rtpPort), random.nextLong(), clock, loop, listener);
+    public PhoneCallLeg place(SipTarget target, int rtpPort, List<AudioCodec> codecs, PhoneCallLeg.Listener listener) {
+        LocalMedia media = LocalMedia.of(local, rtpPort, codecs);
+        PhoneCallLeg leg = new PhoneCallLeg(media, random.nextLong(), clock, loop, listener);
         loop.execute(() -> {
             SipFlow flow = endpoint.connect(target.transport(), target.remote());
             SipUri from =

@@ -5,7 +5,7 @@ import io.sidetone.audio.level.Level;
 import java.util.Arrays;
 
 /**
- * One sound of the caller: mono PCM16 at 8 kHz in whole frames of 20 ms, the last one filled up with zeros. Immutable.
+ * One sound of the caller: mono PCM16 at 8 or 16 kHz in whole frames of 20 ms, the last one filled up with zeros. Immutable.
  *
  * <p>A frame is voiced when its RMS is above {@link Level#AGENT_AUDIO_DBOV}: the same rule that tells the agent's audio
  * from its silence. The sound begins and ends, as far as any measurement is concerned, with its voiced frames.
@@ -14,34 +14,52 @@ public final class CallerSound {
     /** What {@link #firstVoicedFrame} and {@link #lastVoicedFrame} return for a sound nobody could hear. */
     public static final int NONE = -1;
 
-    /** Samples of one frame. */
-    public static final int FRAME_SAMPLES = SampleRate.frameSamples(SampleRate.NARROWBAND_HZ);
-
     private final String file;
+    private final int sampleRateHz;
+    private final int frameSamples;
     private final short[] pcm;
     private final int firstVoicedFrame;
     private final int lastVoicedFrame;
+
+    /** Makes a sound of samples at 8 kHz. */
+    public CallerSound(String file, short[] samples) {
+        this(file, SampleRate.NARROWBAND_HZ, samples);
+    }
 
     /**
      * Makes a sound of samples.
      *
      * @param file its name in every report
-     * @param samples mono PCM16 at 8 kHz; copied
+     * @param samples mono PCM16; copied
      */
-    public CallerSound(String file, short[] samples) {
+    public CallerSound(String file, int sampleRateHz, short[] samples) {
         this.file = file;
-        int frames = (samples.length + FRAME_SAMPLES - 1) / FRAME_SAMPLES;
-        pcm = Arrays.copyOf(samples, frames * FRAME_SAMPLES);
+        this.sampleRateHz = sampleRateHz;
+        this.frameSamples = SampleRate.frameSamples(sampleRateHz);
+        int frames = (samples.length + frameSamples - 1) / frameSamples;
+        pcm = Arrays.copyOf(samples, frames * frameSamples);
         int first = NONE;
         int last = NONE;
         for (int frame = 0; frame < frames; frame++) {
-            if (Level.isAgentAudio(pcm, frame * FRAME_SAMPLES, FRAME_SAMPLES)) {
+            if (Level.isAgentAudio(pcm, frame * frameSamples, frameSamples)) {
                 first = first == NONE ? frame : first;
                 last = frame;
             }
         }
         firstVoicedFrame = first;
         lastVoicedFrame = last;
+    }
+
+    /** Returns this sound at another rate: what a line of that rate is sent. */
+    public CallerSound at(int otherRateHz) {
+        return otherRateHz == sampleRateHz
+                ? this
+                : new CallerSound(file, otherRateHz, CallerSounds.converted(pcm, sampleRateHz, otherRateHz));
+    }
+
+    /** Returns the samples of one frame. */
+    public int frameSamples() {
+        return frameSamples;
     }
 
     /** Returns the name of the sound, as the user wrote it. */
@@ -51,7 +69,7 @@ public final class CallerSound {
 
     /** Returns the number of frames. */
     public int frames() {
-        return pcm.length / FRAME_SAMPLES;
+        return pcm.length / frameSamples;
     }
 
     /** Returns the first voiced frame, counted from 0, or {@link #NONE}. */
@@ -64,8 +82,8 @@ public final class CallerSound {
         return lastVoicedFrame;
     }
 
-    /** Copies one frame into the first {@link #FRAME_SAMPLES} samples of {@code out}. */
+    /** Copies one frame into the first {@link #frameSamples} samples of {@code out}. */
     public void copyFrame(int frame, short[] out) {
-        System.arraycopy(pcm, frame * FRAME_SAMPLES, out, 0, FRAME_SAMPLES);
+        System.arraycopy(pcm, frame * frameSamples, out, 0, frameSamples);
     }
 }

@@ -19,13 +19,19 @@ public final class CallerSounds {
 
     private CallerSounds() {}
 
+    /** Reads one file for a line of 8 kHz. */
+    public static CallerSound read(String name, Path file) throws IOException {
+        return read(name, file, SampleRate.NARROWBAND_HZ);
+    }
+
     /**
      * Reads one file.
      *
      * @param name how reports call it
+     * @param sampleRateHz of the line
      * @throws IOException with what is wrong with the file and what to do about it
      */
-    public static CallerSound read(String name, Path file) throws IOException {
+    public static CallerSound read(String name, Path file, int sampleRateHz) throws IOException {
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
             throw new IOException("sound '" + name + "' cannot be read at " + file + "; name a readable WAV file");
         }
@@ -40,21 +46,19 @@ public final class CallerSounds {
         } catch (IOException e) {
             throw new IOException("sound '" + name + "': " + e.getMessage(), e);
         }
-        return new CallerSound(name, toTelephoneRate(name, wav));
-    }
-
-    private static short[] toTelephoneRate(String name, Wav wav) throws IOException {
-        short[] mono = wav.mixedToMono();
-        if (wav.sampleRateHz() == SampleRate.NARROWBAND_HZ) {
-            return mono;
-        }
-        Resampler resampler;
         try {
-            resampler = Resamplers.create(wav.sampleRateHz(), SampleRate.NARROWBAND_HZ);
+            return new CallerSound(name, sampleRateHz, converted(wav.mixedToMono(), wav.sampleRateHz(), sampleRateHz));
         } catch (IllegalArgumentException e) {
             throw new IOException("sound '" + name + "': " + e.getMessage(), e);
         }
-        long samples = (long) mono.length * SampleRate.NARROWBAND_HZ / wav.sampleRateHz();
+    }
+
+    static short[] converted(short[] mono, int fromHz, int toHz) {
+        if (fromHz == toHz) {
+            return mono;
+        }
+        Resampler resampler = Resamplers.create(fromHz, toHz);
+        long samples = (long) mono.length * toHz / fromHz;
         short[] out = new short[(int) samples + RESAMPLER_SLACK];
         return Arrays.copyOf(out, resampler.process(mono, 0, mono.length, out, 0));
     }

@@ -1,5 +1,6 @@
 package io.sidetone.server.softphone.sound;
 
+import io.sidetone.audio.SampleRate;
 import java.util.SplittableRandom;
 
 /**
@@ -10,20 +11,23 @@ public final class LineNoise {
     private static final int FRAMES = 100;
     private static final double RMS = 10;
 
-    private final short[] pcm = new short[FRAMES * CallerSound.FRAME_SAMPLES];
+    private final short[] pcm;
+    private final int frameSamples;
     private int next;
 
-    /** Makes the noise; the same seed gives the same noise. */
-    public LineNoise(long seed) {
+    /** Makes the noise at {@code sampleRateHz}; the same seed gives the same noise. */
+    public LineNoise(long seed, int sampleRateHz) {
+        frameSamples = SampleRate.frameSamples(sampleRateHz);
+        pcm = new short[FRAMES * frameSamples];
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < pcm.length; i++) {
             pcm[i] = (short) Math.round(random.nextGaussian() * RMS);
         }
     }
 
-    /** Writes the next frame over the first {@link CallerSound#FRAME_SAMPLES} samples of {@code out}. */
+    /** Writes the next 20 ms over the first samples of {@code out}. */
     public void nextFrame(short[] out) {
-        System.arraycopy(pcm, next * CallerSound.FRAME_SAMPLES, out, 0, CallerSound.FRAME_SAMPLES);
+        System.arraycopy(pcm, next * frameSamples, out, 0, frameSamples);
         next = (next + 1) % FRAMES;
     }
 }

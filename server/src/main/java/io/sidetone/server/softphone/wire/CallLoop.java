@@ -1,5 +1,6 @@
 package io.sidetone.server.softphone.wire;
 
+import io.sidetone.audio.SampleRate;
 import io.sidetone.server.softphone.scenario.Scenario;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
@@ -17,7 +18,8 @@ public final class CallLoop implements Runnable {
     private final PacketLog arrivals;
     private final LatenessLog lateness;
     private final LongSupplier clock;
-    private final short[] pcm = new short[PacketLog.MAX_PAYLOAD_BYTES];
+    private final AgentDecoder decoder;
+    private final short[] pcm = new short[AgentDecoder.MAX_SAMPLES];
     private int nextArrival;
     private volatile boolean running = true;
 
@@ -27,6 +29,7 @@ public final class CallLoop implements Runnable {
         this.scenario = scenario;
         this.sender = sender;
         this.arrivals = arrivals;
+        this.decoder = new AgentDecoder(arrivals, SampleRate.NARROWBAND_HZ);
         this.lateness = lateness;
         this.clock = clock;
         sender.onActionDone(scenario::actionDone);
@@ -51,7 +54,7 @@ public final class CallLoop implements Runnable {
     void step(long nowNs) {
         int arrived = arrivals.size();
         for (; nextArrival < arrived; nextArrival++) {
-            int samples = arrivals.decode(nextArrival, pcm);
+            int samples = decoder.decode(nextArrival, pcm);
             scenario.agentPacket(arrivals.arrivalNs(nextArrival), pcm, 0, samples);
         }
         scenario.tick(nowNs);

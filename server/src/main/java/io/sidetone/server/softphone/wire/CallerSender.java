@@ -1,5 +1,7 @@
 package io.sidetone.server.softphone.wire;
 
+import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.server.softphone.scenario.CallerLine;
 import io.sidetone.server.softphone.sound.CallerSound;
 import io.sidetone.server.softphone.sound.LineNoise;
@@ -39,9 +41,10 @@ public final class CallerSender implements CallerLine {
     private final LineNoise noise;
     private final PacketOut out;
     private final CallerTrack track;
-    private final short[] frame = new short[CallerSound.FRAME_SAMPLES];
-    private final byte[] payload = new byte[CallerSound.FRAME_SAMPLES];
-    private final ByteBuffer packet = ByteBuffer.allocate(RtpDatagram.HEADER_BYTES + CallerSound.FRAME_SAMPLES);
+    private final short[] frame;
+    private final byte[] payload;
+    private final int frameTimestamps;
+    private final ByteBuffer packet;
     private final int ssrc;
     private int sequence;
     private int timestamp;
@@ -66,7 +69,12 @@ public final class CallerSender implements CallerLine {
      */
     public CallerSender(LineFormat format, long seed, PacketOut out, CallerTrack track) {
         this.format = format;
-        this.noise = new LineNoise(seed);
+        AudioCodec codec = format.codec();
+        this.frame = new short[SampleRate.frameSamples(codec.sampleRateHz())];
+        this.payload = new byte[codec.bytesForSamples(frame.length)];
+        this.frameTimestamps = SampleRate.frameSamples(codec.clockRateHz());
+        this.packet = ByteBuffer.allocate(RtpDatagram.HEADER_BYTES + payload.length);
+        this.noise = new LineNoise(seed, codec.sampleRateHz());
         this.out = out;
         this.track = track;
         SplittableRandom random = new SplittableRandom(seed);
@@ -82,9 +90,9 @@ public final class CallerSender implements CallerLine {
 
     @Override
     public void play(CallerSound next) {
-        sound = next;
+        sound = next.at(format.codec().sampleRateHz());
         soundFrame = 0;
-        sent = track.begin(next);
+        sent = track.begin(sound);
     }
 
     @Override
@@ -120,7 +128,7 @@ public final class CallerSender implements CallerLine {
             noise.nextFrame(frame);
             sendSound(nowNs);
         }
-        timestamp += CallerSound.FRAME_SAMPLES;
+        timestamp += frameTimestamps;
     }
 
     private void soundStep(long nowNs) {
@@ -187,7 +195,7 @@ public final class CallerSender implements CallerLine {
         RtpDatagram.putHeader(packet, digitFrame == 0, format.eventPayloadType(), sequence, eventTimestamp, ssrc);
         packet.put((byte) event)
                 .put((byte) (end ? EVENT_VOLUME | EVENT_END : EVENT_VOLUME))
-                .putShort((short) ((digitFrame + 1) * CallerSound.FRAME_SAMPLES))
+                .putShort((short) ((digitFrame + 1) * frameTimestamps))
                 .flip();
         sendOut();
     }

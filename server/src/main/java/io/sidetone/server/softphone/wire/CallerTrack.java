@@ -37,11 +37,11 @@ public final class CallerTrack {
         }
     }
 
-    private static final int FRAMES_AT_FIRST = 1_500;
+    private static final int SAMPLES_AT_FIRST = 240_000;
 
     private final List<Playing> sounds = new ArrayList<>();
     private final List<Keys> keys = new ArrayList<>();
-    private short[] pcm = new short[FRAMES_AT_FIRST * CallerSound.FRAME_SAMPLES];
+    private short[] pcm = new short[SAMPLES_AT_FIRST];
     private int samples;
     private long firstNs = PlayedSound.NEVER;
 
@@ -49,11 +49,11 @@ public final class CallerTrack {
         if (firstNs == PlayedSound.NEVER) {
             firstNs = nowNs;
         }
-        if (samples == pcm.length) {
+        if (samples + frame.length > pcm.length) {
             pcm = Arrays.copyOf(pcm, 2 * samples);
         }
-        System.arraycopy(frame, 0, pcm, samples, CallerSound.FRAME_SAMPLES);
-        samples += CallerSound.FRAME_SAMPLES;
+        System.arraycopy(frame, 0, pcm, samples, frame.length);
+        samples += frame.length;
     }
 
     Playing begin(CallerSound sound) {
@@ -81,7 +81,7 @@ public final class CallerTrack {
         return firstNs;
     }
 
-    /** Returns everything sent since {@link #firstNs}: mono PCM16 at 8 kHz, one frame for each 20 ms. */
+    /** Returns everything sent since {@link #firstNs}: mono PCM16 at the rate of the line, one frame for each 20 ms. */
     public short[] pcm() {
         return Arrays.copyOf(pcm, samples);
     }

@@ -1,6 +1,7 @@
 package io.sidetone.server.softphone.wire;
 
 import io.sidetone.audio.codec.AudioCodec;
+import io.sidetone.audio.codec.G722;
 import io.sidetone.audio.codec.Pcma;
 import io.sidetone.audio.codec.Pcmu;
 
@@ -21,13 +22,18 @@ public record LineFormat(AudioCodec codec, int payloadType, int eventPayloadType
     /** Payload type of A-law (RFC 3551). */
     public static final int PCMA = 8;
 
-    /** Returns the codec of a static payload type, or null when it carries no sound we know. */
+    /** Payload type of G.722 (RFC 3551). */
+    public static final int G722 = 9;
+
+    /** Returns the codec of a static payload type for one stream, or null when it carries no sound we know. */
     public static AudioCodec codecOf(int payloadType) {
         switch (payloadType) {
             case PCMU:
                 return Pcmu.INSTANCE;
             case PCMA:
                 return Pcma.INSTANCE;
+            case G722:
+                return new G722();
             default:
                 return null;
         }

@@ -15,7 +15,7 @@ public final class PacketLog {
     /** An hour of 20 ms packets. */
     public static final int MAX_PACKETS = 180_000;
 
-    /** Payload bytes kept of a packet: 60 ms of G.711. */
+    /** Payload bytes kept of a packet: 60 ms of G.711 or G.722. */
     public static final int MAX_PAYLOAD_BYTES = 480;
 
     private static final int BLOCK_PACKETS = 1_024;
@@ -116,13 +116,13 @@ public final class PacketLog {
     /**
      * Decodes the sound of packet {@code i}.
      *
-     * @param out takes at most {@link #MAX_PAYLOAD_BYTES} samples from index 0
-     * @return samples of mono PCM16 at 8 kHz; 0 when the packet carries none
+     * @param codec of the packet's payload type
+     * @param out takes at most {@link AgentDecoder#MAX_SAMPLES} samples from index 0
+     * @return samples of mono PCM16 at the rate of the codec
      */
-    public int decode(int i, short[] out) {
+    int decode(int i, AudioCodec codec, short[] out) {
         Block block = blocks[i / BLOCK_PACKETS];
         int index = i % BLOCK_PACKETS;
-        AudioCodec codec = LineFormat.codecOf(block.payloadType[index]);
-        return codec == null ? 0 : codec.decode(block.payload, index * MAX_PAYLOAD_BYTES, block.length[index], out, 0);
+        return codec.decode(block.payload, index * MAX_PAYLOAD_BYTES, block.length[index], out, 0);
     }
 }

@@ -59,7 +59,7 @@ class StereoRecordingTest {
             agentPacket(160 * i, 1_037.5 + 20 * i, i == 30);
         }
 
-        StereoRecording recording = StereoRecording.of(caller, agent);
+        StereoRecording recording = StereoRecording.of(8_000, caller, agent);
 
         assertThat(recording.originNs()).isEqualTo(1_000 * MS);
         assertThat(recording.wav().sampleRateHz()).isEqualTo(8_000);
@@ -74,7 +74,7 @@ class StereoRecordingTest {
             agentPacket(160 * (i % 2 == 0 ? i + 1 : i - 1), 20 * i + (i % 3) * 9, true);
         }
 
-        short[] right = StereoRecording.of(caller, agent).wav().channel(1);
+        short[] right = StereoRecording.of(8_000, caller, agent).wav().channel(1);
 
         int holes = 0;
         for (int i = firstLoud(Wav.mono(8_000, right), 0); i < right.length; i++) {
@@ -91,15 +91,17 @@ class StereoRecordingTest {
         }
         agentPacket(1_000_000, 2_000, true);
 
-        assertThat(firstLoud(StereoRecording.of(caller, agent).wav(), 1)).isEqualTo(16_000);
+        assertThat(firstLoud(StereoRecording.of(8_000, caller, agent).wav(), 1)).isEqualTo(16_000);
     }
 
     @Test
     void shouldHoldOneSideWhenTheOtherNeverSpoke() {
         callerFrames(0, 1, 10);
 
-        assertThat(StereoRecording.of(caller, agent).wav().samples()).isEqualTo(1_600);
-        assertThat(StereoRecording.of(new CallerTrack(), new PacketLog()).wav().samples())
+        assertThat(StereoRecording.of(8_000, caller, agent).wav().samples()).isEqualTo(1_600);
+        assertThat(StereoRecording.of(8_000, new CallerTrack(), new PacketLog())
+                        .wav()
+                        .samples())
                 .isZero();
     }
 }

@@ -13,9 +13,11 @@ import java.util.List;
 final class ScenarioRig implements CallerLine {
     private static final int FRAME_MS = 20;
 
+    private static final int FRAME_SAMPLES = 160;
+
     private final Scenario scenario;
     private final List<String> log = new ArrayList<>();
-    private final short[] silence = new short[CallerSound.FRAME_SAMPLES];
+    private final short[] silence = new short[FRAME_SAMPLES];
     private short[] agent = new short[0];
     private int agentAt;
     private int nowMs;
@@ -57,9 +59,9 @@ final class ScenarioRig implements CallerLine {
     ScenarioRig run(int ms) {
         for (int end = nowMs + ms; nowMs < end && !over; nowMs += FRAME_MS) {
             long nowNs = nowMs * 1_000_000L;
-            boolean sound = agentAt + CallerSound.FRAME_SAMPLES <= agent.length;
-            scenario.agentPacket(nowNs, sound ? agent : silence, sound ? agentAt : 0, CallerSound.FRAME_SAMPLES);
-            agentAt += CallerSound.FRAME_SAMPLES;
+            boolean sound = agentAt + FRAME_SAMPLES <= agent.length;
+            scenario.agentPacket(nowNs, sound ? agent : silence, sound ? agentAt : 0, FRAME_SAMPLES);
+            agentAt += FRAME_SAMPLES;
             scenario.tick(nowNs);
             if (doneMs >= 0 && nowMs >= doneMs) {
                 doneMs = -1;

@@ -19,6 +19,7 @@ class CallerSenderTest {
     private final PacketLog sent = new PacketLog();
     private final CallerTrack track = new CallerTrack();
     private final List<Long> doneMs = new ArrayList<>();
+    private final AgentDecoder decoder = new AgentDecoder(sent, 8_000);
     private CallerSender sender = sender(101);
     private boolean held;
     private long nowNs;
@@ -41,8 +42,8 @@ class CallerSenderTest {
     }
 
     private boolean voiced(int i) {
-        short[] pcm = new short[PacketLog.MAX_PAYLOAD_BYTES];
-        int samples = sent.decode(i, pcm);
+        short[] pcm = new short[AgentDecoder.MAX_SAMPLES];
+        int samples = decoder.decode(i, pcm);
         return samples > 0 && Level.isAgentAudio(pcm, 0, samples);
     }
 
@@ -76,7 +77,7 @@ class CallerSenderTest {
             assertThat(sent.sequence(i)).isEqualTo(sent.sequence(i - 1) + 1 & 0xFFFF);
             assertThat(sent.timestamp(i) - sent.timestamp(i - 1)).isEqualTo(i == 10 ? 21 * 160 : 160);
         }
-        assertThat(PacketLoss.of(AgentStream.of(sent))).isZero();
+        assertThat(PacketLoss.of(AgentStream.of(sent, 8_000))).isZero();
     }
 
     @Test

@@ -25,8 +25,8 @@ class PacketLogTest {
 
         assertThat(log.add(packet(0x80, 0, 0xFF, 0x80), 5)).isTrue();
 
-        short[] pcm = new short[PacketLog.MAX_PAYLOAD_BYTES];
-        assertThat(log.decode(0, pcm)).isEqualTo(2);
+        short[] pcm = new short[AgentDecoder.MAX_SAMPLES];
+        assertThat(new AgentDecoder(log, 8_000).decode(0, pcm)).isEqualTo(2);
         assertThat(pcm[0]).isZero();
         assertThat(pcm[1]).isEqualTo((short) 32_124);
         assertThat(log.arrivalNs(0)).isEqualTo(5);
@@ -42,7 +42,8 @@ class PacketLogTest {
         log.add(packet(0xB1, 0x88, 1, 1, 1, 1, 0xBE, 0xDE, 0, 1, 9, 9, 9, 9, 0xD5, 0xD5, 0xD5, 0, 2), 1);
 
         assertThat(log.payloadType(0)).isEqualTo(8);
-        assertThat(log.decode(0, new short[PacketLog.MAX_PAYLOAD_BYTES])).isEqualTo(3);
+        assertThat(new AgentDecoder(log, 8_000).decode(0, new short[AgentDecoder.MAX_SAMPLES]))
+                .isEqualTo(3);
     }
 
     @Test
@@ -64,7 +65,8 @@ class PacketLogTest {
         long seed = 4_711;
         Random random = new Random(seed);
         PacketLog log = new PacketLog();
-        short[] pcm = new short[PacketLog.MAX_PAYLOAD_BYTES];
+        AgentDecoder decoder = new AgentDecoder(log, 16_000);
+        short[] pcm = new short[AgentDecoder.MAX_SAMPLES];
         for (int i = 0; i < 5_000; i++) {
             byte[] bytes = new byte[random.nextInt(700)];
             random.nextBytes(bytes);
@@ -72,7 +74,9 @@ class PacketLogTest {
                 bytes[0] = (byte) (0x80 | bytes[0] & 0x3F);
             }
             if (log.add(ByteBuffer.wrap(bytes), i)) {
-                assertThat(log.decode(log.size() - 1, pcm)).as("seed " + seed).isBetween(0, pcm.length);
+                assertThat(decoder.decode(log.size() - 1, pcm))
+                        .as("seed " + seed)
+                        .isBetween(0, pcm.length);
             }
         }
         assertThat(log.size()).isPositive();

@@ -21,6 +21,9 @@ public record LocalMedia(
         int telephoneEventPayloadType,
         int ptimeMs,
         boolean rtcpMux) {
+    /** What every telephone has. */
+    public static final List<AudioCodec> NARROWBAND = List.of(AudioCodec.PCMU, AudioCodec.PCMA);
+
     private static final int TELEPHONE_EVENT = 101;
     private static final int PTIME_MS = 20;
 
@@ -39,7 +42,7 @@ public record LocalMedia(
 
     /** PCMU, then PCMA, telephone-event 101, ptime 20 ms, no rtcp-mux. */
     public static LocalMedia standard(InetAddress address, int rtpPort) {
-        return of(address, rtpPort, List.of(AudioCodec.PCMU, AudioCodec.PCMA));
+        return of(address, rtpPort, NARROWBAND);
     }
 
     /** These codecs, telephone-event 101, ptime 20 ms, no rtcp-mux. */
