@@ -2,7 +2,13 @@ package io.sidetone.server.evaluate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
+import io.sidetone.core.port.vad.VoiceActivityEvents;
+import io.sidetone.core.port.vad.VoiceActivitySession;
 import io.sidetone.core.turn.PolicyNumber;
+import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import java.nio.file.Path;
 import java.util.List;
@@ -106,5 +112,49 @@ class ClipHearingTest {
         assertThat(results.get(1).flags()).isEmpty();
         assertThat(results.get(2).flags()).isEqualTo("000");
         assertThat(results).allSatisfy(result -> assertThat(result.events()).isEmpty());
+    }
+
+    @Test
+    void shouldHearADetectorBesideTheLaneOneFrameLater() throws Exception {
+        short[] silence = new short[8_000];
+        ClipHearing ears = new ClipHearing(POLICY.withVad(SpeechSource.SILERO), new OddFrames());
+        Clip clip = Manifest.read(new TestCorpus(folder).caller("one", silence).manifest())
+                .get(0);
+        List<Float> scores = ears.hear(clip).scores();
+        assertThat(scores.get(0)).as("nothing is said yet: energy").isLessThan(0.7f);
+        assertThat(scores.subList(1, 5)).containsExactly(0.9f, 0.1f, 0.9f, 0.1f);
+        assertThat(ears.hear(clip).scores()).isEqualTo(scores);
+    }
+
+    /** Takes every other frame for speech, beginning with the first. */
+    private static final class OddFrames implements VoiceActivityEngine {
+        @Override
+        public boolean present() {
+            return true;
+        }
+
+        @Override
+        public VoiceActivitySession open(CallContext call, int sampleRateHz, VoiceActivityEvents events) {
+            return new VoiceActivitySession() {
+                @Override
+                public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+                    events.evidence(streamPosMs, streamPosMs % 40 == 20 ? 0.9f : 0.1f);
+                    return true;
+                }
+
+                @Override
+                public void close() {
+                    events.closed();
+                }
+            };
+        }
+
+        @Override
+        public EngineHealth health() {
+            return EngineHealth.up("odd");
+        }
+
+        @Override
+        public void close() {}
     }
 }
