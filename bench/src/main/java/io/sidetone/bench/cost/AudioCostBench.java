@@ -32,7 +32,7 @@ import org.openjdk.jmh.runner.IterationType;
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Fork(1)
-@Warmup(iterations = 80)
+@Warmup(iterations = 200)
 @Measurement(iterations = 60)
 public class AudioCostBench {
     private static final com.sun.management.ThreadMXBean THREADS =
