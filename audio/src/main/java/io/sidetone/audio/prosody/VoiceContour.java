@@ -22,7 +22,7 @@ public final class VoiceContour {
     /** Three seconds of voice are what is usual; before, all there is. */
     private static final int USUAL_FRAMES = 150;
 
-    private static final float PITCH_MEMORY = 0.2f;
+    private static final float PITCH_MEMORY = 0.15f;
     private static final float LEVEL_MEMORY = 0.1f;
 
     /** 0.16 s of voice. */

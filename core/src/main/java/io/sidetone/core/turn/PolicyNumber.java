@@ -71,7 +71,7 @@ public enum PolicyNumber {
     /** What a complete sentence saves of it. */
     END_SILENCE_SOONER(
             "endSilenceSoonerMs",
-            320,
+            360,
             0,
             5_000,
             "So much less than endSilenceMs (but never below 150) ends the turn when the sentence sounds complete: the voice"

@@ -16,7 +16,7 @@ final class TurnEnding {
 
     private static final float LOWERING_WEIGHT = 1.2f;
     private static final float FADING_WEIGHT = 0.15f;
-    private static final float LENGTH_WEIGHT_PER_MS = 0.001f;
+    private static final float LENGTH_WEIGHT_PER_MS = 0.0013f;
 
     /** A single outlier must not decide. */
     private static final float LEAST_LOWERING = -3f;
@@ -34,9 +34,9 @@ final class TurnEnding {
     private static final int LONGEST_PHRASE_MS = 3_000;
 
     /** At this much evidence a phrase counts as complete; below the other as unfinished. */
-    private static final float COMPLETE = 4.2f;
+    private static final float COMPLETE = 4.5f;
 
-    private static final float UNFINISHED = 3.7f;
+    private static final float UNFINISHED = 4.0f;
 
     /** Speech that goes on this long after words were understood makes them old. */
     private static final int WORDS_MS = 500;
