@@ -1,0 +1,136 @@
+package io.sidetone.audio.echo;
+
+import io.sidetone.audio.filter.RealFft;
+import java.util.Arrays;
+
+/**
+ * Finds how late the echo of what we send comes back: the generalised cross-correlation (Knapp and Carter 1976) of both
+ * directions, partly whitened, gathered over about 400 ms. An echo stands out of it as a peak however loud the caller is;
+ * a caller does not, however loud.
+ */
+final class DelayFinder {
+    private static final int LOOK_FRAMES = 3;
+    private static final float FORGETTING = 0.95f;
+
+    /** Lowest and highest bin used, in parts of the narrow band: hum and what a line cuts off say nothing. */
+    private static final int LOWEST_BIN = 4;
+
+    private static final int HIGHEST_BIN = 220;
+
+    /** A peak has this many times the mean energy. */
+    private static final float CLEAR = 16f;
+
+    private static final int STEADY_LOOKS = 3;
+
+    private final RealFft fft;
+    private final int parts;
+    private final int partSamples;
+    private final int peakSamples;
+    private final float[][] sumRe;
+    private final float[][] sumIm;
+    private final float[] nearRe;
+    private final float[] nearIm;
+    private final float[] nearWeights;
+    private final float[] block;
+    private final float[] correlation;
+    private int frames;
+    private int steady;
+    private int lag;
+    private float clarity;
+
+    DelayFinder(RealFft fft, int frameSamples, int parts) {
+        this.fft = fft;
+        this.parts = parts;
+        partSamples = 2 * frameSamples;
+        peakSamples = frameSamples / 20;
+        int bins = fft.bins();
+        sumRe = new float[parts][bins];
+        sumIm = new float[parts][bins];
+        nearRe = new float[bins];
+        nearIm = new float[bins];
+        nearWeights = new float[bins];
+        block = new float[fft.size()];
+        correlation = new float[parts * partSamples];
+    }
+
+    /**
+     * Takes the spectrum of a near frame, zero-padded in front.
+     *
+     * @return whether the correlation was looked at with this frame
+     */
+    boolean add(FarSpectra far, float[] re, float[] im) {
+        Whitening.weights(re, im, nearWeights);
+        for (int k = LOWEST_BIN; k < HIGHEST_BIN; k++) {
+            nearRe[k] = re[k] * nearWeights[k];
+            nearIm[k] = im[k] * nearWeights[k];
+        }
+        for (int part = 0; part < parts; part++) {
+            gather(far.re(2 * part), far.im(2 * part), far.whitening(2 * part), sumRe[part], sumIm[part]);
+        }
+        frames++;
+        if (frames % LOOK_FRAMES != 0) {
+            return false;
+        }
+        int last = lag;
+        look();
+        boolean same = Math.abs(lag - last) <= 2 * peakSamples;
+        steady = clarity < CLEAR ? 0 : same ? steady + 1 : 1;
+        return true;
+    }
+
+    private void gather(float[] xr, float[] xi, float[] weights, float[] sr, float[] si) {
+        float[] er = nearRe;
+        float[] ei = nearIm;
+        for (int k = LOWEST_BIN; k < HIGHEST_BIN; k++) {
+            sr[k] = FORGETTING * sr[k] + weights[k] * (xr[k] * er[k] + xi[k] * ei[k]);
+            si[k] = FORGETTING * si[k] + weights[k] * (xr[k] * ei[k] - xi[k] * er[k]);
+        }
+    }
+
+    private void look() {
+        for (int part = 0; part < parts; part++) {
+            fft.inverse(sumRe[part], sumIm[part], block);
+            System.arraycopy(block, 0, correlation, part * partSamples, partSamples);
+        }
+        float sum = 0;
+        float best = 0;
+        for (int start = 0; start < correlation.length; start += peakSamples) {
+            float energy = 0;
+            for (int i = start; i < start + peakSamples; i++) {
+                energy += correlation[i] * correlation[i];
+            }
+            sum += energy;
+            if (energy > best) {
+                best = energy;
+                lag = start;
+            }
+        }
+        clarity = sum > 0 ? best * correlation.length / (sum * peakSamples) : 0;
+    }
+
+    /** Whether the peak stood at one place for long enough. */
+    boolean certain() {
+        return steady >= STEADY_LOOKS;
+    }
+
+    /** Samples of delay of the highest peak. */
+    int lag() {
+        return lag;
+    }
+
+    /** How many times the mean the highest peak is. */
+    float clarity() {
+        return clarity;
+    }
+
+    void reset() {
+        for (int part = 0; part < parts; part++) {
+            Arrays.fill(sumRe[part], 0f);
+            Arrays.fill(sumIm[part], 0f);
+        }
+        frames = 0;
+        steady = 0;
+        lag = 0;
+        clarity = 0;
+    }
+}

@@ -1,0 +1,302 @@
+package io.sidetone.audio.echo;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.filter.RealFft;
+import io.sidetone.audio.level.Level;
+import java.util.Arrays;
+
+/**
+ * Takes the echo of what we send off what we hear, where that pays: delays up to 480 ms, echoes up to 80 ms long.
+ *
+ * <p>While an echo is looked for, frames pass unchanged. Once its delay is certain, the filter learns the last 320 ms at
+ * once and runs from then on. It rests again on lines whose echo is as quiet as their noise. An echo that comes back at
+ * another time is found anew.
+ *
+ * <p>One canceller per call, one thread at a time, mono PCM16 frames of 20 ms at 8 or 16 kHz, near and far in step: the
+ * distance of a near frame to the far frame handed in with it must not change, or the filter begins anew. Nothing is
+ * allocated after creation.
+ */
+public final class EchoCanceller {
+    /** Frames after the last one sent in which an echo may still come back. */
+    private static final int FAR_FRAMES = 40;
+
+    private static final int FINDER_PARTS = 12;
+    private static final int FINDER_FRAMES = 2 * FINDER_PARTS;
+    private static final int REMEMBERED_FRAMES = 16;
+    private static final int RING_FRAMES = FINDER_FRAMES + EchoFilter.SPAN_FRAMES + REMEMBERED_FRAMES;
+
+    /** An echo is first known to be one when what we sent so long ago can be in it. */
+    private static final int SHORTEST_SEARCH_FRAMES = 3;
+
+    /** How much of the returned power is taken to be unknown at first; too little learns slowly. */
+    private static final float FIRST_DOUBT = 5f;
+
+    private static final float LEAST_COUPLING = 0.01f;
+
+    /** A line that returns less than −55 dBov while we speak has no echo worth cancelling. */
+    private static final float WORTH_MEAN_SQUARE = Level.meanSquareOfDbov(-55);
+
+    /** What is quieter than −60 dBov says nothing of an echo. */
+    private static final float AUDIBLE_MEAN_SQUARE = Level.meanSquareOfDbov(-60);
+
+    /** An output louder than the input by 1 dB is of the filter's making. */
+    private static final float ADDED = 1.26f;
+
+    private static final int TRIAL_FRAMES = 150;
+
+    /** A search that found nothing for so long goes on in one part of each period. */
+    private static final int EAGER_FRAMES = 250;
+
+    private static final int PERIOD_FRAMES = 256;
+    private static final int AWAKE_FRAMES = 64;
+
+    /** What the filter left over is an echo again, at this many times the mean correlation. */
+    private static final float CHANGED = 20f;
+
+    /** Correlation below which what is heard is not of our making. */
+    private static final float UNLIKE = 10f;
+
+    private final int frameSamples;
+    private final RealFft fft;
+    private final FarSpectra far;
+    private final DelayFinder finder;
+    private final EchoFilter filter;
+    private final EchoRest rest;
+    private final short[][] heard = new short[REMEMBERED_FRAMES][];
+    private final float[] block;
+    private final float[] nearRe;
+    private final float[] nearIm;
+    private int heardNewest;
+    private int heardFrames;
+    private int sinceSent = FAR_FRAMES;
+    private int frames;
+    private int searchedFrames;
+    private int trialFrames;
+    private float loudestEcho;
+    private float leftOver;
+    private float sentPower;
+    private float takenOff;
+    private boolean cancelling;
+    private boolean unlike;
+
+    /** Creates a canceller for frames at {@code sampleRateHz}: 8,000 or 16,000. */
+    public EchoCanceller(int sampleRateHz) {
+        if (sampleRateHz != SampleRate.NARROWBAND_HZ && sampleRateHz != SampleRate.WIDEBAND_HZ) {
+            throw new IllegalArgumentException("echo canceller rate " + sampleRateHz
+                    + " Hz is not supported; give 8000 or 16000 Hz and resample before");
+        }
+        frameSamples = SampleRate.frameSamples(sampleRateHz);
+        // 64 ms: a part of 40 ms of taps and a frame of 20 ms fit, and a bin is 15.6 Hz wide at either rate.
+        fft = new RealFft(sampleRateHz * 64 / 1000);
+        far = new FarSpectra(frameSamples, fft, RING_FRAMES);
+        finder = new DelayFinder(fft, frameSamples, FINDER_PARTS);
+        filter = new EchoFilter(frameSamples, fft);
+        rest = new EchoRest(filter);
+        for (int i = 0; i < heard.length; i++) {
+            heard[i] = new short[frameSamples];
+        }
+        block = new float[fft.size()];
+        nearRe = new float[fft.bins()];
+        nearIm = new float[fft.bins()];
+    }
+
+    /** A far frame whose near frame was lost. */
+    public void miss(short[] farPcm, int farOff) {
+        send(farPcm, farOff);
+        heardFrames = 0;
+    }
+
+    /**
+     * Takes 20 ms of both directions.
+     *
+     * @param near mono PCM16 from the caller
+     * @param farPcm mono PCM16 that we send, null for silence
+     * @param out room for the near frame without its echo, in PCM16 units
+     */
+    public void process(short[] near, int nearOff, short[] farPcm, int farOff, float[] out) {
+        send(farPcm, farOff);
+        unlike = false;
+        if (cancelling && active()) {
+            hear(near, nearOff);
+            filter.run(far, 0, near, nearOff, out);
+            rest.measure();
+            float heardMeanSquare = Level.meanSquare(near, nearOff, frameSamples);
+            if (filter.errorMeanSquare() > ADDED * heardMeanSquare + AUDIBLE_MEAN_SQUARE) {
+                // The echo is gone, or elsewhere: what the filter takes off is not there.
+                pass(near, nearOff, out);
+                rest.unknown();
+            }
+            follow();
+            return;
+        }
+        pass(near, nearOff, out);
+        if (far.known() > FINDER_FRAMES) {
+            hear(near, nearOff);
+            search(near, nearOff);
+        }
+    }
+
+    private void pass(short[] near, int off, float[] out) {
+        for (int i = 0; i < frameSamples; i++) {
+            out[i] = near[off + i];
+        }
+    }
+
+    private void send(short[] pcm, int off) {
+        boolean wasActive = active();
+        sinceSent = pcm == null ? Math.min(sinceSent + 1, FAR_FRAMES) : 0;
+        if (!active()) {
+            if (wasActive) {
+                far.reset();
+                heardFrames = 0;
+            }
+            return;
+        }
+        boolean awake = searchedFrames < EAGER_FRAMES || frames % PERIOD_FRAMES < AWAKE_FRAMES;
+        frames++;
+        if (cancelling || awake) {
+            far.send(pcm, off);
+        } else {
+            far.skip(pcm, off);
+            heardFrames = 0;
+        }
+    }
+
+    private void hear(short[] near, int off) {
+        heardNewest = (heardNewest + 1) % REMEMBERED_FRAMES;
+        System.arraycopy(near, off, heard[heardNewest], 0, frameSamples);
+        heardFrames = Math.min(heardFrames + 1, REMEMBERED_FRAMES);
+    }
+
+    private short[] heard(int framesAgo) {
+        return heard[(heardNewest - framesAgo + REMEMBERED_FRAMES) % REMEMBERED_FRAMES];
+    }
+
+    private void search(short[] near, int off) {
+        if (!far.loud(SHORTEST_SEARCH_FRAMES)) {
+            return;
+        }
+        searchedFrames++;
+        if (Level.meanSquare(near, off, frameSamples) < AUDIBLE_MEAN_SQUARE) {
+            return;
+        }
+        Arrays.fill(block, 0, block.length - frameSamples, 0f);
+        for (int i = 0; i < frameSamples; i++) {
+            block[block.length - frameSamples + i] = near[off + i];
+        }
+        fft.forward(block, nearRe, nearIm);
+        if (finder.add(far, nearRe, nearIm) && finder.certain()) {
+            begin(finder.lag());
+        } else {
+            unlike = finder.clarity() < UNLIKE;
+        }
+    }
+
+    /** The delay is certain: the filter starts with what was heard lately. */
+    private void begin(int lag) {
+        int delay = Math.max(0, (lag - frameSamples / 8) / frameSamples);
+        float nearEnergy = 0;
+        float coupling = LEAST_COUPLING;
+        for (int ago = heardFrames - 1; ago >= 0; ago--) {
+            float nearPower = Level.meanSquare(heard(ago), 0, frameSamples);
+            nearEnergy += nearPower;
+            if (far.loud(ago + delay)) {
+                coupling = Math.max(coupling, nearPower * fft.size() / far.energy(ago + delay));
+            }
+        }
+        finder.reset();
+        if (nearEnergy < WORTH_MEAN_SQUARE * heardFrames) {
+            return;
+        }
+        filter.begin(delay, FIRST_DOUBT * Math.min(1, coupling));
+        for (int ago = heardFrames - 1; ago >= 0; ago--) {
+            filter.run(far, ago, heard(ago), 0, null);
+        }
+        rest.begin();
+        cancelling = true;
+        trialFrames = 0;
+        loudestEcho = 0;
+        leftOver = 0;
+        sentPower = 0;
+        takenOff = 0;
+    }
+
+    /** Watches over a running filter: whether the path has changed, and whether it is worth the trouble. */
+    private void follow() {
+        if (!far.loud(SHORTEST_SEARCH_FRAMES)) {
+            return;
+        }
+        trialFrames++;
+        loudestEcho = Math.max(loudestEcho, filter.echoMeanSquare());
+        if (trialFrames == TRIAL_FRAMES) {
+            trialFrames = 0;
+            if (loudestEcho < WORTH_MEAN_SQUARE) {
+                cancelling = false;
+                searchedFrames = EAGER_FRAMES;
+                finder.reset();
+                return;
+            }
+            loudestEcho = 0;
+        }
+        leftOver += filter.errorMeanSquare();
+        takenOff += filter.echoMeanSquare();
+        sentPower += far.energy(filter.delayFrames()) / fft.size();
+        // Every other frame is enough to see a change within 200 ms, at half the cost.
+        if (frames % 2 != 0 || !finder.add(far, filter.errorRe(), filter.errorIm())) {
+            return;
+        }
+        if (finder.clarity() >= CHANGED) {
+            int first = filter.delayFrames() * frameSamples;
+            boolean inReach = finder.lag() >= first && finder.lag() < first + filter.spanSamples() - frameSamples;
+            filter.doubt(Math.min(1, leftOver / (sentPower + 1)));
+            // A filter that takes off most of what comes back is not thrown away for a peak at the pitch of our own
+            // voice.
+            if (!inReach && finder.certain() && leftOver > 0.5f * takenOff) {
+                begin(finder.lag());
+            }
+        }
+        leftOver = 0;
+        sentPower = 0;
+        takenOff = 0;
+    }
+
+    /** Whether an echo may come back in this frame. */
+    public boolean active() {
+        return sinceSent < FAR_FRAMES;
+    }
+
+    /** Whether the last frame went through the filter. */
+    public boolean cancelling() {
+        return cancelling && active();
+    }
+
+    /** Whether the last frame was searched and nothing in it is of our making. */
+    public boolean unlike() {
+        return unlike;
+    }
+
+    /** Delay of the first tap of the filter, in frames of 20 ms. */
+    public int delayFrames() {
+        return filter.delayFrames();
+    }
+
+    /**
+     * Returns which share of each band of the last frame may still be echo, as a power ratio; it may exceed 1. Six bands:
+     * 80–250, 250–500, 500–1000, 1000–2000, 2000–3000 and 3000–4000 Hz. Valid until the next frame.
+     */
+    public float[] echoShares() {
+        return rest.shares();
+    }
+
+    /** Forgets the line, as if new. */
+    public void reset() {
+        far.reset();
+        finder.reset();
+        heardFrames = 0;
+        sinceSent = FAR_FRAMES;
+        frames = 0;
+        searchedFrames = 0;
+        cancelling = false;
+        unlike = false;
+    }
+}

@@ -1,0 +1,226 @@
+package io.sidetone.audio.echo;
+
+import io.sidetone.audio.filter.RealFft;
+import java.util.Arrays;
+
+/**
+ * The adaptive filter of {@link EchoCanceller}: partitioned blocks in the frequency domain with a Kalman step per bin
+ * (Enzner and Vary 2006; Kuech, Mabande and Enzner 2014). Each weight has a variance, its doubt. The doubt says both how
+ * far a step goes and how much echo is left; a caller who talks makes the error larger than the doubt explains, and the
+ * steps small, in the same frame.
+ */
+final class EchoFilter {
+    /** Two parts of 40 ms each: echoes of a line or a handset, with the delay already taken off. */
+    private static final int PARTS = 2;
+
+    /** Frames of echo that the filter spans after its delay. */
+    static final int SPAN_FRAMES = 2 * PARTS;
+
+    /** Share of the doubt of the first part that the second has; most of an echo comes first. */
+    private static final float LATE_DOUBT = 0.03f;
+
+    /** An echo path is taken to change by this share of its power per frame. */
+    private static final float CHANGE = 0.002f;
+
+    private static final float SMOOTHING = 0.4f;
+
+    /** Share of the error that is never taken for echo. */
+    private static final float LEAST_NOISE = 0.2f;
+
+    /** Power of the quantising noise in a bin: keeps the steps finite in silence. */
+    private static final float QUANTISING_POWER = 300f;
+
+    private final int frameSamples;
+    private final int windowSamples;
+    private final int partSamples;
+    private final float share;
+    private final RealFft fft;
+    private final float[][] weightRe;
+    private final float[][] weightIm;
+    private final float[][] doubt;
+    private final float[] echoRe;
+    private final float[] echoIm;
+    private final float[] errorRe;
+    private final float[] errorIm;
+    private final float[] errorPower;
+    private final float[] residual;
+    private final float[] block;
+    private int delayFrames;
+    private int constrained;
+
+    EchoFilter(int frameSamples, RealFft fft) {
+        this.frameSamples = frameSamples;
+        this.windowSamples = fft.size();
+        this.partSamples = 2 * frameSamples;
+        this.share = (float) frameSamples / windowSamples;
+        this.fft = fft;
+        int bins = fft.bins();
+        weightRe = new float[PARTS][bins];
+        weightIm = new float[PARTS][bins];
+        doubt = new float[PARTS][bins];
+        echoRe = new float[bins];
+        echoIm = new float[bins];
+        errorRe = new float[bins];
+        errorIm = new float[bins];
+        errorPower = new float[bins];
+        residual = new float[bins];
+        block = new float[windowSamples];
+    }
+
+    /** Begins anew with an echo that sets in {@code frames} late. */
+    void begin(int frames, float coupling) {
+        delayFrames = frames;
+        for (int part = 0; part < PARTS; part++) {
+            Arrays.fill(weightRe[part], 0f);
+            Arrays.fill(weightIm[part], 0f);
+            Arrays.fill(doubt[part], part == 0 ? coupling : LATE_DOUBT * coupling);
+        }
+        Arrays.fill(errorPower, 0f);
+        constrained = 0;
+    }
+
+    /** The path has changed: what the filter knows is doubted by the power that it leaves over. */
+    void doubt(float coupling) {
+        for (int part = 0; part < PARTS; part++) {
+            float least = part == 0 ? coupling : LATE_DOUBT * coupling;
+            for (int k = 0; k < residual.length; k++) {
+                doubt[part][k] = Math.max(doubt[part][k], least);
+            }
+        }
+    }
+
+    /** Frames by which the filter's first tap lags. */
+    int delayFrames() {
+        return delayFrames;
+    }
+
+    /** Samples of echo that the filter spans after its delay. */
+    int spanSamples() {
+        return PARTS * partSamples;
+    }
+
+    /**
+     * Takes the echo off a frame and learns from what is left.
+     *
+     * @param ago how many frames ago it was heard: 0 is now
+     * @param out room for the frame without its echo, or null
+     */
+    void run(FarSpectra far, int ago, short[] near, int off, float[] out) {
+        estimate(far, ago);
+        int start = windowSamples - frameSamples;
+        for (int i = 0; i < frameSamples; i++) {
+            block[start + i] = near[off + i] - block[start + i];
+        }
+        Arrays.fill(block, 0, start, 0f);
+        if (out != null) {
+            System.arraycopy(block, start, out, 0, frameSamples);
+        }
+        fft.forward(block, errorRe, errorIm);
+        for (int k = 0; k < errorPower.length; k++) {
+            float power = errorRe[k] * errorRe[k] + errorIm[k] * errorIm[k];
+            errorPower[k] += SMOOTHING * (power - errorPower[k]);
+        }
+        for (int part = 0; part < PARTS; part++) {
+            int at = ago + delayFrames + 2 * part;
+            learn(far.re(at), far.im(at), weightRe[part], weightIm[part], doubt[part]);
+        }
+        constrain();
+    }
+
+    private void estimate(FarSpectra far, int ago) {
+        Arrays.fill(echoRe, 0f);
+        Arrays.fill(echoIm, 0f);
+        Arrays.fill(residual, 0f);
+        for (int part = 0; part < PARTS; part++) {
+            int at = ago + delayFrames + 2 * part;
+            add(far.re(at), far.im(at), weightRe[part], weightIm[part], doubt[part]);
+        }
+        fft.inverse(echoRe, echoIm, block);
+    }
+
+    private void add(float[] xr, float[] xi, float[] wr, float[] wi, float[] d) {
+        float[] yr = echoRe;
+        float[] yi = echoIm;
+        float[] left = residual;
+        for (int k = 0; k < left.length; k++) {
+            yr[k] += xr[k] * wr[k] - xi[k] * wi[k];
+            yi[k] += xr[k] * wi[k] + xi[k] * wr[k];
+            left[k] += (xr[k] * xr[k] + xi[k] * xi[k]) * d[k];
+        }
+    }
+
+    private void learn(float[] xr, float[] xi, float[] wr, float[] wi, float[] d) {
+        float[] er = errorRe;
+        float[] ei = errorIm;
+        float[] left = residual;
+        float[] power = errorPower;
+        float inverse = 1 / share;
+        for (int k = 0; k < left.length; k++) {
+            float noise = Math.max(LEAST_NOISE * power[k], power[k] - share * left[k]) + QUANTISING_POWER;
+            float step = d[k] / (left[k] + inverse * noise);
+            float re = wr[k] + step * (xr[k] * er[k] + xi[k] * ei[k]);
+            float im = wi[k] + step * (xr[k] * ei[k] - xi[k] * er[k]);
+            wr[k] = re;
+            wi[k] = im;
+            float known = 1 - share * step * (xr[k] * xr[k] + xi[k] * xi[k]);
+            d[k] = (1 - CHANGE) * known * d[k] + CHANGE * (re * re + im * im);
+        }
+    }
+
+    /** Cuts the taps of one part, in turn, that a block of this length cannot hold. */
+    private void constrain() {
+        float[] re = weightRe[constrained];
+        float[] im = weightIm[constrained];
+        fft.inverse(re, im, block);
+        Arrays.fill(block, partSamples, windowSamples, 0f);
+        fft.forward(block, re, im);
+        constrained = (constrained + 1) % PARTS;
+    }
+
+    /** Spectrum of the last frame without its echo, zero-padded in front: real parts. */
+    float[] errorRe() {
+        return errorRe;
+    }
+
+    /** Imaginary parts of {@link #errorRe()}. */
+    float[] errorIm() {
+        return errorIm;
+    }
+
+    /** Mean square of the last frame without its echo. */
+    float errorMeanSquare() {
+        return 2 * errorPower(0, errorRe.length) / ((float) windowSamples * frameSamples);
+    }
+
+    /** Mean square of the echo that was taken off the last frame. */
+    float echoMeanSquare() {
+        return 2 * echoPower(0, echoRe.length) / ((float) windowSamples * frameSamples);
+    }
+
+    /** Power of the last frame between two bins, after cancelling. */
+    float errorPower(int fromBin, int toBin) {
+        float sum = 0;
+        for (int k = fromBin; k < toBin; k++) {
+            sum += errorRe[k] * errorRe[k] + errorIm[k] * errorIm[k];
+        }
+        return sum;
+    }
+
+    /** Power of the echo that was taken off the last frame, between two bins. */
+    float echoPower(int fromBin, int toBin) {
+        float sum = 0;
+        for (int k = fromBin; k < toBin; k++) {
+            sum += echoRe[k] * echoRe[k] + echoIm[k] * echoIm[k];
+        }
+        return share * sum;
+    }
+
+    /** Power of the echo that the doubt says is left in the last frame, between two bins. */
+    float residualPower(int fromBin, int toBin) {
+        float sum = 0;
+        for (int k = fromBin; k < toBin; k++) {
+            sum += residual[k];
+        }
+        return share * sum;
+    }
+}

@@ -1,0 +1,167 @@
+package io.sidetone.audio.echo;
+
+import java.util.Arrays;
+
+/**
+ * Bounds the echo by level, per band, where no filter takes it off: nothing comes back louder than the loudest of the last
+ * half second of what we sent, less what the line loses.
+ *
+ * <p>Before the loss is known it is the least that a line is made for (ITU-T G.168, 6 dB). It becomes known in two ways. An
+ * echo is in every block of 100 ms of our speech, so the second lowest of the blocks' highest near-minus-far levels
+ * is never below it, and a caller who talks over some of them raises it little. And what is heard as loud as an echo, but
+ * unlike what we sent, is none; each such frame lets the bound down.
+ */
+public final class EchoGate {
+    /** What the bound reads when nothing was sent. */
+    public static final float NO_ECHO_DBOV = -120f;
+
+    private static final int FAR_FRAMES = 20;
+    private static final float AGENT_SPEAKS_DBOV = -45f;
+    private static final float FIRST_COUPLING_DB = -6f;
+    private static final float LEAST_COUPLING_DB = -40f;
+
+    /** Unlike frames that may be chance, and how far each further one lets the bound down. */
+    private static final int CHANCE_FRAMES = 10;
+
+    private static final float FALL_DB = 1f;
+
+    /** What comes back before an echo of this many frames' delay could have, teaches nothing. */
+    private static final int FIRST_ECHO_FRAMES = 16;
+
+    private static final int BLOCKS = 8;
+    private static final int BLOCK_FRAMES = 5;
+    private static final int FEWEST_BLOCKS = 3;
+    private static final int RANK = 1;
+    private static final float LEARNT_DOUBT_DB = 3f;
+
+    private final int bands;
+    private final float[][] levels;
+    private final float[] loudest;
+    private final float[] bound;
+    private final float[][] blocks;
+    private final float[] highest;
+    private final float[] learntDb;
+    private final float[] ascending = new float[BLOCKS];
+    private int newest;
+    private int sinceSent;
+    private int sentFrames;
+    private int blockFrames;
+    private int blockCount;
+    private int unlikeFrames;
+
+    /** Creates a gate for levels in {@code bands} bands. */
+    public EchoGate(int bands) {
+        this.bands = bands;
+        levels = new float[FAR_FRAMES][bands];
+        loudest = new float[bands];
+        bound = new float[bands];
+        blocks = new float[BLOCKS][bands];
+        highest = new float[bands];
+        learntDb = new float[bands];
+        reset();
+    }
+
+    /** Takes the levels in dBov of the frame sent now, per band; null is silence. */
+    public void send(float[] farDbov) {
+        newest = (newest + 1) % FAR_FRAMES;
+        if (farDbov == null) {
+            sinceSent = Math.min(sinceSent + 1, FAR_FRAMES);
+            Arrays.fill(levels[newest], NO_ECHO_DBOV);
+        } else {
+            sinceSent = 0;
+            System.arraycopy(farDbov, 0, levels[newest], 0, bands);
+        }
+    }
+
+    /** Whether an echo may come back in this frame. */
+    public boolean active() {
+        return sinceSent < FAR_FRAMES;
+    }
+
+    /** Returns the level in dBov that the echo does not exceed, per band; valid until the next call. */
+    public float[] bound() {
+        Arrays.fill(loudest, NO_ECHO_DBOV);
+        if (active()) {
+            for (float[] frame : levels) {
+                for (int band = 0; band < bands; band++) {
+                    loudest[band] = Math.max(loudest[band], frame[band]);
+                }
+            }
+        }
+        float fallen = FIRST_COUPLING_DB - FALL_DB * Math.max(0, unlikeFrames - CHANCE_FRAMES);
+        float coupling = Math.max(LEAST_COUPLING_DB, fallen);
+        for (int band = 0; band < bands; band++) {
+            bound[band] = Math.max(NO_ECHO_DBOV, loudest[band] + Math.min(coupling, learntDb[band]));
+        }
+        return bound;
+    }
+
+    /**
+     * Learns from what came back in this frame; after {@link #bound()}.
+     *
+     * @param nearDbov levels of the bands
+     * @param farTotalDbov level of what we sent in this frame
+     * @param unlike whether it is as loud as an echo may be, and unlike what we sent
+     */
+    public void learn(float[] nearDbov, float farTotalDbov, boolean unlike) {
+        if (unlike) {
+            unlikeFrames++;
+        }
+        if (!active() || ++sentFrames <= FIRST_ECHO_FRAMES || farTotalDbov < AGENT_SPEAKS_DBOV) {
+            return;
+        }
+        for (int band = 0; band < bands; band++) {
+            highest[band] = Math.max(highest[band], nearDbov[band] - loudest[band]);
+        }
+        blockFrames++;
+        if (blockFrames == BLOCK_FRAMES) {
+            endBlock();
+        }
+    }
+
+    private void endBlock() {
+        System.arraycopy(highest, 0, blocks[blockCount % BLOCKS], 0, bands);
+        Arrays.fill(highest, NO_ECHO_DBOV);
+        blockFrames = 0;
+        // Counts on from one full round, so that it never overflows.
+        blockCount = blockCount + 1 == 2 * BLOCKS ? BLOCKS : blockCount + 1;
+        if (blockCount >= FEWEST_BLOCKS) {
+            for (int band = 0; band < bands; band++) {
+                learntDb[band] = secondLowest(band) + LEARNT_DOUBT_DB;
+            }
+        }
+    }
+
+    private float secondLowest(int band) {
+        int count = Math.min(blockCount, BLOCKS);
+        for (int block = 0; block < count; block++) {
+            float level = blocks[block][band];
+            int at = block;
+            while (at > 0 && ascending[at - 1] > level) {
+                ascending[at] = ascending[at - 1];
+                at--;
+            }
+            ascending[at] = level;
+        }
+        return ascending[RANK];
+    }
+
+    /** An echo was found: should it be lost again, the bound begins at the top. */
+    public void found() {
+        unlikeFrames = 0;
+    }
+
+    /** Forgets the line, as if new. */
+    public void reset() {
+        for (float[] frame : levels) {
+            Arrays.fill(frame, NO_ECHO_DBOV);
+        }
+        Arrays.fill(highest, NO_ECHO_DBOV);
+        Arrays.fill(learntDb, 0f);
+        sinceSent = FAR_FRAMES;
+        sentFrames = 0;
+        blockFrames = 0;
+        blockCount = 0;
+        unlikeFrames = 0;
+    }
+}
