@@ -215,7 +215,7 @@ class ConfigLoaderTest {
         assertThat(config.policy("trusting").vad()).isEqualTo(SpeechSource.RECOGNIZER);
         assertThat(config.policy("quick").profile()).isEqualTo("assertive");
         assertThat(config.policy("quick").endSilenceMs()).isEqualTo(500);
-        assertThat(config.policy("quick").minSpeechMs()).isEqualTo(280);
+        assertThat(config.policy("quick").minSpeechMs()).isEqualTo(400);
         assertThat(config.policy("plain").profile()).isEqualTo("custom");
         assertThat(config.policy("plain").minSpeechMs()).isEqualTo(300);
         assertThat(config.policy("plain").speechThreshold()).isEqualTo(0.7f);

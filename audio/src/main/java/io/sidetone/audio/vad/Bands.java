@@ -37,6 +37,16 @@ final class Bands {
         for (int i = 0; i < frame.length; i++) {
             frame[i] = pcm[off + i];
         }
+        analyse();
+    }
+
+    /** Takes a frame of floats in PCM16 units. */
+    void analyse(float[] samples) {
+        System.arraycopy(samples, 0, frame, 0, frame.length);
+        analyse();
+    }
+
+    private void analyse() {
         if (wide != null) {
             wide.split(frame);
             narrow = wide.low();
@@ -107,6 +117,15 @@ final class Bands {
     /** Returns the level of the frame below 4 kHz, without its mean. */
     float totalDbov() {
         return totalDbov;
+    }
+
+    /** Returns how far the highest sample of the last frame stands out: its magnitude over the root mean square. */
+    float crest() {
+        float highest = 0;
+        for (float sample : narrow) {
+            highest = Math.max(highest, sample * sample);
+        }
+        return (float) Math.sqrt(highest / (power(narrow) + 1));
     }
 
     /** Returns the last frame at 8 kHz, as floats. */

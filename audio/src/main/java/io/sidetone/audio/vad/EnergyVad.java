@@ -1,51 +1,47 @@
 package io.sidetone.audio.vad;
 
 import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.echo.EchoCanceller;
+import io.sidetone.audio.echo.EchoGate;
 import io.sidetone.audio.level.Level;
 import java.util.Arrays;
 
 /**
- * Speech by energy in six bands over a tracked floor, weighed by how voice-like the frame repeats itself. The floor of a
- * band is the louder of the caller's background noise and the echo that our own voice can cause. Steady tones are
- * recognised and do not score.
+ * Speech by energy in six bands over tracked floors, by how voice-like a frame repeats itself, and by what the last seconds
+ * were like. The floor of a band is the louder of the caller's background noise and the echo that our own voice can cause;
+ * where a filter can take the echo off, it does so first. A small model learnt from labelled calls weighs it all.
  */
 public final class EnergyVad implements SpeechDetector {
-    private static final float[] WEIGHTS = {0.6f, 1f, 1.2f, 1.2f, 1f, 0.6f};
-    private static final float WEIGHT_SUM = 5.6f;
+    private static final float FULL_SCALE_MEAN_SQUARE = 32_768f * 32_768f;
+    private static final float ECHO_MARGIN_DB = 6f;
+
+    /** Below this mean over the floors a frame is not searched for a pitch or for tones. */
+    private static final float LEAST_SNR_DB = 1f;
 
     private static final float LOWEST_SPEECH_DBOV = -64f;
 
-    /** While we speak, what is this quiet may be the rest of an echo. */
-    private static final float LOWEST_SPEECH_OVER_ECHO_DBOV = -50f;
-
-    private static final float ECHO_MARGIN_DB = 6f;
-    private static final float MAX_SNR_DB = 25f;
-
-    /** Noise repeats itself this much by chance. */
-    private static final float CHANCE_PERIODICITY = 0.3f;
-
-    /** Below this mean SNR the frame cannot reach the threshold, however voice-like it is. */
-    private static final float LEAST_SNR_DB = 1f;
-
-    /** A frame with less is not worth the search for tones. */
-    private static final float LEAST_EVIDENCE = 0.5f;
-
-    /** −14 dB: telephone tones in G.711 leave −17 dB, speech is above −12 dB. */
-    private static final float TONE_SHARE = 0.04f;
+    /** A sound this far above the noise is no part of it. */
+    private static final float CALLER_SNR_DB = 3f;
 
     private static final int FLUSH_FRAMES = 3;
 
     private final int frameSamples;
     private final Bands near;
     private final Bands far;
-    private final float[] silentBands = new float[Bands.COUNT];
-    private final NoiseFloor[] floors = new NoiseFloor[Bands.COUNT];
+    private final NoiseFloor[] noise = new NoiseFloor[Bands.COUNT];
+    private final float[] floors = new float[Bands.COUNT];
     private final Periodicity periodicity = new Periodicity();
     private final SteadyTone tone = new SteadyTone(SampleRate.frameSamples(SampleRate.NARROWBAND_HZ));
-    private final EchoBound echo = new EchoBound();
-    private final Evidence evidence = new Evidence();
-    private int silentFarFrames;
-    private float score;
+    private final EchoCanceller canceller;
+    private final EchoGate gate = new EchoGate(Bands.COUNT);
+    private final SpeechFeatures features = new SpeechFeatures();
+    private final SpeechModel model = SpeechModel.shipped();
+    private final float[] sums = new float[model.hidden()];
+    private final float[] clean;
+    private int silentFarFrames = FLUSH_FRAMES;
+    private float snrDb;
+    private float noiseSnrDb;
+    private float maskDb;
 
     /** Creates a detector for mono frames of 20 ms at {@code sampleRateHz}: 8,000 or 16,000. */
     public EnergyVad(int sampleRateHz) {
@@ -56,64 +52,70 @@ public final class EnergyVad implements SpeechDetector {
         frameSamples = SampleRate.frameSamples(sampleRateHz);
         near = new Bands(frameSamples);
         far = new Bands(frameSamples);
-        Arrays.fill(silentBands, Level.SILENCE_DBOV);
-        for (int band = 0; band < floors.length; band++) {
-            floors[band] = new NoiseFloor();
+        canceller = new EchoCanceller(sampleRateHz);
+        clean = new float[frameSamples];
+        for (int band = 0; band < noise.length; band++) {
+            noise[band] = new NoiseFloor();
         }
-    }
-
-    static float weight(int band) {
-        return WEIGHTS[band];
     }
 
     @Override
     public float score(short[] nearPcm, int nearOff, short[] farPcm, int farOff, int samples) {
+        requireFrame(samples);
+        short[] sent = farPcm == null || isZero(farPcm, farOff) ? null : farPcm;
+        canceller.process(nearPcm, nearOff, sent, farOff, clean);
+        near.analyse(clean);
+        periodicity.add(near.lowHalf());
+        send(sent, farOff);
+        findFloors();
+        float evidence = model.evidence(look(), sums);
+        if (!canceller.cancelling()) {
+            boolean unlike = canceller.unlike() && noiseSnrDb > CALLER_SNR_DB;
+            gate.learn(near.levelsDbov(), far.totalDbov(), unlike);
+        }
+        return near.totalDbov() > Level.SILENCE_DBOV ? score(evidence) : 0;
+    }
+
+    @Override
+    public void miss(short[] farPcm, int farOff, int samples) {
+        requireFrame(samples);
+        short[] sent = farPcm == null || isZero(farPcm, farOff) ? null : farPcm;
+        canceller.miss(sent, farOff);
+        send(sent, farOff);
+    }
+
+    @Override
+    public void heard(short[] out, int off) {
+        for (int i = 0; i < frameSamples; i++) {
+            float rounded = clean[i] < 0 ? clean[i] - 0.5f : clean[i] + 0.5f;
+            out[off + i] = (short) Math.max(Short.MIN_VALUE, Math.min(Short.MAX_VALUE, rounded));
+        }
+    }
+
+    private void requireFrame(int samples) {
         if (samples != frameSamples) {
             throw new IllegalArgumentException("frame of " + samples + " samples where this detector takes "
                     + frameSamples + "; cut the stream into 20 ms frames");
         }
-        near.analyse(nearPcm, nearOff);
-        periodicity.add(near.lowHalf());
-        send(farPcm, farOff);
-        float snrDb = snrAboveFloors();
-        boolean steady = false;
-        float frameEvidence = 0;
-        if (snrDb >= LEAST_SNR_DB && near.totalDbov() >= lowestSpeechDbov()) {
-            frameEvidence = snrDb * Math.max(0f, periodicity.peak() - CHANCE_PERIODICITY);
-        }
-        if (frameEvidence >= LEAST_EVIDENCE) {
-            steady = tone.unpredictedShare(near.narrow()) < TONE_SHARE;
-        } else {
-            tone.reset();
-        }
-        if (steady) {
-            evidence.clear();
-            score = 0;
-        } else {
-            score = evidence.add(frameEvidence);
-        }
-        echo.learn(near.levelsDbov(), score >= SPEECH_THRESHOLD);
-        return score;
     }
 
-    private float lowestSpeechDbov() {
-        return echo.isActive() ? LOWEST_SPEECH_OVER_ECHO_DBOV : LOWEST_SPEECH_DBOV;
+    /** What the model makes of a frame, from any number to 0 … 1: its own threshold is the shipped one. */
+    private static float score(float evidence) {
+        float at = SPEECH_THRESHOLD;
+        return evidence < 0 ? at / (1 - evidence) : at + (1 - at) * evidence / (1 + evidence);
     }
 
-    private void send(short[] pcm, int off) {
-        if (pcm == null || isZero(pcm, off)) {
-            silentFarFrames++;
-        } else {
-            silentFarFrames = 0;
-        }
-        if (silentFarFrames < FLUSH_FRAMES && pcm != null) {
-            far.analyse(pcm, off);
-            echo.send(far.levelsDbov(), far.totalDbov());
+    private void send(short[] sent, int off) {
+        silentFarFrames = sent == null ? Math.min(silentFarFrames + 1, FLUSH_FRAMES) : 0;
+        if (silentFarFrames == FLUSH_FRAMES) {
+            far.reset();
+            gate.send(null);
             return;
         }
-        silentFarFrames = FLUSH_FRAMES;
-        far.reset();
-        echo.send(silentBands, Level.SILENCE_DBOV);
+        if (sent != null) {
+            far.analyse(sent, off);
+        }
+        gate.send(far.levelsDbov());
     }
 
     private boolean isZero(short[] pcm, int off) {
@@ -125,30 +127,61 @@ public final class EnergyVad implements SpeechDetector {
         return true;
     }
 
-    private float snrAboveFloors() {
+    private void findFloors() {
         float[] levels = near.levelsDbov();
-        float[] echoes = echo.expected();
-        float sum = 0;
-        for (int band = 0; band < Bands.COUNT; band++) {
-            float floor = Math.max(floors[band].update(levels[band]), echoes[band] + ECHO_MARGIN_DB);
-            sum += WEIGHTS[band] * Math.max(0f, Math.min(MAX_SNR_DB, levels[band] - floor));
+        float[] echoes = gate.bound();
+        if (canceller.cancelling()) {
+            gate.found();
+            float[] shares = canceller.echoShares();
+            for (int band = 0; band < Bands.COUNT; band++) {
+                echoes[band] = levels[band] + Level.decibels(shares[band]);
+            }
         }
-        return sum / WEIGHT_SUM;
+        snrDb = 0;
+        noiseSnrDb = 0;
+        maskDb = 0;
+        for (int band = 0; band < Bands.COUNT; band++) {
+            float quiet = noise[band].update(levels[band]);
+            floors[band] = Math.max(quiet, echoes[band] + ECHO_MARGIN_DB);
+            snrDb += Math.max(0, levels[band] - floors[band]) / Bands.COUNT;
+            noiseSnrDb += Math.max(0, levels[band] - quiet) / Bands.COUNT;
+            maskDb += (floors[band] - quiet) / Bands.COUNT;
+        }
+    }
+
+    private float[] look() {
+        boolean loud = snrDb >= LEAST_SNR_DB && near.totalDbov() >= LOWEST_SPEECH_DBOV;
+        float pitch = 0;
+        float toneShare = 1;
+        if (loud) {
+            pitch = periodicity.peak();
+            toneShare = tone.unpredictedShare(near.narrow());
+        } else {
+            tone.reset();
+        }
+        return features.add(
+                near, floors, pitch, periodicity.bestLag(), toneShare, maskDb, canceller.active() || gate.active());
     }
 
     @Override
     public void reset() {
         near.reset();
         far.reset();
-        for (NoiseFloor floor : floors) {
+        for (NoiseFloor floor : noise) {
             floor.reset();
         }
         periodicity.reset();
         tone.reset();
-        echo.reset();
-        evidence.clear();
-        silentFarFrames = 0;
-        score = 0;
+        canceller.reset();
+        gate.reset();
+        features.reset();
+        Arrays.fill(clean, 0f);
+        silentFarFrames = FLUSH_FRAMES;
+    }
+
+    /** What the model is shown of the last frame, for training it; valid until the next frame. */
+    public float[] features() {
+        return features.values();
     }
 
     @Override
@@ -164,7 +197,7 @@ public final class EnergyVad implements SpeechDetector {
     @Override
     public float noiseLevelDbov() {
         float sum = 0;
-        for (NoiseFloor floor : floors) {
+        for (NoiseFloor floor : noise) {
             sum += Level.meanSquareOfDbov(floor.levelDbov());
         }
         return Level.dbovOfMeanSquare(sum);

@@ -14,6 +14,7 @@ final class Periodicity {
     private static final int LONGEST_LAG = 55;
 
     private final float[] recent = new float[WINDOW + LONGEST_LAG];
+    private int bestLag;
     private final Correlation correlation = new Correlation(WINDOW, LONGEST_LAG - SHORTEST_LAG + 1);
 
     /** Takes a frame into the history. */
@@ -34,7 +35,11 @@ final class Periodicity {
         float best = 0;
         for (int lag = SHORTEST_LAG; lag <= LONGEST_LAG; lag++) {
             float product = Math.max(0f, products[LONGEST_LAG - lag]);
-            best = Math.max(best, product * product / (energy * shifted));
+            float here = product * product / (energy * shifted);
+            if (here > best) {
+                best = here;
+                bestLag = lag;
+            }
             if (lag < LONGEST_LAG) {
                 float enters = x[start - lag - 1];
                 float leaves = x[end - lag - 1];
@@ -42,6 +47,11 @@ final class Periodicity {
             }
         }
         return (float) Math.sqrt(Math.min(1f, best));
+    }
+
+    /** Returns the lag of the last peak, in samples at 4 kHz. */
+    int bestLag() {
+        return bestLag;
     }
 
     private static float power(float[] x, int from, int to) {
@@ -60,5 +70,6 @@ final class Periodicity {
 
     void reset() {
         Arrays.fill(recent, 0f);
+        bestLag = 0;
     }
 }

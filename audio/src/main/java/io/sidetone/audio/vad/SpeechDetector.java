@@ -22,6 +22,17 @@ public interface SpeechDetector {
      */
     float score(short[] near, int nearOff, short[] far, int farOff, int samples);
 
+    /**
+     * Takes a frame that we sent while the caller's frame of the same 20 ms was lost: it is not scored, but its echo
+     * counts.
+     *
+     * @param far mono PCM16 that we send; null means silence
+     */
+    void miss(short[] far, int farOff, int samples);
+
+    /** Writes the last near frame without the echo of our own voice: mono PCM16, one frame. */
+    void heard(short[] out, int off);
+
     /** Forgets the past, as if new. */
     void reset();
 

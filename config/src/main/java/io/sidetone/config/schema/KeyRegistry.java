@@ -358,7 +358,7 @@ public final class KeyRegistry {
                         "policies.*.profile",
                         WORD,
                         "profile",
-                        "Where the values start from. assertive: yieldMs 60, minSpeechMs 280, endSilenceMs 600,"
+                        "Where the values start from. assertive: minSpeechMs 400, endSilenceMs 600,"
                                 + " interruptionBudgetMs 200, completionGraceMs 500, speechStopDebounceMs 180, cooldown."
                                 + " hands-free: no barge-in. custom: like default.")
                 .oneOf(PolicyProfiles.NAMES.toArray(String[]::new))
@@ -429,7 +429,7 @@ public final class KeyRegistry {
         if (speaks) {
             keys.add(stageNumber(path, PolicyNumber.YIELD, "Speech that pauses the agent.")
                     .derived("the policy's yieldMs")
-                    .example("80"));
+                    .example("60"));
             keys.add(stageNumber(path, PolicyNumber.PROTECTION, "No interruption this soon after its start.")
                     .derived("the policy's protectionMs")
                     .example("0"));

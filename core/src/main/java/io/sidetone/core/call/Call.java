@@ -307,6 +307,7 @@ public final class Call {
             mediaIndex += skipped;
             framesSkipped += skipped;
             metrics.framesSkipped.add(skipped);
+            hearing.skipped(skipped);
             resumeMarker = true;
         }
         while (deadlineNs - nextDueNs >= 0) {
@@ -325,6 +326,7 @@ public final class Call {
             tap.frameRefused();
             framesSkipped++;
             metrics.framesSkipped.increment();
+            hearing.skipped(1);
             return;
         }
         frame.turnPositionMs = speaking.playout().positionMs();

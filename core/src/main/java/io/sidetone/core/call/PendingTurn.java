@@ -36,7 +36,7 @@ final class PendingTurn {
         token = s.tokens.grant();
         open = true;
         due = true;
-        s.hearing.startUtterance(token, s.hint);
+        s.hearing.startUtterance(token, s.hint, s.turn.burstMs());
         s.turn.activity(nowNs);
         tell("speech", nowNs);
     }

@@ -104,7 +104,7 @@ final class TurnState {
     /** Feeds the recogniser the utterance granted last, from the pre-roll on. */
     void listen(long nowNs) {
         if (!keysOnly()) {
-            hearing.startUtterance(userToken, hint);
+            hearing.startUtterance(userToken, hint, turn.burstMs());
             turn.activity(nowNs);
         }
     }

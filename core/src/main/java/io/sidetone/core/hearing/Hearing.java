@@ -22,7 +22,17 @@ import io.sidetone.core.turn.SpeechSource;
  * and rests otherwise (conformance, "Recogniser feeding").
  */
 public final class Hearing {
-    private static final int PRE_ROLL_FRAMES = 25;
+    private static final int FRAME_MS = 20;
+
+    /** What is remembered: the longest time after which speech is taken for such by default, and {@link #LEAD_FRAMES}. */
+    private static final int PRE_ROLL_FRAMES = 40;
+
+    /** What an utterance is fed of the time before its start, at least. */
+    private static final int LEAST_PRE_ROLL_FRAMES = 25;
+
+    /** What it is fed of the time before the speech that it began with. */
+    private static final int LEAD_FRAMES = 10;
+
     private static final int MAX_CONCEALED = 3;
 
     /** Share of the up-sampling image that a wide-band recogniser model does better with. */
@@ -36,7 +46,8 @@ public final class Hearing {
     private final VoiceContour voice;
     private final LossConcealer concealer;
     private final Resampler toRecognizer;
-    private final short[] far;
+    private final FarReference reference;
+    private final short[] clean;
     private final short[] concealed;
     private final short[][] preRoll;
     private int preRollNext;
@@ -72,7 +83,8 @@ public final class Hearing {
         int detectorRateHz = VoiceActivityEngine.rateHz(mediaRateHz);
         this.toDetector = Resamplers.create(mediaRateHz, detectorRateHz);
         this.detectorFrame = new short[SampleRate.frameSamples(detectorRateHz)];
-        this.far = new short[frameSamples];
+        this.reference = new FarReference(frameSamples);
+        this.clean = new short[frameSamples];
         this.concealed = new short[frameSamples];
         this.preRoll = new short[PRE_ROLL_FRAMES][recognizerFrameSamples];
     }
@@ -108,14 +120,21 @@ public final class Hearing {
         return voice;
     }
 
-    /** Remembers the frame we sent last: the detector's echo reference. */
+    /** Remembers the frame we send now: the detector's echo reference. */
     public void sent(short[] pcm, int samples) {
-        System.arraycopy(pcm, 0, far, 0, Math.min(samples, frameSamples));
+        reference.sent(pcm, samples);
     }
 
-    /** We sent silence. */
+    /** We send silence now. */
     public void sentSilence() {
-        java.util.Arrays.fill(far, (short) 0);
+        reference.silence();
+    }
+
+    /** So many frames were not sent although their time has come. */
+    public void skipped(long frames) {
+        for (long i = 0; i < Math.min(frames, FarReference.FRAMES); i++) {
+            reference.silence();
+        }
     }
 
     /**
@@ -134,19 +153,32 @@ public final class Hearing {
         }
         nextStreamSamples = streamSamples + samples;
         framesIn++;
-        float score = detector.score(pcm, 0, far, 0, samples);
-        voice.frame(pcm, 0, score >= SpeechDetector.SPEECH_THRESHOLD);
-        concealer.good(pcm, 0, samples);
-        remember(pcm, samples, nextStreamSamples);
+        float score = score(pcm, samples, streamSamples);
+        detector.heard(clean, 0);
+        voice.frame(clean, 0, score >= SpeechDetector.SPEECH_THRESHOLD);
+        concealer.good(clean, 0, samples);
+        remember(clean, samples, nextStreamSamples);
         return evidence.score(score, positionMs(nextStreamSamples));
     }
 
-    /** Begins an utterance with what was said just before. */
-    public void startUtterance(long token, ListenHint hint) {
+    private float score(short[] pcm, int samples, long streamSamples) {
+        for (int before = reference.pair(streamSamples / frameSamples); before > 0; before--) {
+            detector.miss(reference.frame(before), 0, frameSamples);
+        }
+        return detector.score(pcm, 0, reference.frame(0), 0, samples);
+    }
+
+    /**
+     * Begins an utterance with what was said just before.
+     *
+     * @param saidMs for how long the caller has been speaking
+     */
+    public void startUtterance(long token, ListenHint hint, int saidMs) {
         session.start(token, hint);
         feeding = true;
-        int first = (preRollNext - preRollCount + PRE_ROLL_FRAMES) % PRE_ROLL_FRAMES;
-        for (int i = 0; i < preRollCount; i++) {
+        int count = Math.min(preRollCount, Math.max(LEAST_PRE_ROLL_FRAMES, saidMs / FRAME_MS + LEAD_FRAMES));
+        int first = (preRollNext - count + PRE_ROLL_FRAMES) % PRE_ROLL_FRAMES;
+        for (int i = 0; i < count; i++) {
             feed(preRoll[(first + i) % PRE_ROLL_FRAMES]);
         }
         preRollCount = 0;
@@ -174,6 +206,7 @@ public final class Hearing {
         nextStreamSamples = -1;
         detector.reset();
         voice.reset();
+        reference.forget();
         evidence.forget();
     }
 

@@ -16,7 +16,7 @@ public enum PolicyNumber {
     /** Speech that pauses the agent. */
     YIELD(
             "yieldMs",
-            80,
+            60,
             20,
             1_000,
             "Speech that pauses the agent; nothing is discarded yet. At most minSpeechMs: equal makes one stage"
@@ -24,11 +24,11 @@ public enum PolicyNumber {
     /** Speech that cancels the agent. */
     MIN_SPEECH(
             "minSpeechMs",
-            300,
+            560,
             200,
             5_000,
             "Speech that cancels the agent's sentence. Sounds under 200 ms (coughs, clicks) are not speech, hence the"
-                    + " bound; the detector makes a sound up to 80 ms longer."),
+                    + " bound; the detector makes a sound up to 120 ms longer."),
     /** Words that cancel the agent. */
     MIN_WORDS(
             "minWords",

@@ -14,7 +14,7 @@ public final class PolicyProfiles {
             .with(PolicyNumber.COMPLETION_GRACE, 500)
             .with(PolicyNumber.SPEECH_STOP_DEBOUNCE, 180)
             .with(PolicyNumber.YIELD, 60)
-            .with(PolicyNumber.MIN_SPEECH, 280)
+            .with(PolicyNumber.MIN_SPEECH, 400)
             .with(PolicyNumber.END_SILENCE, 600)
             .with(PolicyNumber.END_SILENCE_SOONER, 280)
             .with(PolicyNumber.END_SILENCE_LATER, 400);

@@ -14,8 +14,11 @@ public final class TurnEngine {
     private static final int FRAME_MS = 20;
     private static final long MS = 1_000_000L;
 
-    /** A gap inside a burst that does not break it: plosives, the closure of a double consonant. */
-    private static final int BRIDGE_MS = 60;
+    /** A gap inside a burst that does not break it: plosives, the weak syllables of a caller in noise. */
+    private static final int BRIDGE_MS = 300;
+
+    /** No word takes less speech: what the recogniser makes of less is a guess, at the rest of an echo for example. */
+    private static final int WORD_MS = 240;
 
     /** A caller who takes the floor has done so by then. */
     private static final int MAX_YIELD_MS = 2_000;
@@ -39,6 +42,7 @@ public final class TurnEngine {
     private boolean restless;
     private boolean overlong;
     private boolean backchannel;
+    private boolean worded;
     private boolean pending;
     private boolean awaiting;
     private boolean manual;
@@ -81,6 +85,7 @@ public final class TurnEngine {
         yielded = false;
         restless = false;
         backchannel = false;
+        worded = false;
         pending = false;
         awaiting = false;
         ending.begin(next == TurnMode.LISTENING ? burstSpeechMs : 0);
@@ -214,7 +219,7 @@ public final class TurnEngine {
     }
 
     /**
-     * Words of an utterance that made the agent pause.
+     * Words of an utterance that made the agent pause; they count once there was time to say one.
      *
      * @param backchannels whether there is nothing else in it
      * @param others words that are no backchannels
@@ -224,8 +229,10 @@ public final class TurnEngine {
             return TurnSignal.NONE;
         }
         if (others > 0 && others >= policy.number(PolicyNumber.MIN_WORDS)) {
-            return TurnSignal.COMMIT;
+            worded = true;
+            return burstSpeechMs >= WORD_MS ? TurnSignal.COMMIT : TurnSignal.NONE;
         }
+        worded = false;
         backchannel = backchannels;
         return TurnSignal.NONE;
     }
@@ -233,6 +240,11 @@ public final class TurnEngine {
     /** When the burst of speech that led to the last signal began. */
     public long burstStartNs() {
         return burstStartNs;
+    }
+
+    /** How long the present burst of speech is, with the gap it may be in; 0 if there is none. */
+    public int burstMs() {
+        return burstSpanMs + gapMs;
     }
 
     /** When speech was last seen. */
@@ -287,6 +299,9 @@ public final class TurnEngine {
         if (!interruptible(nowNs)) {
             return yielded ? TurnSignal.NONE : keep(stage);
         }
+        if (yielded && worded && isSpeech(WORD_MS)) {
+            return TurnSignal.COMMIT;
+        }
         boolean wantsWords = wantsWords();
         int commitMs = policy.minSpeechMs(stage);
         if (isSpeech(wantsWords ? Math.max(commitMs, policy.number(PolicyNumber.BACKCHANNEL_MAX)) : commitMs)) {
@@ -296,6 +311,7 @@ public final class TurnEngine {
             yielded = true;
             yieldedNs = nowNs;
             backchannel = false;
+            worded = false;
             return TurnSignal.YIELD;
         }
         return TurnSignal.NONE;
@@ -322,9 +338,9 @@ public final class TurnEngine {
         return TurnSignal.NONE;
     }
 
-    /** At least {@code ms} from the first to the last speech frame of the burst, two thirds of it speech. */
+    /** At least {@code ms} from the first to the last speech frame of the burst, half of it speech. */
     private boolean isSpeech(int ms) {
-        return gapMs == 0 && burstSpanMs >= ms && burstSpeechMs * 3 >= burstSpanMs * 2;
+        return gapMs == 0 && burstSpanMs >= ms && burstSpeechMs * 2 >= burstSpanMs;
     }
 
     private void gather(boolean speech, long nowNs) {

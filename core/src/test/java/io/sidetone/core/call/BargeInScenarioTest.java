@@ -28,7 +28,7 @@ class BargeInScenarioTest extends CallScenario {
         long agentToken = engines.voice.token;
         long onsetNs = rig.nowNs;
         int framesBefore = rig.sent.size();
-        call.hear(talking, 600);
+        call.hear(talking, 700);
         assertThat(rules()).startsWith("VIP-T11", "VIP-T12");
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
 
@@ -45,7 +45,7 @@ class BargeInScenarioTest extends CallScenario {
                 .extracting(LaneRig.CarriedOut::mediaIndex, LaneRig.CarriedOut::silence)
                 .containsExactly(tuple(after.get(lastVoiced).mediaIndex(), false));
         assertThat(rig.carriedOut.get(0).yieldNs()).isBetween(onsetNs, onsetNs + 150 * LaneRig.MS);
-        assertThat(rig.moves.get(0).nowNs() - onsetNs).isLessThanOrEqualTo(450 * LaneRig.MS);
+        assertThat(rig.moves.get(0).nowNs() - onsetNs).isLessThanOrEqualTo(700 * LaneRig.MS);
 
         assertThat(call.admission.fence().isDead(agentToken)).isTrue();
         assertThat(call.admission.fence().isDead(engines.ears.token)).isFalse();
@@ -64,7 +64,7 @@ class BargeInScenarioTest extends CallScenario {
         givenSpeaking(2_800);
         call.hear(quiet, 1_000);
         long agentToken = engines.voice.token;
-        call.hear(talking, 600);
+        call.hear(talking, 700);
         rig.sent.clear();
         short[] pcm = new short[800];
         voiceNoise.fill(pcm, 0, 160);
@@ -113,9 +113,9 @@ class BargeInScenarioTest extends CallScenario {
         givenSpeaking(6_000);
         for (int i = 0; i < 3; i++) {
             call.hear(quiet, 3_000);
-            call.hear(talking, 400);
+            call.hear(talking, 700);
             assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-            call.hear(quiet, 900);
+            call.hear(quiet, 1_400);
             engines.ears.events.finalTranscript(engines.ears.token, "again");
             rig.poll();
             engines.mind.say("We are open from nine to five.");

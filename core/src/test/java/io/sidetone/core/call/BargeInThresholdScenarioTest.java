@@ -65,6 +65,7 @@ class BargeInThresholdScenarioTest extends CallScenario {
     @Tag("ITE-REQ-003")
     void shouldCommitAtOnceWhenTheRecogniserHearsAWordBeyondTheBackchannels() {
         givenYielding(TurnPolicy.DEFAULT.with(PolicyNumber.MIN_SPEECH, 2_000));
+        call.hear(talking, 100);
         partial("okay wait");
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         assertThat(rig.moves.get(0).reason()).isEqualTo("words");
@@ -124,6 +125,7 @@ class BargeInThresholdScenarioTest extends CallScenario {
     @Test
     void shouldCommitByTheFinalTranscriptToo() {
         givenYielding(TurnPolicy.DEFAULT.with(PolicyNumber.MIN_WORDS, 2));
+        call.hear(talking, 100);
         engines.ears.events.finalTranscript(engines.ears.token, "on monday");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);

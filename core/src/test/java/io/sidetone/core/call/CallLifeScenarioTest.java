@@ -377,7 +377,7 @@ class CallLifeScenarioTest extends CallScenario {
     void shouldSayOnceInHistoryWhatTheCallerContinued() {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
-        call.hear(quiet, 800);
+        call.hear(quiet, 900);
         engines.ears.events.finalTranscript(engines.ears.token, "i would like");
         rig.poll();
         call.hear(talking, 400);

@@ -33,9 +33,9 @@ class CooldownScenarioTest extends CallScenario {
         call.publish(LaneEventType.POLICY, 0, 0, policy);
         for (int i = 0; i < times; i++) {
             call.hear(quiet, 2_500);
-            call.hear(talking, 500);
+            call.hear(talking, 700);
             assertThat(call.state()).as("interruption %d", i + 1).isEqualTo(FloorState.LISTENING);
-            call.hear(quiet, 900);
+            call.hear(quiet, 1_400);
             answer();
         }
         rig.sent.clear();
@@ -96,7 +96,7 @@ class CooldownScenarioTest extends CallScenario {
         assertThat(call.admission.fence().isDead(engines.ears.token))
                 .as("what was said during the cooldown is the beginning of the turn")
                 .isFalse();
-        call.hear(quiet, 900);
+        call.hear(quiet, 1_400);
         engines.ears.events.finalTranscript(engines.ears.token, "no wait");
         rig.poll();
         assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH no wait");

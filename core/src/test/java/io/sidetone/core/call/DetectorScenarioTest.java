@@ -77,7 +77,7 @@ class DetectorScenarioTest extends CallScenario {
     void shouldNameADetectorOfOursWhenItsEvidenceInterrupts() {
         givenSpeaking(2_800);
         listenTo(SILERO);
-        hear(quiet, 400, SPEECH);
+        hear(quiet, 700, SPEECH);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         assertThat(rig.events.stream().filter(e -> e.type() == TurnEventType.INTERRUPTION))
                 .extracting(e -> e.turn().interruption().source())

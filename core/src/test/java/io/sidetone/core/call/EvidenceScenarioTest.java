@@ -90,7 +90,7 @@ class EvidenceScenarioTest extends CallScenario {
     void shouldNameTheServiceWhenItsEvidenceInterrupts() {
         givenSpeaking(2_800);
         listenTo(SpeechSource.RECOGNIZER);
-        hear(quiet, 400, SPEECH);
+        hear(quiet, 700, SPEECH);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         assertThat(rig.events.stream().filter(e -> e.type() == TurnEventType.INTERRUPTION))
                 .extracting(e -> e.turn().interruption().source())

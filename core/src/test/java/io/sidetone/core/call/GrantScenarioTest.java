@@ -123,7 +123,7 @@ class GrantScenarioTest extends CallScenario {
         call.hear(quiet, 1_000);
         call.hear(talking, 500);
         assertThat(rules()).endsWith("VIP-T09");
-        call.hear(quiet, 900);
+        call.hear(quiet, 1_400);
         hears("on sundays");
         assertThat(engines.mind.asked)
                 .as("at once: the hints were for the turn before")
@@ -145,9 +145,9 @@ class GrantScenarioTest extends CallScenario {
         engines.mind.say("We are open from nine to five.");
         speakClause(0, 4_000, null);
         call.hear(quiet, 1_000);
-        call.hear(talking, 500);
+        call.hear(talking, 700);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        call.hear(quiet, 900);
+        call.hear(quiet, 1_400);
         hears("on sundays");
         assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH on sundays");
     }
@@ -359,7 +359,7 @@ class GrantScenarioTest extends CallScenario {
     @Tag("VIP-T17")
     void shouldFreeTheFloorWhenTheAgentIsToldToYieldWhileItThinks() {
         givenIdleAfterGreeting();
-        call.hear(talking, 500);
+        call.hear(talking, 400);
         call.hear(quiet, 900);
         hears("opening hours");
         long request = engines.mind.token;

@@ -76,7 +76,7 @@ class LongTurnScenarioTest extends CallScenario {
     void shouldBeginAnotherTurnWhenTheCallerGoesOnTooLate() {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
-        call.hear(quiet, 800);
+        call.hear(quiet, 900);
         hears("i would like");
         call.hear(quiet, 700);
         call.hear(talking, 400);
@@ -94,7 +94,7 @@ class LongTurnScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         policy(TurnPolicy.DEFAULT.with(PolicyNumber.CONTINUATION, 0));
         call.hear(talking, 400);
-        call.hear(quiet, 800);
+        call.hear(quiet, 900);
         hears("i would like");
         call.hear(talking, 400);
         assertThat(last(rig.moves).reason()).isEqualTo("speech");
@@ -107,7 +107,7 @@ class LongTurnScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         policy(TurnPolicy.DEFAULT.with(io.sidetone.core.turn.TurnStage.THINKING, "minSpeechMs", 800));
         call.hear(talking, 400);
-        call.hear(quiet, 800);
+        call.hear(quiet, 900);
         hears("i would like");
         call.hear(quiet, 200);
         call.hear(talking, 1_000);
@@ -123,7 +123,7 @@ class LongTurnScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         for (String piece : List.of("i", "would like", "an appointment")) {
             call.hear(talking, 400);
-            call.hear(quiet, 800);
+            call.hear(quiet, 900);
             hears(piece);
         }
         assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH i would like an appointment");
@@ -132,7 +132,7 @@ class LongTurnScenarioTest extends CallScenario {
         speakClause(0, 400, null);
         call.hear(quiet, 600);
         call.hear(talking, 400);
-        call.hear(quiet, 800);
+        call.hear(quiet, 900);
         hears("monday");
         assertThat(engines.mind.asked).as("a new turn").last().isEqualTo("respond SPEECH monday");
     }
@@ -142,7 +142,7 @@ class LongTurnScenarioTest extends CallScenario {
     void shouldKeepWhatWasSaidWhenAKeyFollowsAtOnce() {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
-        call.hear(quiet, 800);
+        call.hear(quiet, 900);
         hears("i would like");
         call.publish(LaneEventType.DIGIT, 0, '1', null);
         assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 1");

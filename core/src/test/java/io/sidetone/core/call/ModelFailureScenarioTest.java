@@ -115,9 +115,9 @@ class ModelFailureScenarioTest extends CallScenario {
         limited(4_000);
         speakClause(0, 1_800, null);
         call.hear(quiet, 1_000);
-        call.hear(talking, 500);
+        call.hear(talking, 700);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        call.hear(quiet, 900);
+        call.hear(quiet, 1_400);
         engines.ears.events.finalTranscript(engines.ears.token, "forget it");
         call.hear(quiet, 4_000);
         assertThat(asked()).isEqualTo(1);

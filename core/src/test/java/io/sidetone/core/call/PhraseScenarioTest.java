@@ -33,8 +33,8 @@ class PhraseScenarioTest extends CallScenario {
     }
 
     private void says(String text) {
-        call.hear(talking, 500);
-        call.hear(quiet, 900);
+        call.hear(talking, 700);
+        call.hear(quiet, 1_400);
         hears(text);
     }
 
@@ -81,10 +81,10 @@ class PhraseScenarioTest extends CallScenario {
         says("opening hours please");
         engines.mind.say("We are open from nine to five.");
         speakClause(0, 4_000, null);
-        call.hear(quiet, 800);
-        call.hear(talking, 500);
-        assertThat(rules()).endsWith("VIP-T11", "VIP-T12");
         call.hear(quiet, 900);
+        call.hear(talking, 700);
+        assertThat(rules()).endsWith("VIP-T11", "VIP-T12");
+        call.hear(quiet, 1_400);
         hears("stop");
         assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH stop");
         engines.mind.say("Yes?");
@@ -114,8 +114,8 @@ class PhraseScenarioTest extends CallScenario {
         speakClause(0, 3_600, null);
         call.publish(LaneEventType.POLICY, 0, 0, PolicyProfiles.of("hands-free"));
         call.hear(quiet, 1_000);
-        call.hear(talking, 500);
-        call.hear(quiet, 900);
+        call.hear(talking, 700);
+        call.hear(quiet, 1_400);
         hears("stop");
         call.hear(quiet, 1_500);
         assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH stop");
@@ -126,7 +126,7 @@ class PhraseScenarioTest extends CallScenario {
     void shouldEndTheCallWhenThePhraseCameInTwoPiecesOfOneTurn() {
         givenGreeted(STOPPABLE);
         call.hear(talking, 400);
-        call.hear(quiet, 800);
+        call.hear(quiet, 900);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
         hears("hang");
         call.hear(talking, 400);

@@ -26,7 +26,7 @@ class RequestedSpeechScenarioTest extends CallScenario {
 
     private void givenThinking() {
         givenIdleAfterGreeting();
-        call.hear(talking, 500);
+        call.hear(talking, 400);
         call.hear(quiet, 900);
         engines.ears.events.finalTranscript(engines.ears.token, "opening hours");
         rig.poll();
@@ -147,9 +147,9 @@ class RequestedSpeechScenarioTest extends CallScenario {
         say("Your taxi is here and waits for you.", false);
         speakClause(0, 4_000, null);
         call.hear(quiet, 1_000);
-        call.hear(talking, 500);
+        call.hear(talking, 700);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        call.hear(quiet, 900);
+        call.hear(quiet, 1_400);
         assertThat(call.record.statistics().bargeIns()).isEqualTo(1);
     }
 
@@ -159,8 +159,8 @@ class RequestedSpeechScenarioTest extends CallScenario {
         call.publish(LaneEventType.POLICY, 0, 0, io.sidetone.core.turn.PolicyProfiles.of("hands-free"));
         say("Your taxi is here.", false);
         call.hear(quiet, 1_000);
-        call.hear(talking, 500);
-        call.hear(quiet, 900);
+        call.hear(talking, 700);
+        call.hear(quiet, 1_400);
         engines.ears.events.finalTranscript(engines.ears.token, "and on sundays");
         call.hear(quiet, 2_000);
         assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH and on sundays");

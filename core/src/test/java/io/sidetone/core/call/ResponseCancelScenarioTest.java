@@ -61,7 +61,7 @@ class ResponseCancelScenarioTest extends CallScenario {
         rig.moves.clear();
         call.hear(quiet, 400);
         call.hear(talking, 400);
-        call.hear(quiet, 900);
+        call.hear(quiet, 1_400);
         engines.ears.events.finalTranscript(engines.ears.token, "and now");
         rig.poll();
         engines.mind.say("At your service.");

@@ -138,7 +138,7 @@ class StagePolicyScenarioTest extends CallScenario {
     @Tag("VIP-T09")
     void shouldTakeTheFloorFromAThinkingAgentAfterAsMuchSpeechAsTheStageWants() {
         givenThinking(Map.of(TurnStage.THINKING.wireName(), Map.of("minSpeechMs", 600)));
-        saysFor(500);
+        saysFor(400);
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
         call.hear(quiet, 400);
         long onsetNs = saysFor(800);

@@ -167,9 +167,9 @@ class TurnEventScenarioTest extends CallScenario {
         speakClause(0, 17_000, null);
         rig.advance(16_500);
         assertThat(call.record.alerts().entries()).isEmpty();
-        rig.advance(1_000);
+        call.hear(quiet, 1_000);
         call.hear(talking, 400);
-        call.hear(quiet, 900);
+        call.hear(quiet, 1_400);
         engines.ears.events.finalTranscript(engines.ears.token, "tell me everything");
         rig.poll();
         engines.mind.say("A very long answer.");

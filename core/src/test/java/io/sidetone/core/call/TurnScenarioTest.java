@@ -193,7 +193,7 @@ class TurnScenarioTest extends CallScenario {
     void shouldJoinTranscriptsWhenTheCallerContinuesAtOnce() {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
-        call.hear(quiet, 800);
+        call.hear(quiet, 900);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
         long first = engines.ears.token;
         call.hear(talking, 400);
@@ -211,7 +211,7 @@ class TurnScenarioTest extends CallScenario {
     void shouldRestartTheRequestWhenTheCallerContinuesWhileThinking() {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
-        call.hear(quiet, 800);
+        call.hear(quiet, 900);
         engines.ears.events.finalTranscript(engines.ears.token, "i would like");
         rig.poll();
         long first = engines.mind.token;

@@ -81,7 +81,7 @@ class TypedTextScenarioTest extends CallScenario {
     void shouldReplaceTheTranscriptThatIsDueInFinalizing() {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
-        call.hear(quiet, 800);
+        call.hear(quiet, 900);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
         long user = engines.ears.token;
         types("opening hours");
@@ -97,7 +97,7 @@ class TypedTextScenarioTest extends CallScenario {
     void shouldTakeTheFloorFromAThinkingAgentAndKeepWhatWasSaid() {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
-        call.hear(quiet, 800);
+        call.hear(quiet, 900);
         hears("opening hours");
         long request = engines.mind.token;
         types("on sundays");

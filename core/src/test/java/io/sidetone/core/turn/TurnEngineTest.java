@@ -104,7 +104,7 @@ class TurnEngineTest {
         mode(TurnMode.SPEAKING);
         List<String> signals = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
-            signals.addAll(play(SPEECH, 100));
+            signals.addAll(play(SPEECH, 60));
             signals.addAll(play(QUIET, 120));
         }
         assertThat(signals).extracting(s -> s.substring(0, s.indexOf('@'))).containsExactly("YIELD", "RESUME");
@@ -162,7 +162,7 @@ class TurnEngineTest {
             engine.interrupted(nowNs);
         }
         mode(TurnMode.SPEAKING);
-        assertThat(play(SPEECH, 1_900)).containsExactly("PENDING_START@280");
+        assertThat(play(SPEECH, 1_900)).containsExactly("PENDING_START@400");
         assertThat(play(SPEECH, 100)).containsExactly("COMMIT@100");
     }
 

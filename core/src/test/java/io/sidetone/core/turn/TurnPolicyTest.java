@@ -149,14 +149,14 @@ class TurnPolicyTest {
 
     @Test
     void shouldRefuseValuesThatDoNotFitEachOther() {
-        refused(Map.of("yieldMs", 400), "yieldMs: '400' is above minSpeechMs 300; pause the agent no later");
-        refused(Map.of("greeting", Map.of("yieldMs", 400)), "greeting.yieldMs: '400' is above minSpeechMs 300");
-        refused(Map.of("interruptionBudgetMs", 100), "yieldMs 80", "raise it above 100, or lower yieldMs");
+        refused(Map.of("yieldMs", 600), "yieldMs: '600' is above minSpeechMs 560; pause the agent no later");
+        refused(Map.of("greeting", Map.of("yieldMs", 600)), "greeting.yieldMs: '600' is above minSpeechMs 560");
+        refused(Map.of("interruptionBudgetMs", 80), "yieldMs 60", "raise it above 80, or lower yieldMs");
         refused(
                 Map.of("maxTurnMs", 2_000, "endSilenceMs", 2_000),
                 "maxTurnMs: '2000' is no more than endSilenceMs 2000");
-        assertThat(DEFAULT.with(Map.of("interruptionBudgetMs", 101)).interruptionBudgetMs())
-                .isEqualTo(101);
+        assertThat(DEFAULT.with(Map.of("interruptionBudgetMs", 81)).interruptionBudgetMs())
+                .isEqualTo(81);
         assertThat(DEFAULT.checked()).isSameAs(DEFAULT);
     }
 

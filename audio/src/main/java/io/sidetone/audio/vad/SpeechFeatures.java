@@ -1,0 +1,132 @@
+package io.sidetone.audio.vad;
+
+import java.util.Arrays;
+
+/**
+ * What a frame looks like, what the three before it did, and what the last seconds were like, as numbers of about one: the
+ * input of {@link SpeechModel}. Levels count against floors and against each other, so that loud and quiet callers
+ * look alike; voices change by the syllable, music and machines do not.
+ */
+final class SpeechFeatures {
+    private static final int BANDS = Bands.COUNT;
+    private static final int SHAPE = BANDS;
+    private static final int PITCH = 2 * BANDS;
+    private static final int STEADY_PITCH = PITCH + 1;
+    private static final int TONE = PITCH + 2;
+    private static final int CREST = PITCH + 3;
+    private static final int LEVEL = PITCH + 4;
+    private static final int SNR = PITCH + 5;
+    private static final int FLUX = PITCH + 6;
+    private static final int HISTORY = PITCH + 7;
+    private static final int HISTORY_FRAMES = 3;
+
+    /** Of each frame before: SNR per band, pitch, flux. */
+    private static final int REMEMBERED = BANDS + 2;
+
+    private static final int SLOW = HISTORY + REMEMBERED * HISTORY_FRAMES;
+
+    /** How many numbers describe a frame. */
+    static final int COUNT = SLOW + 12;
+
+    private static final float STEADY_LAG = 2;
+
+    private final float[] values = new float[COUNT];
+    private final float[] lastLevels = new float[BANDS];
+    private final float[] usualShape = new float[BANDS];
+    private int lastLag;
+    private float usualLevel;
+    private boolean begun;
+
+    /**
+     * Adds a frame.
+     *
+     * @param near its bands, levels in dBov
+     * @param floors what the levels are held against, dBov
+     * @param pitch how well it repeats itself, 0 … 1
+     * @param lag at which it repeats itself best, samples at 4 kHz
+     * @param toneShare share of its energy that is no steady tone
+     * @param maskDb how far the echo raises the floors, mean of the bands
+     * @param agentSpeaks whether an echo may come back
+     */
+    float[] add(Bands near, float[] floors, float pitch, int lag, float toneShare, float maskDb, boolean agentSpeaks) {
+        remember();
+        float[] levels = near.levelsDbov();
+        float snr = 0;
+        float mean = 0;
+        for (int band = 0; band < BANDS; band++) {
+            float above = clip((levels[band] - floors[band]) / 10, -0.5f, 3);
+            values[band] = above;
+            snr += Math.max(0, above) / BANDS;
+            mean += levels[band] / BANDS;
+        }
+        float flux = 0;
+        float strange = 0;
+        for (int band = 0; band < BANDS; band++) {
+            float shape = clip((levels[band] - mean) / 10, -3, 3);
+            values[SHAPE + band] = shape;
+            flux += Math.abs(levels[band] - lastLevels[band]) / 60;
+            lastLevels[band] = levels[band];
+            strange += begun ? Math.abs(shape - usualShape[band]) / BANDS : 0;
+            usualShape[band] += begun ? (shape - usualShape[band]) / 50 : shape;
+        }
+        flux = begun ? Math.min(flux, 2) : 0;
+        values[PITCH] = pitch;
+        smooth(STEADY_PITCH, Math.abs(lag - lastLag) <= STEADY_LAG ? 1 : 0, 0.3f);
+        lastLag = lag;
+        values[TONE] = (float) Math.sqrt(Math.min(1, toneShare));
+        values[CREST] = Math.min(near.crest() / 5, 3);
+        values[LEVEL] = clip((near.totalDbov() + 40) / 20, -2, 2);
+        values[SNR] = snr;
+        values[FLUX] = flux;
+        addSlow(snr, pitch, flux, near.totalDbov());
+        values[SLOW + 7] = strange;
+        values[SLOW + 10] = Math.min(maskDb / 10, 3);
+        values[SLOW + 11] = agentSpeaks ? 1 : 0;
+        begun = true;
+        return values;
+    }
+
+    private void remember() {
+        for (int frame = HISTORY_FRAMES - 1; frame > 0; frame--) {
+            int to = HISTORY + REMEMBERED * frame;
+            System.arraycopy(values, to - REMEMBERED, values, to, REMEMBERED);
+        }
+        System.arraycopy(values, 0, values, HISTORY, BANDS);
+        values[HISTORY + BANDS] = values[PITCH];
+        values[HISTORY + BANDS + 1] = values[FLUX];
+    }
+
+    private void addSlow(float snr, float pitch, float flux, float totalDbov) {
+        smooth(SLOW, snr, 0.2f);
+        smooth(SLOW + 1, snr, 0.06f);
+        smooth(SLOW + 2, snr, 0.013f);
+        smooth(SLOW + 3, pitch, 0.2f);
+        smooth(SLOW + 4, pitch, 0.02f);
+        smooth(SLOW + 5, flux, 0.06f);
+        smooth(SLOW + 6, flux, 0.013f);
+        usualLevel = begun ? usualLevel + 0.013f * (totalDbov - usualLevel) : totalDbov;
+        smooth(SLOW + 8, Math.min(3, Math.abs(totalDbov - usualLevel) / 10), 0.013f);
+        smooth(SLOW + 9, snr > 0.5f ? 1 : 0, 0.013f);
+    }
+
+    private void smooth(int index, float value, float share) {
+        values[index] += share * (value - values[index]);
+    }
+
+    private static float clip(float x, float low, float high) {
+        return Math.max(low, Math.min(high, x));
+    }
+
+    float[] values() {
+        return values;
+    }
+
+    void reset() {
+        Arrays.fill(values, 0);
+        Arrays.fill(lastLevels, 0);
+        Arrays.fill(usualShape, 0);
+        lastLag = 0;
+        usualLevel = 0;
+        begun = false;
+    }
+}

@@ -1,0 +1,222 @@
+package io.sidetone.core.hearing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Each near frame meets the far frame that lies a constant time before it, whatever the network does. */
+class FarReferenceTest {
+    private static final int SAMPLES = 160;
+    private static final int NUMBERS = 30_000;
+    private static final double FRAME_MS = 20;
+    private static final int FOUR_HOURS = 4 * 3_600 * 50;
+
+    private final FarReference reference = new FarReference(SAMPLES);
+    private final short[] frame = new short[SAMPLES];
+    private long sent;
+
+    /** Sends frames that carry their number. */
+    private void send(int frames) {
+        for (int i = 0; i < frames; i++) {
+            sent++;
+            frame[0] = (short) (sent % NUMBERS);
+            reference.sent(frame, SAMPLES);
+        }
+    }
+
+    /** How many frames before the one sent last the frame {@code before} the pair's is. */
+    private long age(int before) {
+        short[] far = reference.frame(before);
+        assertThat(far).isNotNull();
+        return Math.floorMod(sent - far[0], (long) NUMBERS);
+    }
+
+    @Test
+    void shouldPairFramesInOrderWhenNothingHappens() {
+        for (int near = 700; near < 1_000; near++) {
+            send(1);
+            assertThat(reference.pair(near)).isZero();
+            assertThat(age(0)).isZero();
+        }
+    }
+
+    @Test
+    void shouldGiveSilenceWhereNothingWasSent() {
+        send(1);
+        reference.silence();
+        assertThat(reference.pair(0)).isZero();
+        assertThat(reference.frame(0)).isNull();
+        assertThat(reference.frame(1)).isNotNull();
+        assertThat(reference.frame(2)).as("before the call").isNull();
+    }
+
+    @Test
+    void shouldGiveSilenceForWhatIsNoLongerRemembered() {
+        send(FarReference.FRAMES + 10);
+        reference.pair(0);
+        assertThat(age(FarReference.FRAMES - 1)).isEqualTo(FarReference.FRAMES - 1);
+        assertThat(reference.frame(FarReference.FRAMES)).isNull();
+    }
+
+    @Test
+    void shouldKeepTheDistanceWhenPacketsComeInBunches() {
+        int bunch = 5;
+        for (int near = 0; near < 2_000; near += bunch) {
+            send(bunch);
+            for (int i = 0; i < bunch; i++) {
+                int lost = reference.pair(near + i);
+                if (near > 0) {
+                    assertThat(lost).isZero();
+                    assertThat(age(0)).as("near frame %d", near + i).isEqualTo(bunch - 1 - i);
+                }
+            }
+        }
+    }
+
+    @Test
+    void shouldNameTheFarFramesOfLostNearOnes() {
+        for (int near = 0; near < 10; near++) {
+            send(1);
+            reference.pair(near);
+        }
+        send(5);
+        assertThat(reference.pair(14)).isEqualTo(4);
+        for (int before = 4; before >= 0; before--) {
+            assertThat(age(before)).isEqualTo(before);
+        }
+        send(1);
+        assertThat(reference.pair(15)).isZero();
+    }
+
+    @Test
+    void shouldNameNoMoreThanItRemembersWhenALotWasLost() {
+        send(1);
+        reference.pair(0);
+        send(1_000);
+        int lost = reference.pair(1_000);
+        assertThat(lost).isBetween(20, FarReference.FRAMES - 1);
+        assertThat(age(lost)).isEqualTo(lost);
+    }
+
+    @Test
+    void shouldMoveAtOnceWhenAFrameComesEarly() {
+        send(10);
+        reference.pair(0);
+        send(1);
+        reference.pair(1);
+        reference.pair(2);
+        assertThat(age(0))
+                .as("ahead of what we sent; one frame is kept in hand")
+                .isEqualTo(1);
+        send(3);
+        reference.pair(3);
+        assertThat(age(0)).as("the next is as late as it was early").isEqualTo(3);
+        reference.pair(4);
+        assertThat(age(0)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldTakeAFrameOfThePastAsItsOwn() {
+        send(10);
+        reference.pair(100);
+        send(3);
+        reference.pair(103);
+        assertThat(reference.pair(101)).as("nothing lost between").isZero();
+        assertThat(age(0)).isEqualTo(2);
+    }
+
+    @Test
+    void shouldPairAnewWhenTheStreamBeginsAgain() {
+        for (long first : new long[] {9_000_000, 0, 1L << 40, 77}) {
+            for (long near = first; near < first + 100; near++) {
+                send(1);
+                assertThat(reference.pair(near)).isZero();
+                assertThat(age(0)).isBetween(0L, 1L);
+            }
+        }
+    }
+
+    @Test
+    void shouldPairAnewAfterItForgot() {
+        send(1);
+        reference.pair(0);
+        send(20);
+        reference.forget();
+        assertThat(reference.pair(1)).isZero();
+        assertThat(age(0)).as("what was sent stays").isZero();
+        assertThat(age(20)).isEqualTo(20);
+    }
+
+    @Test
+    void shouldFollowACallerWhoseClockIsSlow() {
+        // 3 frames of the distance are left to jitter before the pair moves.
+        assertThat(longestDistance(300e-6, 0)).isBetween(3L, 5L);
+    }
+
+    @Test
+    void shouldFollowACallerWhoseClockIsFast() {
+        assertThat(longestDistance(-300e-6, 0)).isBetween(0L, 2L);
+    }
+
+    @Test
+    void shouldFollowBothClocksThroughJitter() {
+        assertThat(longestDistance(300e-6, 60)).isBetween(3L, 8L);
+        assertThat(longestDistance(-300e-6, 60)).isBetween(0L, 6L);
+    }
+
+    /**
+     * Four hours of a caller whose frames last {@code drift} longer than ours and come up to {@code jitterMs} late, in
+     * order; no pair may lie in the future or jump far.
+     */
+    private long longestDistance(double drift, double jitterMs) {
+        FarReference fresh = new FarReference(SAMPLES);
+        SplittableRandom random = new SplittableRandom(7);
+        long newest = 0;
+        long longest = 0;
+        long moved = 0;
+        double arrivalMs = 0;
+        for (int near = 0; near < FOUR_HOURS; near++) {
+            double dueMs = 5 + near * FRAME_MS * (1 + drift) + random.nextDouble() * jitterMs;
+            arrivalMs = Math.max(arrivalMs, dueMs);
+            while (newest * FRAME_MS <= arrivalMs) {
+                newest++;
+                frame[0] = (short) (newest % NUMBERS);
+                fresh.sent(frame, SAMPLES);
+            }
+            int skipped = fresh.pair(near);
+            moved += skipped;
+            assertThat(skipped).isLessThanOrEqualTo(3);
+            short[] far = fresh.frame(0);
+            assertThat(far).as("near frame %d", near).isNotNull();
+            longest = near < 1_000 ? 0 : Math.max(longest, Math.floorMod(newest - far[0], (long) NUMBERS));
+        }
+        long drifted = Math.round(FOUR_HOURS * Math.max(0, drift));
+        assertThat(moved).as("frames that were passed over").isBetween(Math.max(0, drifted - 5), drifted + 5);
+        return longest;
+    }
+
+    @Test
+    @Tag("allocation")
+    void shouldAllocateNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long least = Long.MAX_VALUE;
+        long near = 0;
+        for (int round = 0; round < 5; round++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int i = 0; i < 5_000; i++) {
+                reference.sent(frame, SAMPLES);
+                reference.silence();
+                near += i % 50 == 0 ? 3 : 2;
+                for (int lost = reference.pair(near); lost >= 0; lost--) {
+                    reference.frame(lost);
+                }
+            }
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        assertThat(least).isZero();
+    }
+}
