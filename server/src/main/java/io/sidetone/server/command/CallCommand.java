@@ -59,6 +59,13 @@ final class CallCommand implements Callable<Integer> {
             description = "The one codec to offer: pcmu, pcma or g722 (wideband). Otherwise pcmu, then pcma.")
     private String codec;
 
+    @Option(
+            names = "--echo",
+            paramLabel = "DB@MS",
+            description =
+                    "Couples back what is heard, this many dB lower and ms later, as a hands-free telephone does.")
+    private String echo;
+
     @Option(names = "--json", description = "Prints the report as JSON.")
     private boolean json;
 
@@ -86,10 +93,19 @@ final class CallCommand implements Callable<Integer> {
                 Optional.ofNullable(bargeInAtMs),
                 Optional.ofNullable(script),
                 codecs(),
+                echo(),
                 json);
         return runner.call(
                         options, spec.commandLine().getOut(), spec.commandLine().getErr())
                 .code();
+    }
+
+    private Optional<CallEcho> echo() {
+        try {
+            return Optional.ofNullable(echo).map(CallEcho::parse);
+        } catch (IllegalArgumentException e) {
+            throw usage("--echo " + e.getMessage());
+        }
     }
 
     private List<AudioCodec> codecs() {

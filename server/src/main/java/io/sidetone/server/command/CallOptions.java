@@ -15,6 +15,7 @@ import java.util.Optional;
  *     after 5 s without one
  * @param script what to do when
  * @param codecs what to offer, the most wanted first; all of one sample rate
+ * @param echo how the telephone couples back what it hears; empty: not at all
  * @param json whether the report is JSON
  */
 public record CallOptions(
@@ -24,4 +25,5 @@ public record CallOptions(
         Optional<Integer> bargeInAtMs,
         Optional<Path> script,
         List<AudioCodec> codecs,
+        Optional<CallEcho> echo,
         boolean json) {}

@@ -69,6 +69,9 @@ class CommandsTest {
                 "call sip:a@b --barge-in-at 5        | --barge-in-at needs a sound; add --play WAV; see 'sidetone call --help'",
                 "call sip:a@b --barge-in-at=-1       | --barge-in-at -1 lies in the past; write milliseconds from 0; see 'sidetone call --help'",
                 "call sip:a@b --codec opus           | --codec opus is not known; write pcmu, pcma or g722; see 'sidetone call --help'",
+                "call sip:a@b --echo loud            | --echo 'loud' is no echo; write DB@MS in whole numbers, for example 15@60; see 'sidetone call --help'",
+                "call sip:a@b --echo 61@60           | --echo 61@60 is out of range; write a loss of 0 to 60 dB and a delay of 40 to 500 ms, for example 15@60; see 'sidetone call --help'",
+                "call sip:a@b --echo 15@20           | --echo 15@20 is out of range; write a loss of 0 to 60 dB and a delay of 40 to 500 ms, for example 15@60; see 'sidetone call --help'",
                 "call sip:a@b --barge-in-at x        | Invalid value for option '--barge-in-at': 'x' is not an int; see 'sidetone call --help'"
             })
     void shouldEndWithTwoAndOneLineWhenTheCommandLineMakesNoSense(String args, String message) {
@@ -184,6 +187,8 @@ class CommandsTest {
                 wav.toString(),
                 "--codec",
                 "g722",
+                "--echo",
+                "15@60",
                 "--json");
         assertThat(code).isEqualTo(1);
         CallOptions options = called.get(0);
@@ -193,6 +198,7 @@ class CommandsTest {
         assertThat(options.bargeInAtMs()).contains(1200);
         assertThat(options.script()).contains(wav);
         assertThat(options.codecs()).containsExactly(AudioCodec.G722);
+        assertThat(options.echo()).contains(new CallEcho(15, 60));
         assertThat(options.json()).isTrue();
     }
 

@@ -44,6 +44,7 @@ class SoftphoneTest {
                 Optional.empty(),
                 Optional.of(file),
                 LocalMedia.NARROWBAND,
+                Optional.empty(),
                 json);
     }
 
@@ -108,6 +109,7 @@ class SoftphoneTest {
                     Optional.of(200),
                     Optional.empty(),
                     LocalMedia.NARROWBAND,
+                    Optional.empty(),
                     false);
 
             assertThat(call(options)).isEqualTo(ExitCode.OK);
@@ -190,6 +192,7 @@ class SoftphoneTest {
                 Optional.empty(),
                 good.script(),
                 good.codecs(),
+                Optional.empty(),
                 false);
         assertThat(call(nowhere)).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("cannot be written; name a file in a folder that exists");

@@ -2,6 +2,7 @@ package io.sidetone.server.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.sidetone.server.command.CallEcho;
 import io.sidetone.server.softphone.call.CallProgress;
 import io.sidetone.server.softphone.call.CallResult;
 import io.sidetone.server.softphone.call.PhoneCall;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -51,15 +53,18 @@ final class RealCall {
     /** The same, offering {@code codecs}. */
     static RealCall dial(ServerProcess server, String agent, List<AudioCodec> codecs, List<ScriptStep> steps)
             throws Exception {
+        return dial(server, agent, codecs, Optional.empty(), new CallScript(steps, false));
+    }
+
+    /** The same from a telephone that may couple back what it hears. */
+    static RealCall dial(
+            ServerProcess server, String agent, List<AudioCodec> codecs, Optional<CallEcho> echo, CallScript script)
+            throws Exception {
         SipTarget target = SipTarget.resolve("sip:" + agent + "@" + server.sip());
         PhoneCall phone = new PhoneCall(
-                        target,
-                        new CallScript(steps, false),
-                        ScenarioLimits.DEFAULT,
-                        CallProgress.NONE,
-                        SEED,
-                        System::nanoTime)
-                .offering(codecs);
+                        target, script, ScenarioLimits.DEFAULT, CallProgress.NONE, SEED, System::nanoTime)
+                .offering(codecs)
+                .echoing(echo);
         CompletableFuture<CallResult> result = CompletableFuture.supplyAsync(() -> {
             try {
                 return phone.run();

@@ -1,5 +1,6 @@
 package io.sidetone.server.softphone.call;
 
+import io.sidetone.server.command.CallEcho;
 import io.sidetone.server.softphone.measure.AgentStream;
 import io.sidetone.server.softphone.measure.CallReport;
 import io.sidetone.server.softphone.measure.Percentiles;
@@ -13,6 +14,7 @@ import io.sidetone.server.softphone.signalling.SipTarget;
 import io.sidetone.server.softphone.wire.CallLoop;
 import io.sidetone.server.softphone.wire.CallerSender;
 import io.sidetone.server.softphone.wire.CallerTrack;
+import io.sidetone.server.softphone.wire.FarEndEcho;
 import io.sidetone.server.softphone.wire.LatenessLog;
 import io.sidetone.server.softphone.wire.LineFormat;
 import io.sidetone.server.softphone.wire.MediaLine;
@@ -26,6 +28,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -48,6 +51,7 @@ public final class PhoneCall {
     private final CallerTrack track = new CallerTrack();
     private final LatenessLog lateness = new LatenessLog();
     private List<AudioCodec> offered = LocalMedia.NARROWBAND;
+    private Optional<CallEcho> echo = Optional.empty();
     private volatile PhoneCallLeg leg;
     private volatile boolean hangUpWanted;
 
@@ -75,6 +79,12 @@ public final class PhoneCall {
     /** Says which codecs to offer, the most wanted first, before the call is placed; µ-law and A-law otherwise. */
     public PhoneCall offering(List<AudioCodec> codecs) {
         offered = List.copyOf(codecs);
+        return this;
+    }
+
+    /** Says, before the call is placed, how the telephone couples back what it hears; not at all otherwise. */
+    public PhoneCall echoing(Optional<CallEcho> path) {
+        echo = path;
         return this;
     }
 
@@ -106,6 +116,8 @@ public final class PhoneCall {
     private Scenario talk(MediaLine line) throws InterruptedException {
         LineFormat format = format(events.media);
         CallerSender sender = new CallerSender(format, seed, line::send, track);
+        echo.ifPresent(path -> sender.echoing(
+                new FarEndEcho(line.arrivals(), format.codec().sampleRateHz(), path.lossDb(), path.delayMs())));
         Scenario scenario = new Scenario(script, limits, sender);
         scenario.answered(events.answeredNs);
         CallLoop loop = new CallLoop(scenario, sender, line.arrivals(), lateness, clock);

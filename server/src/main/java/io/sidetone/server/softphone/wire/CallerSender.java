@@ -50,6 +50,7 @@ public final class CallerSender implements CallerLine {
     private int timestamp;
     private boolean first = true;
 
+    private FarEndEcho echo;
     private CallerSound sound;
     private CallerTrack.Playing sent;
     private int soundFrame;
@@ -88,6 +89,11 @@ public final class CallerSender implements CallerLine {
         actionDone = listener;
     }
 
+    /** Couples {@code path} into every sound that is sent; before the first {@link #step}. */
+    public void echoing(FarEndEcho path) {
+        echo = path;
+    }
+
     @Override
     public void play(CallerSound next) {
         sound = next.at(format.codec().sampleRateHz());
@@ -120,6 +126,9 @@ public final class CallerSender implements CallerLine {
 
     /** Sends the packets of the next 20 ms; {@code nowNs} is the time they are sent at. */
     public void step(long nowNs) {
+        if (echo != null) {
+            echo.step(nowNs);
+        }
         if (digit < digits.length()) {
             keyStep(nowNs);
         } else if (sound != null) {
@@ -129,6 +138,9 @@ public final class CallerSender implements CallerLine {
             sendSound(nowNs);
         }
         timestamp += frameTimestamps;
+        if (echo != null) {
+            echo.advance();
+        }
     }
 
     private void soundStep(long nowNs) {
@@ -152,6 +164,9 @@ public final class CallerSender implements CallerLine {
     }
 
     private void sendSound(long nowNs) {
+        if (echo != null) {
+            echo.addTo(frame);
+        }
         format.codec().encode(frame, 0, frame.length, payload, 0);
         packet.clear();
         RtpDatagram.putHeader(packet, first, format.payloadType(), sequence, timestamp, ssrc);

@@ -40,6 +40,7 @@ class CallerAllocationTest {
                 1,
                 packet -> received.clear().put(packet).flip().hasRemaining(),
                 new CallerTrack());
+        sender.echoing(new FarEndEcho(arrivals, codec.sampleRateHz(), 15, 60));
         sender.play(new CallerSound("a", Speech.sentence(1, 2_000)));
         sender.step(-1);
         arrivals.add(received, -1);
