@@ -3,6 +3,7 @@ package io.sidetone.bench.cost;
 import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.audio.codec.Pcma;
 import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.audio.echo.EchoCanceller;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.audio.vad.EnergyVad;
@@ -36,7 +37,7 @@ final class Arms {
 
     private Arms() {}
 
-    /** Returns the arms of a family; the place to add one: an echo canceller beside its C, say. */
+    /** Returns the arms of a family. */
     static List<Arm> of(String family) {
         switch (family) {
             case "vad":
@@ -60,6 +61,8 @@ final class Arms {
         detector(arms, "noise 8 kHz", 8_000, Sounds.noise(8_000), null);
         Arm alone = detector(arms, "speech 8 kHz", 8_000, speech, null);
         arms.add(detector("speech 8 kHz, agent speaks too: what the echo gate adds", alone, 8_000, speech, agent));
+        arms.add(detector("speech 8 kHz over an echo that is cancelled", alone, 8_000, echoed(speech, agent), agent));
+        arms.add(canceller("canceller alone, 8 kHz", alone, echoed(speech, agent), agent));
         detector(arms, "speech 16 kHz", 16_000, Sounds.speech(16_000), null);
         WebRtcVad vad = new WebRtcVad(8_000, speech);
         arms.add(arm("a native call that does nothing", null, FRAMES, vad::emptyCalls));
@@ -86,6 +89,31 @@ final class Arms {
             }
             return (long) sum;
         });
+    }
+
+    private static Arm canceller(String name, Arm reference, short[][] near, short[][] far) {
+        EchoCanceller canceller = new EchoCanceller(8_000);
+        float[] clean = new float[near[0].length];
+        return arm(name, reference, FRAMES, () -> {
+            float sum = 0;
+            for (int i = 0; i < near.length; i++) {
+                canceller.process(near[i], 0, far[i], 0, clean);
+                sum += clean[0];
+            }
+            return (long) sum;
+        });
+    }
+
+    /** The caller with our echo 60 ms later, 12 dB down. */
+    private static short[][] echoed(short[][] near, short[][] far) {
+        short[][] mixed = new short[near.length][near[0].length];
+        for (int frame = 0; frame < near.length; frame++) {
+            short[] echo = far[(frame - 3 + far.length) % far.length];
+            for (int i = 0; i < mixed[frame].length; i++) {
+                mixed[frame][i] = (short) (near[frame][i] + echo[i] / 4);
+            }
+        }
+        return mixed;
     }
 
     private static List<Arm> resamplers() {
