@@ -140,7 +140,7 @@ class StagePolicyScenarioTest extends CallScenario {
         givenThinking(Map.of(TurnStage.THINKING.wireName(), Map.of("minSpeechMs", 600)));
         saysFor(400);
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        call.hear(quiet, 400);
+        call.hear(quiet, 600);
         long onsetNs = saysFor(800);
         assertThat(rules()).containsExactly("VIP-T09");
         assertThat((rig.moves.get(0).nowNs() - onsetNs) / LaneRig.MS).isBetween(580L, 700L);
