@@ -1,5 +1,6 @@
 package io.sidetone.server.command;
 
+import io.sidetone.server.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import java.nio.file.Path;
 import java.util.List;

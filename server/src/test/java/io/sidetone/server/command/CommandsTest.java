@@ -6,6 +6,7 @@ import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.EngineConfig;
 import io.sidetone.config.LoadedConfig;
+import io.sidetone.server.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import java.io.PrintWriter;
 import java.io.StringWriter;

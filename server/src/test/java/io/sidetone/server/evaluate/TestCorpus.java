@@ -1,7 +1,7 @@
 package io.sidetone.server.evaluate;
 
 import io.sidetone.audio.codec.Pcmu;
-import io.sidetone.audio.tone.SpeechNoise;
+import io.sidetone.server.voice.SyntheticVoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,7 +22,7 @@ public final class TestCorpus {
     /** Sound of {@code lengthMs} with a voice of {@code levelDbov} in each stretch {from, to}, in ms. */
     public static short[] voice(int lengthMs, double levelDbov, long seed, int[]... stretches) {
         short[] sound = new short[lengthMs * SAMPLES_PER_MS];
-        SpeechNoise voice = new SpeechNoise(8_000, seed, levelDbov);
+        SyntheticVoice voice = new SyntheticVoice(8_000, seed, levelDbov);
         for (int[] stretch : stretches) {
             voice.fill(sound, stretch[0] * SAMPLES_PER_MS, (stretch[1] - stretch[0]) * SAMPLES_PER_MS);
         }

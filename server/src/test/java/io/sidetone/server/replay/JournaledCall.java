@@ -1,6 +1,5 @@
 package io.sidetone.server.replay;
 
-import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.journal.JournalSettings;
@@ -16,6 +15,7 @@ import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.server.voice.SyntheticVoice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public final class JournaledCall implements AutoCloseable {
     private final SteppedLane lane;
     private final EgressRing egress;
     private final MockLine line;
-    private final SpeechNoise voice = new SpeechNoise(8_000, 3);
+    private final SyntheticVoice voice = new SyntheticVoice(8_000, 3, -20);
     private final short[] frame = new short[160];
     private long nowNs = 1_000_000_000L;
 

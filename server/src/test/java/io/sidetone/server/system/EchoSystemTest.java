@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.audio.wav.Wav;
-import io.sidetone.server.command.CallEcho;
 import io.sidetone.server.softphone.call.CallResult;
 import io.sidetone.server.softphone.script.CallScript;
 import io.sidetone.server.softphone.script.ScriptStep;
 import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.server.softphone.sound.CallerSound;
 import io.sidetone.server.softphone.sound.CallerSounds;
+import io.sidetone.server.softphone.wire.CallEcho;
 import io.sidetone.speech.embedded.EmbeddedEngines;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import java.nio.file.Files;

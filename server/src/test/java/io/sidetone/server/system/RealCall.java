@@ -2,7 +2,6 @@ package io.sidetone.server.system;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.server.command.CallEcho;
 import io.sidetone.server.softphone.call.CallProgress;
 import io.sidetone.server.softphone.call.CallResult;
 import io.sidetone.server.softphone.call.PhoneCall;
@@ -13,6 +12,7 @@ import io.sidetone.server.softphone.script.ScriptStep;
 import io.sidetone.server.softphone.script.Trigger;
 import io.sidetone.server.softphone.signalling.SipTarget;
 import io.sidetone.server.softphone.sound.CallerSound;
+import io.sidetone.server.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
 import java.io.IOException;

@@ -1,6 +1,5 @@
 package io.sidetone.server.softphone.call;
 
-import io.sidetone.server.command.CallEcho;
 import io.sidetone.server.softphone.measure.AgentStream;
 import io.sidetone.server.softphone.measure.CallReport;
 import io.sidetone.server.softphone.measure.Percentiles;
@@ -11,6 +10,7 @@ import io.sidetone.server.softphone.script.CallScript;
 import io.sidetone.server.softphone.signalling.PhoneCallLeg;
 import io.sidetone.server.softphone.signalling.SipPhone;
 import io.sidetone.server.softphone.signalling.SipTarget;
+import io.sidetone.server.softphone.wire.CallEcho;
 import io.sidetone.server.softphone.wire.CallLoop;
 import io.sidetone.server.softphone.wire.CallerSender;
 import io.sidetone.server.softphone.wire.CallerTrack;

@@ -1,4 +1,4 @@
-package io.sidetone.server.command;
+package io.sidetone.server.softphone.wire;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
