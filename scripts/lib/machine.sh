@@ -114,8 +114,9 @@ choose_java() {
     if [[ $major -ge 21 && $major -le 22 ]]; then
         java_flags+=(-XX:+ZGenerational)
     fi
-    # Filters run on it, with the same bits. The JVM says on stderr that the module is an incubator's.
-    if grep -qs '[" ]jdk\.incubator\.vector[" ]' "$home/release"; then
+    # Filters run on it, with the same bits. The JVM says on stderr that the module is an incubator's. Before 21 the compiler
+    # may leave vectors on the heap.
+    if [[ $major -ge 21 ]] && grep -qs '[" ]jdk\.incubator\.vector[" ]' "$home/release"; then
         java_flags+=(--add-modules=jdk.incubator.vector)
     fi
     # Newer JVMs warn of what lock-free queues still use.
