@@ -146,10 +146,11 @@ class ReplayCommandTest {
         return loudest;
     }
 
-    /** Four seconds: the greeting, somebody who makes a noise, the end. */
+    /** Four seconds: the greeting, somebody who speaks after it, the end. */
     private Path journal(String key) throws IOException {
         return new JournaledCall(folder.resolve("journals"), key, "<caller>", MockBehaviour.DEFAULT)
-                .talk(4_000)
+                .quiet(2_500)
+                .talk(1_500)
                 .end();
     }
 }
