@@ -94,6 +94,7 @@ final class Actions {
             s.floor.transition(FloorTrigger.RESPONSE_TOOL, nowNs, action.call.action());
         }
         action.enter(Phase.RUNNING, nowNs);
+        s.call.client(observer -> observer.acting(s.call.record(), action.token, action.call));
         s.call.invoke(action.token, action.call);
     }
 
@@ -213,6 +214,9 @@ final class Actions {
     private void finish(RunningAction action, ActionResult result, long nowNs) {
         running.remove(action.call.invocationId());
         over(action, result.code());
+        if (result.values().get(ActionResult.NARRATED_STATE) instanceof String view) {
+            s.dialogue.narratedState(view);
+        }
         if (action.late) {
             agent.lateResult(action.token, result, nowNs);
             return;

@@ -3,6 +3,7 @@ package io.sidetone.core.call;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.playout.EgressKind;
 import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
@@ -68,7 +69,7 @@ final class AgentTurns {
         }
         long cancelled = s.speaking.token();
         long mark = s.fenceFor(cancelled);
-        s.fence.advance(mark);
+        s.kill(mark);
         s.speaking.cancel(mark);
         s.hint = hintBefore;
         s.dialogue.cancelled(cancelled, "");
@@ -128,7 +129,7 @@ final class AgentTurns {
     void say(String text, long nowNs) {
         s.greeting = false;
         beginAnnouncement(nowNs);
-        s.speaking.text(text);
+        s.say(text);
         s.speaking.textComplete();
     }
 
@@ -147,7 +148,11 @@ final class AgentTurns {
         }
         hintBefore = s.hint;
         s.greeting &= announcement;
+        s.forgetUnsaid();
         s.speaking.begin(token, announcement, s.turn.policy().creditMs());
+        if (s.call.buffering().marks()) {
+            s.speaking.playout().marked();
+        }
     }
 
     /** Whether {@code token} is not the present turn's; counted. */
@@ -162,7 +167,7 @@ final class AgentTurns {
     void text(long token, String piece, long nowNs) {
         if (!stale(token)) {
             s.recovery.modelAnswers(nowNs);
-            s.speaking.text(piece);
+            s.say(piece);
         }
     }
 
@@ -184,6 +189,8 @@ final class AgentTurns {
             return;
         }
         s.call.note("engine", "dialogue: " + failure.message());
+        s.call.client(
+                observer -> observer.problem(s.call.record(), failure.code(), failure.message(), failure.retryable()));
         if (EngineFailure.UNAVAILABLE.equals(failure.code())) {
             s.recovery.modelUnreachable(nowNs);
         }
@@ -198,7 +205,7 @@ final class AgentTurns {
             say(TROUBLE, nowNs);
         } else {
             if (request != null && (tries > 1 || s.floor.in(FloorState.IDLE))) {
-                s.speaking.text(TROUBLE);
+                s.say(TROUBLE);
             }
             s.speaking.textComplete();
             settleIfMute(nowNs, failure.code());
@@ -234,7 +241,7 @@ final class AgentTurns {
         askAtNs = nowNs + delayMs * TurnState.MS;
         s.call.note("engine", "dialogue: asked too often; asked again in " + delayMs + " ms");
         if (tries == 1) {
-            s.speaking.text(ONE_MOMENT);
+            s.say(ONE_MOMENT);
         }
         return true;
     }
@@ -258,6 +265,7 @@ final class AgentTurns {
                 say(NOT_CAUGHT, nowNs);
             }
         } else if (s.floor.in(FloorState.SPEAKING)) {
+            s.call.client(observer -> observer.responseDone(s.call.record(), Token.NONE, false, ""));
             s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, why);
         }
         settled(nowNs);
@@ -273,7 +281,7 @@ final class AgentTurns {
     /** T14: the action was the whole answer. */
     void finishSilently(long nowNs) {
         long mark = s.tokens.grant();
-        s.fence.advance(mark);
+        s.kill(mark);
         s.speaking.cancel(mark);
         s.floor.transition(FloorTrigger.ACTION_DONE, nowNs, "no follow-up");
         settled(nowNs);
@@ -314,10 +322,12 @@ final class AgentTurns {
             s.metrics.turnResponse.record(responseNs);
             progressNs = nowNs;
             s.floor.transition(FloorTrigger.RESPONSE_AUDIO, nowNs, "first audio");
+            s.speechBegan();
             actions.speechBegan(nowNs);
         } else if (s.floor.in(FloorState.IDLE) && s.speaking.announcement()) {
             progressNs = nowNs;
             s.floor.transition(FloorTrigger.ANNOUNCE, nowNs, "first audio");
+            s.speechBegan();
         }
     }
 
@@ -340,7 +350,10 @@ final class AgentTurns {
 
     /** T10: the turn has been played to its end. */
     void completeIfPlayed(long nowNs) {
-        boolean played = s.floor.in(FloorState.SPEAKING) && !s.floor.yielding() && s.speaking.complete();
+        boolean played = s.floor.in(FloorState.SPEAKING)
+                && s.speaking.active()
+                && !s.floor.yielding()
+                && s.speaking.complete();
         if (!played || actions.running()) {
             return;
         }
@@ -349,6 +362,7 @@ final class AgentTurns {
         s.said(token, text, false, text, nowNs);
         s.publishHistory();
         s.call.note("agent", text);
+        s.call.control(EgressKind.END, token);
         s.speaking.finish();
         s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, "played");
         s.dialogue.spoken(token);
@@ -387,7 +401,7 @@ final class AgentTurns {
     private void cutShort(long nowNs) {
         long token = s.speaking.token();
         long mark = s.tokens.grant();
-        s.fence.advance(mark);
+        s.kill(mark);
         String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
         s.call.note("warning", "no audio for " + STALL_LIMIT_MS + " ms in the middle of a turn; heard: " + heard);
         s.listener.interrupted(
@@ -442,7 +456,7 @@ final class AgentTurns {
             s.said(s.speaking.token(), heard, true, s.speaking.playout().text(), nowNs);
             s.publishHistory();
         }
-        s.fence.advance(s.tokens.grant());
+        s.kill(s.tokens.grant());
         if (s.speaking.active()) {
             s.speaking.cancel(s.fence.mark());
         }

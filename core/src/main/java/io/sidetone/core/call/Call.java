@@ -16,7 +16,9 @@ import io.sidetone.core.lane.CallTap;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressKind;
 import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.port.CallContext;
@@ -30,6 +32,7 @@ import io.sidetone.core.turn.event.Alert;
 import io.sidetone.core.turn.event.AlertWatch;
 import io.sidetone.core.turn.event.TurnLedger;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +47,6 @@ public final class Call {
     private static final Logger LOG = LoggerFactory.getLogger(Call.class);
     private static final long MS = 1_000_000L;
     private static final int DEFAULT_FAR_DELAY_MS = 60;
-    private static final int MAX_LATE_FRAMES = 3;
 
     private static final long RELEASE_LIMIT_NS = 10_000 * MS;
     private static final long SETUP_LIMIT_NS = 30_000 * MS;
@@ -55,6 +57,7 @@ public final class Call {
     private final Fence fence;
     private final LaneMetrics metrics;
     private final CallObserver observer;
+    private final FrameSender sender;
     private final CallTap tap;
     private final CallRecord record;
     private final Tokens tokens = new Tokens();
@@ -72,16 +75,11 @@ public final class Call {
     private boolean forced;
     private boolean overflowed;
     private boolean answered;
-    private boolean resumeMarker = true;
-    private int farDelayMs = DEFAULT_FAR_DELAY_MS;
+    private int farDelayMs;
     private long nowNs;
     private long lastMediaNs;
     private long heldSinceNs;
     private long endedNs;
-    private long nextDueNs;
-    private long mediaIndex;
-    private long framesOut;
-    private long framesSkipped;
 
     /** Creates the call named by {@code handle}; {@link #open} starts it. */
     public Call(
@@ -99,9 +97,10 @@ public final class Call {
         this.publisher = publisher;
         this.fence = fence;
         this.metrics = metrics;
-        this.observer = observer;
+        this.observer = setup.client() == null ? observer : CallObserver.all(observer, setup.client());
         this.tap = tap;
         this.nowNs = nowNs;
+        this.farDelayMs = DEFAULT_FAR_DELAY_MS + setup.buffering().leadMs();
         this.record = new CallRecord(setup, publisher);
         this.context = new CallContext(setup.callId(), setup.agent(), setup.from(), setup.to(), setup.seed(), fence);
         this.inbox = new EngineInbox(publisher, clock, setup.actions());
@@ -111,6 +110,7 @@ public final class Call {
         this.turn = new TurnEngine(setup.policy(), hearing.voice());
         this.speaking = new Speaking(setup.media().sampleRateHz());
         this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
+        this.sender = new FrameSender(setup, handle, speaking, hearing, conversation, metrics, tap);
         this.control = new CallControl(this, setup.signalling(), inbox::progress);
         this.ledger = new TurnLedger(
                 setup.wallEpochMs(),
@@ -118,7 +118,7 @@ public final class Call {
                 setup.policy().profile(),
                 record.turns(),
                 metrics.turnTokenViolations::increment,
-                event -> safely(() -> observer.turnEvent(record, event)));
+                event -> safely(() -> this.observer.turnEvent(record, event)));
         this.alerts = new AlertWatch(setup.alerts(), this::raise);
         conversation.listener(ledger);
     }
@@ -153,14 +153,14 @@ public final class Call {
             case ANSWERED -> onAnswered();
             case DIGIT -> {
                 lastMediaNs = nowNs;
-                conversation.caller().digit((char) event.a(), nowNs);
+                conversation.digit((char) event.a(), nowNs);
             }
             case HOLD -> control.peerHold(event.a() == 1);
             case MEDIA_ALIVE -> {
                 lastMediaNs = nowNs;
                 conversation.alive(nowNs);
             }
-            case FAR_DELAY -> farDelayMs = (int) event.a();
+            case FAR_DELAY -> farDelayMs = (int) event.a() + setup.buffering().leadMs();
             case HANG_UP -> end((EndCause) event.ref(), nowNs);
             case RELEASED, ENGINE_READY -> engines.onEvent(event);
             case ENGINE_FAILED -> {
@@ -234,7 +234,7 @@ public final class Call {
         }
         heldSinceNs = nowNs;
         lastMediaNs = nowNs;
-        resumeMarker = true;
+        sender.restart();
         conversation.held(on, nowNs);
         turn.mode(mode(), nowNs);
         publishOverlays();
@@ -275,7 +275,7 @@ public final class Call {
             alerts.tick(now - floor.enteredNs(), now);
         }
         if (answered && floor.state().live()) {
-            sendFrames(deadlineNs);
+            sender.send(deadlineNs, floor.held(), now);
         }
     }
 
@@ -294,67 +294,6 @@ public final class Call {
         }
     }
 
-    /** Late ticks are made up to three frames; beyond, frames are skipped and the media time goes on. */
-    private void sendFrames(long deadlineNs) {
-        if (nextDueNs == 0) {
-            nextDueNs = deadlineNs;
-        }
-        long frameNs = SampleRate.FRAME_MS * MS;
-        long late = (deadlineNs - nextDueNs) / frameNs;
-        if (late >= MAX_LATE_FRAMES) {
-            long skipped = late - MAX_LATE_FRAMES + 1;
-            nextDueNs += skipped * frameNs;
-            mediaIndex += skipped;
-            framesSkipped += skipped;
-            metrics.framesSkipped.add(skipped);
-            hearing.skipped(skipped);
-            resumeMarker = true;
-        }
-        while (deadlineNs - nextDueNs >= 0) {
-            if (!floor.held()) {
-                sendFrame(nextDueNs);
-            }
-            mediaIndex++;
-            nextDueNs += frameNs;
-        }
-    }
-
-    private void sendFrame(long dueNs) {
-        EgressRing egress = setup.media().egress();
-        EgressFrame frame = egress.claim();
-        if (frame == null) {
-            tap.frameRefused();
-            framesSkipped++;
-            metrics.framesSkipped.increment();
-            hearing.skipped(1);
-            return;
-        }
-        frame.turnPositionMs = speaking.playout().positionMs();
-        int samples = conversation.fill(frame.pcm, nowNs);
-        frame.silence = samples == 0;
-        frame.token = frame.silence ? Token.UNFENCED : speaking.token();
-        if (frame.silence) {
-            samples = SampleRate.frameSamples(hearing.mediaRateHz());
-            Arrays.fill(frame.pcm, 0, samples, (short) 0);
-            hearing.sentSilence();
-        } else {
-            hearing.sent(frame.pcm, samples);
-        }
-        frame.yieldNs = conversation.takeYieldNs();
-        frame.handle = handle;
-        frame.mediaIndex = mediaIndex;
-        frame.dueNs = dueNs;
-        frame.marker = resumeMarker;
-        frame.sampleRateHz = hearing.mediaRateHz();
-        frame.samples = samples;
-        resumeMarker = false;
-        tap.frame(frame);
-        egress.publish();
-        framesOut++;
-        metrics.framesSent.increment();
-        conversation.completeIfPlayed(nowNs);
-    }
-
     /** T18 or T19: everything is cancelled and asked to let go, in this event (VAN-10). */
     public void end(EndCause given, long now) {
         if (!floor.state().live()) {
@@ -364,6 +303,7 @@ public final class Call {
         EndCause cause = control.cause(given);
         note("end", cause.reason() + " (in " + floor.state() + ")");
         fence.advance(tokens.grant());
+        sender.control(EgressKind.FLUSH, fence.mark(), now);
         safely(() -> conversation.end(now));
         boolean setupFailed = floor.in(FloorState.CONNECTING)
                 && (cause == EndCause.ENGINE_FAILED || cause == EndCause.INTERNAL_ERROR);
@@ -441,6 +381,25 @@ public final class Call {
         return farDelayMs;
     }
 
+    Buffering buffering() {
+        return setup.buffering();
+    }
+
+    /** Tells a far end that keeps frames something between two of them. */
+    void control(EgressKind kind, long token) {
+        sender.control(kind, token, nowNs);
+    }
+
+    /** Tells whoever watches the call. */
+    void client(Consumer<CallObserver> event) {
+        try {
+            event.accept(observer);
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            metrics.faults.increment();
+            LOG.error("Call {}: an observer failed", setup.callId(), fault);
+        }
+    }
+
     boolean answered() {
         return answered;
     }
@@ -476,7 +435,7 @@ public final class Call {
 
     private void publishStatistics() {
         record.statistics(conversation.statistics(new CallStatistics(
-                0, 0, 0, 0, 0, hearing.framesIn(), hearing.framesConcealed(), framesOut, framesSkipped, 0, 0, 0)));
+                0, 0, 0, 0, 0, hearing.framesIn(), hearing.framesConcealed(), sender.framesOut(), sender.framesSkipped(), 0, 0, 0)));
     }
 
     void invoke(long token, ActionCall action) {
@@ -566,6 +525,7 @@ public final class Call {
             metrics.illegalTransitions.increment();
             note("warning", message);
             note("warning", VantumView.refusal(floor.views().vantum(), trigger, setup.callId()));
+            client(told -> told.refused(record, state, trigger, message));
         }
     }
 }

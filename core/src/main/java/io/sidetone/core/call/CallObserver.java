@@ -1,10 +1,14 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.Alert;
 import io.sidetone.core.turn.event.TurnEvent;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Sees calls come, change and go (ITE-PAT-001). Called on the lane: must neither block nor throw. */
 public interface CallObserver {
@@ -14,14 +18,41 @@ public interface CallObserver {
     /** Its floor changed hands. */
     void moved(CallRecord call, FloorTransition transition);
 
+    /** Somebody asked for what the present state does not allow (VIP-T20); {@code message} names what it does. */
+    default void refused(CallRecord call, FloorState state, FloorTrigger trigger, String message) {}
+
+    /** The caller may be speaking: the agent pauses ({@code on}), or goes on. No state changes. */
+    default void yielding(CallRecord call, boolean on) {}
+
+    /** Words of the caller so far. */
+    default void partial(CallRecord call, long token, String text) {}
+
+    /** What the caller said, keyed or typed, complete. */
+    default void transcript(CallRecord call, long token, String text) {}
+
+    /** A piece of what the agent says; none comes before the agent speaks. */
+    default void responseText(CallRecord call, long token, String piece) {}
+
+    /** The agent's turn is over: played to its end, or cut short ({@code interrupted}) after {@code heard}. */
+    default void responseDone(CallRecord call, long token, boolean interrupted, String heard) {}
+
     /** The caller has heard another word of the agent, or the last of an interrupted turn (ITE-REQ-011). */
     default void caption(CallRecord call, Caption caption) {}
 
     /** Something happened to its turns (ITE-MSG-001). */
     default void turnEvent(CallRecord call, TurnEvent event) {}
 
+    /** An action that its dialogue asked for begins. */
+    default void acting(CallRecord call, long token, ActionCall action) {}
+
     /** An action that its dialogue asked for is over. */
     default void acted(CallRecord call, ActionOutcome outcome) {}
+
+    /** What the client sees was given to the dialogue ({@code applied}), or is kept until it may be (VIP-16). */
+    default void narrated(CallRecord call, boolean applied) {}
+
+    /** A request of the client could not be met: {@code code} for programs, {@code message} for people. */
+    default void problem(CallRecord call, String code, String message, boolean retryable) {}
 
     /** Something of it deserves an operator's look (VAN-13). */
     default void alert(CallRecord call, Alert alert) {}
@@ -33,39 +64,88 @@ public interface CallObserver {
     static CallObserver all(CallObserver... observers) {
         List<CallObserver> group = List.of(observers);
         return new CallObserver() {
+            private void tell(Consumer<CallObserver> event) {
+                group.forEach(event);
+            }
+
             @Override
             public void opened(CallRecord call) {
-                group.forEach(observer -> observer.opened(call));
+                tell(observer -> observer.opened(call));
             }
 
             @Override
             public void moved(CallRecord call, FloorTransition transition) {
-                group.forEach(observer -> observer.moved(call, transition));
+                tell(observer -> observer.moved(call, transition));
+            }
+
+            @Override
+            public void refused(CallRecord call, FloorState state, FloorTrigger trigger, String message) {
+                tell(observer -> observer.refused(call, state, trigger, message));
+            }
+
+            @Override
+            public void yielding(CallRecord call, boolean on) {
+                tell(observer -> observer.yielding(call, on));
+            }
+
+            @Override
+            public void partial(CallRecord call, long token, String text) {
+                tell(observer -> observer.partial(call, token, text));
+            }
+
+            @Override
+            public void transcript(CallRecord call, long token, String text) {
+                tell(observer -> observer.transcript(call, token, text));
+            }
+
+            @Override
+            public void responseText(CallRecord call, long token, String piece) {
+                tell(observer -> observer.responseText(call, token, piece));
+            }
+
+            @Override
+            public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
+                tell(observer -> observer.responseDone(call, token, interrupted, heard));
             }
 
             @Override
             public void caption(CallRecord call, Caption caption) {
-                group.forEach(observer -> observer.caption(call, caption));
+                tell(observer -> observer.caption(call, caption));
             }
 
             @Override
             public void turnEvent(CallRecord call, TurnEvent event) {
-                group.forEach(observer -> observer.turnEvent(call, event));
+                tell(observer -> observer.turnEvent(call, event));
+            }
+
+            @Override
+            public void acting(CallRecord call, long token, ActionCall action) {
+                tell(observer -> observer.acting(call, token, action));
             }
 
             @Override
             public void acted(CallRecord call, ActionOutcome outcome) {
-                group.forEach(observer -> observer.acted(call, outcome));
+                tell(observer -> observer.acted(call, outcome));
+            }
+
+            @Override
+            public void narrated(CallRecord call, boolean applied) {
+                tell(observer -> observer.narrated(call, applied));
+            }
+
+            @Override
+            public void problem(CallRecord call, String code, String message, boolean retryable) {
+                tell(observer -> observer.problem(call, code, message, retryable));
             }
 
             @Override
             public void alert(CallRecord call, Alert alert) {
-                group.forEach(observer -> observer.alert(call, alert));
+                tell(observer -> observer.alert(call, alert));
             }
 
             @Override
             public void ended(CallRecord call) {
-                group.forEach(observer -> observer.ended(call));
+                tell(observer -> observer.ended(call));
             }
         };
     }

@@ -1,5 +1,6 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
@@ -32,6 +33,8 @@ import io.sidetone.core.turn.event.AlertThresholds;
  * @param wallEpochMs wall time at {@code epochNs}
  * @param epochNs monotonic time of admission
  * @param introduction spoken before the greeting because it is the caller's first visit (VIP-04), or empty
+ * @param buffering how the far end keeps what it is sent
+ * @param client told of this call, beside who is told of all calls; null for nobody
  */
 public record CallSetup(
         String callId,
@@ -52,7 +55,54 @@ public record CallSetup(
         long seed,
         long wallEpochMs,
         long epochNs,
-        String introduction) {
+        String introduction,
+        Buffering buffering,
+        CallObserver client) {
+    /** A call whose media flow in real time and that has no client. */
+    public CallSetup(
+            String callId,
+            String externalId,
+            String transport,
+            String agent,
+            String from,
+            String to,
+            Recognizer recognizer,
+            DialogueModel dialogue,
+            Synthesizer synthesizer,
+            VoiceActivityEngine detector,
+            ActionInvoker actions,
+            TurnPolicy policy,
+            AlertThresholds alerts,
+            MediaPort media,
+            SignallingPort signalling,
+            long seed,
+            long wallEpochMs,
+            long epochNs,
+            String introduction) {
+        this(
+                callId,
+                externalId,
+                transport,
+                agent,
+                from,
+                to,
+                recognizer,
+                dialogue,
+                synthesizer,
+                detector,
+                actions,
+                policy,
+                alerts,
+                media,
+                signalling,
+                seed,
+                wallEpochMs,
+                epochNs,
+                introduction,
+                Buffering.NONE,
+                null);
+    }
+
     /** Returns this set-up with {@code engine} beside the lane. */
     public CallSetup withDetector(VoiceActivityEngine engine) {
         return new CallSetup(
@@ -74,6 +124,34 @@ public record CallSetup(
                 seed,
                 wallEpochMs,
                 epochNs,
-                introduction);
+                introduction,
+                buffering,
+                client);
+    }
+
+    /** Returns this set-up with a far end that keeps what it is sent, and a client that is told of the call. */
+    public CallSetup withClient(Buffering farEnd, CallObserver told) {
+        return new CallSetup(
+                callId,
+                externalId,
+                transport,
+                agent,
+                from,
+                to,
+                recognizer,
+                dialogue,
+                synthesizer,
+                detector,
+                actions,
+                policy,
+                alerts,
+                media,
+                signalling,
+                seed,
+                wallEpochMs,
+                epochNs,
+                introduction,
+                farEnd,
+                told);
     }
 }

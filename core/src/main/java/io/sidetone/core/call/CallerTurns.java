@@ -57,7 +57,7 @@ final class CallerTurns {
     }
 
     /** T03 from IDLE, T09 from FINALIZING and THINKING: the caller speaks and nothing is being said. */
-    private void takeFloor(long nowNs, String by, boolean byKeys) {
+    void takeFloor(long nowNs, String by, boolean byKeys) {
         s.parting.callerSpoke();
         s.grant = TurnHints.DEFAULT;
         boolean heard = false;
@@ -117,6 +117,7 @@ final class CallerTurns {
             return;
         }
         s.call.note("partial", text);
+        s.call.client(observer -> observer.partial(s.call.record(), token, text));
         s.turn.words(SentenceEnd.of(text, s.hint.maxDigits()));
         words(text, nowNs);
     }
@@ -168,8 +169,14 @@ final class CallerTurns {
             noMatch(nowNs, "no words", Occasion.NO_MATCH);
             return;
         }
-        s.call.note("transcript", whole);
+        transcribed(whole);
         answer(whole, nowNs);
+    }
+
+    private void transcribed(String text) {
+        long token = s.userToken;
+        s.call.note("transcript", text);
+        s.call.client(observer -> observer.transcript(s.call.record(), token, text));
     }
 
     /** T16 and the request, unless the words mean something by themselves. */
@@ -303,7 +310,7 @@ final class CallerTurns {
     }
 
     /** What comes before the call is up is held until it is (T02). */
-    private boolean early() {
+    boolean early() {
         return !s.call.answered() || s.floor.in(FloorState.CONNECTING);
     }
 
@@ -325,8 +332,8 @@ final class CallerTurns {
         s.floor.transition(FloorTrigger.INPUT_END, nowNs, by);
         s.inputEndNs = nowNs;
         s.speechEndNs = nowNs;
+        transcribed(as);
         s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, by);
-        s.call.note("transcript", as);
         s.awake = true;
         agent.respond(input, nowNs);
     }

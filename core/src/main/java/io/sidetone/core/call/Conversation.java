@@ -8,6 +8,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.hearing.Hearing;
 import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.port.DialogueSession;
@@ -22,10 +23,13 @@ import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnHints;
+import io.sidetone.core.turn.ClientInput;
+import io.sidetone.core.turn.MockedRequest;
 import io.sidetone.core.turn.TurnListener;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Locale;
 
 /**
  * The conversation of one call: the caller's turns, the agent's turns, and the interruptions between them. Lane thread
@@ -33,11 +37,15 @@ import java.util.Deque;
  */
 final class Conversation {
     private static final int MAX_QUEUED = 16;
+    private static final ClientInput[] INPUTS = ClientInput.values();
+    private static final MockedRequest[] MOCKED = MockedRequest.values();
 
     private final TurnState s;
     private final Interruptions interruptions;
     private final AgentTurns agent;
     private final CallerTurns caller;
+    private final ClientTurns client;
+    private final MockedTurn mocked;
     private final Outage outage;
     private final Deque<String> queue = new ArrayDeque<>();
     private InterruptionType yieldType;
@@ -53,6 +61,8 @@ final class Conversation {
         this.interruptions = new Interruptions(s);
         this.agent = new AgentTurns(s);
         this.caller = new CallerTurns(s, agent, interruptions);
+        this.client = new ClientTurns(s, caller, interruptions);
+        this.mocked = new MockedTurn(s);
         this.outage = new Outage(s, agent, caller);
     }
 
@@ -68,6 +78,7 @@ final class Conversation {
     /** The floor changed hands. */
     void moved(FloorTransition move) {
         s.moved(move);
+        client.moved(move);
     }
 
     /** Another policy applies from the next frame on (ITE-AC-006); what words mean is the agent's and stays. */
@@ -143,6 +154,9 @@ final class Conversation {
     /** Takes the evidence of one frame. */
     void frame(float score, long nowNs) {
         s.recovery.frame(nowNs);
+        if (mocked.active()) {
+            return;
+        }
         caller.act(s.turn.onFrame(score, nowNs), nowNs);
     }
 
@@ -167,9 +181,18 @@ final class Conversation {
         s.recovery.alive(nowNs);
     }
 
+    /** A key was pressed. */
+    void digit(char digit, long nowNs) {
+        mocked.cancel(nowNs, "digit");
+        caller.digit(digit, nowNs);
+    }
+
     /** What engines answer, and what somebody outside wants of the conversation. */
     void onEvent(LaneEvent event) {
         long nowNs = event.nowNs();
+        if (mocked.active() && endsMockedTurn(event.type())) {
+            mocked.cancel(nowNs, event.type().name().toLowerCase(Locale.ROOT));
+        }
         switch (event.type()) {
             case TRANSCRIPT_PARTIAL -> caller.partial(event.token(), (String) event.ref(), nowNs);
             case TRANSCRIPT_FINAL -> caller.transcript(event.token(), (String) event.ref(), nowNs);
@@ -188,8 +211,30 @@ final class Conversation {
             case RESPONSE_CANCEL -> cancelRequest((String) event.ref(), nowNs);
             case SPEECH_EVIDENCE -> evidence(event.a(), event.b(), nowNs);
             case TEXT_INPUT -> caller.typed((String) event.ref(), nowNs);
+            case CLIENT_INPUT -> client.input(INPUTS[(int) event.a()], (String) event.ref(), nowNs);
+            case NARRATED_STATE -> client.narrated((String) event.ref());
+            case PLAYED -> played(event.token(), event.a(), nowNs);
+            case MOCKED_TURN -> mocked.request(MOCKED[(int) event.a()], nowNs);
             default -> s.metrics.strayEvents.increment();
         }
+    }
+
+    /** What is asked of the session itself comes before a turn that only pretends. */
+    private static boolean endsMockedTurn(LaneEventType type) {
+        return switch (type) {
+            case YIELD_REQUEST, GRANT_REQUEST, SAY_REQUEST, RESPONSE_CANCEL, TEXT_INPUT, CLIENT_INPUT -> true;
+            default -> false;
+        };
+    }
+
+    /** The far end has played so much of a turn; a word about a turn that is over, or was cleared, says nothing. */
+    private void played(long token, long toMs, long nowNs) {
+        if (token != s.speaking.token() || s.fence.isDead(token)) {
+            s.metrics.staleDropped.increment();
+            return;
+        }
+        s.speaking.playout().played(toMs);
+        s.captions.frame(nowNs);
     }
 
     /** A client hands the floor to the caller: at once, or with grace when a rule of the application does (ITE-AC-005). */
@@ -300,6 +345,11 @@ final class Conversation {
 
     /** Lets time pass. */
     void tick(long nowNs) {
+        if (mocked.active()) {
+            mocked.tick(nowNs);
+            agent.progress(nowNs);
+            return;
+        }
         caller.act(s.turn.onTick(nowNs), nowNs);
         s.recovery.tick(nowNs);
         yieldIfDue(nowNs);
@@ -330,6 +380,24 @@ final class Conversation {
         return samples;
     }
 
+    /** Whether the next 20 ms of the agent's voice can be sent now. */
+    boolean audible() {
+        return s.floor.in(FloorState.SPEAKING) && s.speaking.active() && s.speaking.playout().ready();
+    }
+
+    /** Twenty milliseconds in which the agent sends nothing. */
+    void quiet(long nowNs) {
+        if (!s.floor.in(FloorState.SPEAKING)) {
+            return;
+        }
+        if (s.floor.yielding()) {
+            agent.progress(nowNs);
+        }
+        interruptions.frameSent(nowNs);
+        interruptions.takeYieldNs();
+        s.captions.frame(nowNs);
+    }
+
     /** When the yield was decided that the frame just filled carries out, or 0. */
     long takeYieldNs() {
         return interruptions.takeYieldNs();
@@ -357,6 +425,7 @@ final class Conversation {
     /** The call ends: nothing that was asked for is wanted any more. */
     void end(long nowNs) {
         s.pending.drop();
+        mocked.end();
         s.hearing.cancelUtterance(s.userToken);
         s.userToken = Token.NONE;
         agent.end(nowNs);

@@ -2,6 +2,7 @@ package io.sidetone.core.call;
 
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.playout.EgressKind;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.TurnHints;
@@ -44,6 +45,7 @@ final class Interruptions {
         s.listen(nowNs);
         s.call.note("yield", "agent paused at " + s.speaking.playout().sentMs() + " ms of its turn");
         s.call.publishOverlays();
+        s.call.client(observer -> observer.yielding(s.call.record(), true));
     }
 
     /** It was nothing: the agent goes on at the last word boundary. */
@@ -61,9 +63,15 @@ final class Interruptions {
         s.userToken = Token.NONE;
         yieldFence = Token.NONE;
         lastFrameOwed = false;
-        s.speaking.playout().heardMs(nowNs, s.call.farDelayMs());
-        s.speaking.playout().resume();
+        long heardMs = s.speaking.playout().heardMs(nowNs, s.call.farDelayMs());
+        if (s.call.buffering().clearsAtPause()) {
+            s.speaking.playout().resumeFrom(heardMs);
+        } else {
+            s.speaking.playout().resume();
+        }
         s.floor.yielding(false);
+        s.call.control(EgressKind.CONTINUE, s.speaking.token());
+        s.call.client(observer -> observer.yielding(s.call.record(), false));
     }
 
     /** T11 and T12 in one event: the agent's turn is over, the caller has the floor. */
@@ -114,7 +122,7 @@ final class Interruptions {
         boolean yielded = s.floor.yielding();
         long cancelled = s.speaking.token();
         long mark = yielded ? yieldFence : s.fenceFor(cancelled);
-        s.fence.advance(mark);
+        s.kill(mark);
         String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
         String full = s.speaking.playout().text();
         if (lastFrameOwed) {

@@ -9,6 +9,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.hearing.Hearing;
 import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.EgressKind;
 import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.ListenHint;
@@ -80,6 +81,9 @@ final class TurnState {
     /** How the floor was granted to the agent for the present turn. */
     TurnHints grant = TurnHints.DEFAULT;
 
+    /** What the agent has to say in the present turn that nobody could hear yet: text follows speech. */
+    private final StringBuilder unsaid = new StringBuilder();
+
     final Recovery recovery = new Recovery(this);
 
     final PendingTurn pending = new PendingTurn(this);
@@ -149,6 +153,42 @@ final class TurnState {
     void said(long token, String heard, boolean interrupted, String text, long nowNs) {
         history.agent(token, heard, interrupted, interrupted ? text : "", interrupted ? nowNs : 0);
         captions.settle(token, heard, text);
+        unsaid.setLength(0);
+        call.client(observer -> observer.responseDone(call.record(), token, interrupted, heard));
+    }
+
+    /** Adds a piece to what the agent says; whoever reads along gets it once the agent speaks. */
+    void say(String piece) {
+        speaking.text(piece);
+        if (floor.in(FloorState.SPEAKING)) {
+            tell(piece);
+        } else {
+            unsaid.append(piece);
+        }
+    }
+
+    /** The agent speaks: what was held back of its text may be read. */
+    void speechBegan() {
+        if (unsaid.length() > 0) {
+            tell(unsaid.toString());
+            unsaid.setLength(0);
+        }
+    }
+
+    private void tell(String piece) {
+        long token = speaking.token();
+        call.client(observer -> observer.responseText(call.record(), token, piece));
+    }
+
+    /** Another turn of the agent begins: of the last one nothing more is said. */
+    void forgetUnsaid() {
+        unsaid.setLength(0);
+    }
+
+    /** Everything up to {@code mark} is dead, here and wherever the far end keeps it. */
+    void kill(long mark) {
+        fence.advance(mark);
+        call.control(EgressKind.FLUSH, mark);
     }
 
     void notContinued() {

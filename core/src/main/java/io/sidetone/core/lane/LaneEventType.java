@@ -69,6 +69,14 @@ public enum LaneEventType {
     HOLD_REQUEST,
     /** How far a request is: {@code a} = SIP status, {@code b} = 1 for the last word, {@code ref} = ControlRequest. */
     SIGNALLING_PROGRESS,
+    /** What a client says of its caller's input: {@code a} = ordinal of ClientInput, {@code ref} = trigger or reason. */
+    CLIENT_INPUT,
+    /** The far end has played turn {@code token} up to {@code a} ms. */
+    PLAYED,
+    /** What the caller sees now, in words for the model (VIP 5.3.2): {@code ref} = text. */
+    NARRATED_STATE,
+    /** A turn without engines (VEL-05, VEL-06): {@code a} = ordinal of MockedRequest. */
+    MOCKED_TURN,
     /**
      * What a source beside the lane hears: {@code a} = position in the caller's stream in ms, {@code b} = source and score
      * as {@link io.sidetone.core.hearing.SpeechEvidence#pack} makes it.

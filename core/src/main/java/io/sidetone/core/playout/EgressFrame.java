@@ -14,7 +14,10 @@ public final class EgressFrame {
     /** The call it belongs to. */
     public long handle = CallHandle.NONE;
 
-    /** The turn that caused it, or {@link Token#UNFENCED} for codec silence. */
+    /** What it tells the far end; the fields below {@link #token} belong to {@link EgressKind#AUDIO}. */
+    public EgressKind kind = EgressKind.AUDIO;
+
+    /** The turn that caused it; for a {@link EgressKind#FLUSH} the last token that is dead; or {@link Token#UNFENCED} for codec silence. */
     public long token = Token.UNFENCED;
 
     /**

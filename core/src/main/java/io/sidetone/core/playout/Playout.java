@@ -29,6 +29,7 @@ public final class Playout {
     private long heardMs;
     private long lastAudioNs;
     private long starvedFrames;
+    private boolean marked;
     private boolean ended;
     private boolean pausing;
     private boolean paused;
@@ -50,6 +51,7 @@ public final class Playout {
         position = 0;
         sentPosition = 0;
         heardMs = 0;
+        marked = false;
         ended = false;
         pausing = false;
         paused = false;
@@ -188,6 +190,25 @@ public final class Playout {
         return samples;
     }
 
+    /** Whether a whole frame can be played now. */
+    public boolean ready() {
+        return !paused
+                && position < queue.end()
+                && (queue.end() - position >= (long) queue.sampleRateHz() * SampleRate.FRAME_MS / 1000
+                        || allClausesDone());
+    }
+
+    /** The far end has played the turn up to {@code toMs}; from now on what it says counts, not the clock. */
+    public void played(long toMs) {
+        marked = true;
+        heardMs = Math.max(heardMs, Math.min(toMs, sentMs()));
+    }
+
+    /** The far end will say how far it has played: until it does nothing was heard. */
+    public void marked() {
+        marked = true;
+    }
+
     /** Yields: one more frame, faded out, then silence. Nothing is discarded. */
     public void pause() {
         if (!paused) {
@@ -197,16 +218,20 @@ public final class Playout {
 
     /** Takes the sentence up again at the last word boundary. */
     public void resume() {
+        resumeFrom(positionMs());
+    }
+
+    /** Takes the sentence up again at the last word boundary before {@code nowMs} of the turn: what came after it is lost. */
+    public void resumeFrom(long nowMs) {
         pausing = false;
         if (!paused) {
             return;
         }
         paused = false;
-        if (complete()) {
+        if (complete() && nowMs >= positionMs()) {
             return;
         }
         fadeIn = true;
-        long nowMs = positionMs();
         long backMs = Math.max(nowMs - MAX_REWIND_MS, wordStartMs(nowMs));
         long back = backMs * queue.sampleRateHz() / 1000;
         position = Math.max(queue.oldest(), Math.min(position, back));
@@ -243,6 +268,9 @@ public final class Playout {
      * @param farDelayMs from our socket to the caller's ear
      */
     public long heardMs(long nowNs, int farDelayMs) {
+        if (marked) {
+            return heardMs;
+        }
         long onTheWayMs = Math.max(0, farDelayMs - (nowNs - lastAudioNs) / MS);
         heardMs = Math.max(heardMs, sentMs() - onTheWayMs);
         return heardMs;

@@ -34,6 +34,9 @@ public interface DialogueSession {
         actionResult(token, result);
     }
 
+    /** The caller's view has changed: {@code text} describes it, in place of what was said of it before (VIP-11). */
+    default void narratedState(String text) {}
+
     /**
      * The turn was cancelled or cut short: whatever it decided but the caller did not hear may have to be said again.
      *

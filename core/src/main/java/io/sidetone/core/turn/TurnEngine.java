@@ -47,6 +47,7 @@ public final class TurnEngine {
     private boolean awaiting;
     private boolean manual;
     private boolean commitByHand;
+    private boolean pressed;
     private boolean cooling;
     private long modeNs;
 
@@ -88,6 +89,7 @@ public final class TurnEngine {
         worded = false;
         pending = false;
         awaiting = false;
+        pressed = false;
         ending.begin(next == TurnMode.LISTENING ? burstSpeechMs : 0);
         mode = next;
         modeNs = nowNs;
@@ -111,7 +113,13 @@ public final class TurnEngine {
 
     /** Whether a turn is ended by a key or a request alone. */
     public boolean commitsByHand() {
-        return manual || commitByHand;
+        return manual || commitByHand || pressed;
+    }
+
+    /** The caller holds a button: the present turn ends when it is released. */
+    public void press() {
+        pressed = mode == TurnMode.LISTENING;
+        awaiting = false;
     }
 
     /** The floor was handed to the caller before a word was said: silence is no end of turn until speech was heard. */

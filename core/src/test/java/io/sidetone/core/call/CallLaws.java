@@ -1,5 +1,6 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.call.timeline.TimelineEntry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.dialogue.History;

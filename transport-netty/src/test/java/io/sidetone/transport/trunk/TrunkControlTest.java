@@ -3,7 +3,7 @@ package io.sidetone.transport.trunk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.EndCause;
-import io.sidetone.core.call.TimelineEntry;
+import io.sidetone.core.call.timeline.TimelineEntry;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.transport.rtp.dtmf.DigitSender;

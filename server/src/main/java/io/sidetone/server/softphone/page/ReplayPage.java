@@ -6,7 +6,7 @@ import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallStatistics;
-import io.sidetone.core.call.TimelineEntry;
+import io.sidetone.core.call.timeline.TimelineEntry;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.replay.ReplayResult;
 import io.sidetone.core.turn.TurnRole;

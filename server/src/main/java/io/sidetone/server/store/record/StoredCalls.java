@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.call.TimelineEntry;
+import io.sidetone.core.call.timeline.TimelineEntry;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.Interruption;

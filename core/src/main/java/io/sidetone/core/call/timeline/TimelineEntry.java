@@ -1,4 +1,4 @@
-package io.sidetone.core.call;
+package io.sidetone.core.call.timeline;
 
 /**
  * One line of a call's timeline.

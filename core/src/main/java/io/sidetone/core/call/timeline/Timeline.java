@@ -1,4 +1,4 @@
-package io.sidetone.core.call;
+package io.sidetone.core.call.timeline;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
