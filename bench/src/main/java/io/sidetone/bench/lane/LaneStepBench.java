@@ -85,6 +85,10 @@ public class LaneStepBench {
         call.open(voice, new MockBehaviour(speaking ? "Hello." : "", "Well.", "", "", 0));
         frames = quietLine();
         if (floor.equals("listening")) {
+            // Nobody speaks from the first moment of a line on.
+            for (int i = 0; i < FRAMES; i++) {
+                frame();
+            }
             Voice caller = new Voice(8_000);
             for (int i = 0; i < FRAMES - PAUSE_FRAMES; i++) {
                 caller.fill(frames[i], 0, frames[i].length);
