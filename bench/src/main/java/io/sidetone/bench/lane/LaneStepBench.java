@@ -43,7 +43,7 @@ public class LaneStepBench {
     private static final int FRAMES = 100;
 
     /** People breathe, and a detector takes a sound without pauses for the noise of the line. Too short to end a turn. */
-    private static final int PAUSE_FRAMES = 20;
+    private static final int PAUSE_FRAMES = 40;
 
     /** Nobody speaks; the caller speaks and the recogniser is fed; the agent speaks. */
     @Param({"idle", "listening", "speaking"})
