@@ -61,7 +61,10 @@ public final class MediaScanner {
         if (length > text.length) {
             text = new byte[Math.max(length, text.length * 2)];
         }
-        message.getBytes(message.readerIndex(), text, 0, length);
+        // Reading copies without a buffer in between; getting would make one where Netty has no Unsafe.
+        int begin = message.readerIndex();
+        message.readBytes(text, 0, length);
+        message.readerIndex(begin);
         at = 0;
         seen = 0;
         chunk = -1;
