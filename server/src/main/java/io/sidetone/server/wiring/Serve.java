@@ -25,9 +25,11 @@ import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.store.StoreUnusableException;
+import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
+import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.http.Routes;
 import io.sidetone.transport.http.control.CommandRoutes;
@@ -121,8 +123,7 @@ public final class Serve implements ServeRunner {
                 "control", watchdog(controlLoops, "control"),
                 "web", watchdog(webLoops, "web"));
         RtpEndpoints media = media(config, mediaLoops, lanes, random);
-        IntSupplier retryAfter =
-                () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
+        IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
         SipTrunk trunk = new SipTrunk(
                 lanes,
                 media,
@@ -146,13 +147,21 @@ public final class Serve implements ServeRunner {
                 System::nanoTime,
                 System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
+        Carriers carriers = CarrierWiring.open(config, streams, random);
+        carriers.bindTo(metrics.registry());
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         acted.bindTo(metrics.registry());
         store.bind(metrics.registry());
-        HttpServer http =
-                opened(http(config, webLoops, book, events, metrics, StreamWiring.routes(config, streams), () ->
-                        notReady(engines, lanes, drain, store)));
+        HttpServer http = opened(http(
+                config,
+                webLoops,
+                book,
+                events,
+                metrics,
+                carriers,
+                StreamWiring.routes(config, streams, carriers),
+                () -> notReady(engines, lanes, drain, store)));
 
         out.println("sip udp+tcp " + text(sip.local()));
         out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
@@ -239,6 +248,7 @@ public final class Serve implements ServeRunner {
             CallBook book,
             EventHub events,
             ServerMetrics metrics,
+            Carriers carriers,
             List<WsRoute> streams,
             java.util.function.Supplier<List<String>> notReady)
             throws BindFailedException {
@@ -254,8 +264,9 @@ public final class Serve implements ServeRunner {
         CallPages pages = new CallPages(book, System::nanoTime);
         CallCommands commands =
                 new CallCommands(book, new PolicyDesk(config.policies(), ForkJoinPool.commonPool()), System::nanoTime);
-        Router router = new Router(
-                Routes.all(notReady, () -> metrics.registry().scrape(), pages, CommandRoutes.of(commands, events)));
+        List<Route> more = new ArrayList<>(CommandRoutes.of(commands, events));
+        more.addAll(carriers.webhooks());
+        Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, more));
         WsCounters connections = new WsCounters();
         connections.bindTo(metrics.registry());
         WsUpgrade upgrade = new WsUpgrade(streams, WsSettings.DEFAULT, connections, System::nanoTime);
