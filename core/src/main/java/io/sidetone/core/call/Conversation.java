@@ -62,7 +62,7 @@ final class Conversation {
         this.agent = new AgentTurns(s);
         this.caller = new CallerTurns(s, agent, interruptions);
         this.client = new ClientTurns(s, caller, interruptions);
-        this.mocked = new MockedTurn(s);
+        this.mocked = new MockedTurn(s, agent);
         this.outage = new Outage(s, agent, caller);
     }
 
@@ -126,10 +126,15 @@ final class Conversation {
         return outage;
     }
 
-    /** The call is up: the agent speaks first, on a first visit with {@code introduction} before all else (VIP-04). */
-    void greet(String introduction, long nowNs) {
+    /** The call is up and the caller speaks first: silence counts from now on. */
+    void up(long nowNs) {
         s.idleSinceNs = nowNs;
         s.recovery.restart(nowNs);
+    }
+
+    /** The call is up: the agent speaks first, on a first visit with {@code introduction} before all else (VIP-04). */
+    void greet(String introduction, long nowNs) {
+        up(nowNs);
         if (introduction.isEmpty() && s.pending.waiting()) {
             s.call.note("greeting", "not said: the caller was quicker");
         } else if (introduction.isEmpty()) {
@@ -190,6 +195,10 @@ final class Conversation {
     /** What engines answer, and what somebody outside wants of the conversation. */
     void onEvent(LaneEvent event) {
         long nowNs = event.nowNs();
+        if (mocked.answering() && endsInput(event)) {
+            mocked.refuseSecond();
+            return;
+        }
         if (mocked.active() && endsMockedTurn(event.type())) {
             mocked.cancel(nowNs, event.type().name().toLowerCase(Locale.ROOT));
         }
@@ -225,6 +234,11 @@ final class Conversation {
             case YIELD_REQUEST, GRANT_REQUEST, SAY_REQUEST, RESPONSE_CANCEL, TEXT_INPUT, CLIENT_INPUT -> true;
             default -> false;
         };
+    }
+
+    /** The end of an input that never began is a second request for the turn that goes on (VEL-04). */
+    private static boolean endsInput(LaneEvent event) {
+        return event.type() == LaneEventType.CLIENT_INPUT && INPUTS[(int) event.a()] == ClientInput.END;
     }
 
     /** The far end has played so much of a turn; a word about a turn that is over, or was cleared, says nothing. */

@@ -32,14 +32,16 @@ final class MockedTurn {
     }
 
     private final TurnState s;
+    private final AgentTurns agent;
     private Phase phase = Phase.NONE;
     private int chunks;
     private int said;
     private long token;
     private long dueNs;
 
-    MockedTurn(TurnState state) {
+    MockedTurn(TurnState state, AgentTurns agent) {
         this.s = state;
+        this.agent = agent;
     }
 
     /** Whether such a turn has the floor. */
@@ -47,9 +49,14 @@ final class MockedTurn {
         return phase != Phase.NONE;
     }
 
+    /** Whether such a turn is being answered. */
+    boolean answering() {
+        return phase == Phase.ANSWER;
+    }
+
     void request(MockedRequest what, long nowNs) {
         if (phase == Phase.ANSWER) {
-            refuse("mocked_turn_in_flight", "a mocked turn is under way; wait for session.state idle, or send response.cancel");
+            refuseSecond();
         } else if (phase == Phase.NONE && !s.floor.in(FloorState.IDLE)) {
             refuse(
                     "session_busy",
@@ -60,6 +67,13 @@ final class MockedTurn {
         }
     }
 
+    /** One at a time (VEL-04). */
+    void refuseSecond() {
+        refuse(
+                "mocked_turn_in_flight",
+                "a mocked turn is under way; wait for session.state idle, or send response.cancel");
+    }
+
     private void refuse(String code, String message) {
         s.call.client(observer -> observer.problem(s.call.record(), code, message, true));
     }
@@ -67,6 +81,8 @@ final class MockedTurn {
     private void accept(MockedRequest what, long nowNs) {
         if (phase == Phase.NONE) {
             chunks = 0;
+            agent.dropPendingSpeech();
+            s.notContinued();
             s.grantUser();
             token = s.userToken;
             phase = Phase.INPUT;
@@ -95,6 +111,7 @@ final class MockedTurn {
         s.turn.mode(TurnMode.CLOSED, nowNs);
         phase = Phase.ANSWER;
         token = s.tokens.grant();
+        s.mockedToken = token;
         said = 0;
         dueNs = nowNs + STEP_NS;
     }
@@ -102,6 +119,7 @@ final class MockedTurn {
     /** The call ends. */
     void end() {
         phase = Phase.NONE;
+        s.mockedToken = Token.NONE;
     }
 
     /** Lets time pass: one event per step. */
@@ -118,7 +136,7 @@ final class MockedTurn {
             s.call.client(observer -> observer.responseText(s.call.record(), token, piece));
         } else {
             s.call.client(observer -> observer.responseDone(s.call.record(), token, false, REPLY[0] + REPLY[1]));
-            phase = Phase.NONE;
+            end();
             s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, "mocked");
             s.idleSinceNs = nowNs;
         }
@@ -129,7 +147,7 @@ final class MockedTurn {
         if (phase == Phase.NONE) {
             return;
         }
-        phase = Phase.NONE;
+        end();
         s.kill(s.tokens.grant());
         s.userToken = Token.NONE;
         boolean speaking = s.floor.in(FloorState.SPEAKING);
