@@ -4,7 +4,10 @@ import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
+import io.sidetone.transport.vela.VelaProtocol;
+import io.sidetone.transport.vela.VelaSettings;
 import io.sidetone.transport.ws.WsRoute;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +32,9 @@ final class StreamWiring {
     /** Returns what is spoken where. */
     static List<WsRoute> routes(SidetoneConfig config, StreamCalls calls) {
         List<WsRoute> routes = new ArrayList<>();
+        SecureRandom random = new SecureRandom();
+        routes.add(new WsRoute(
+                "/ws", new VelaProtocol(VelaSettings.DEFAULT, calls, random::nextBytes, System::nanoTime)));
         return routes;
     }
 }
