@@ -182,7 +182,7 @@ class MockedTurnScenarioTest extends CallScenario {
         givenCall();
         ask(MockedRequest.TRIGGER);
         told.clear();
-        rig.advance(STEP_MS);
+        rig.advance(STEP_MS + 40);
         for (MockedRequest second : MockedRequest.values()) {
             ask(second);
         }
