@@ -62,7 +62,8 @@ final class ConfigBuilder {
                 journal(),
                 store(),
                 values.text("plugins").isEmpty() ? Optional.empty() : Optional.of(path("plugins")),
-                silero());
+                silero(),
+                ws());
         return override.map(config::withEngines).orElse(config);
     }
 
@@ -287,6 +288,12 @@ final class ConfigBuilder {
                 values.text(model).isEmpty() ? Optional.empty() : Optional.of(path(model)),
                 values.integer("vad.silero.threads"),
                 (int) duration("vad.silero.interval").toMillis());
+    }
+
+    private WsConfig ws() {
+        String who = values.text("ws.mocked-turns").toUpperCase(Locale.ROOT);
+        return new WsConfig(
+                WsConfig.MockedTurns.valueOf(who), (int) duration("ws.resume-window").toMillis());
     }
 
     private LanesConfig lanes() {

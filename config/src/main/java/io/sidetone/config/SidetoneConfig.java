@@ -27,6 +27,7 @@ import java.util.function.Function;
  * @param store what is kept of calls
  * @param plugins folder of what is loaded besides
  * @param silero the network that hears all calls
+ * @param ws what /ws offers
  */
 public record SidetoneConfig(
         SipConfig sip,
@@ -42,7 +43,8 @@ public record SidetoneConfig(
         JournalConfig journal,
         StoreConfig store,
         Optional<Path> plugins,
-        SileroConfig silero) {
+        SileroConfig silero,
+        WsConfig ws) {
     /** Copies the collections. */
     public SidetoneConfig {
         engines = Collections.unmodifiableMap(new LinkedHashMap<>(engines));
@@ -88,6 +90,6 @@ public record SidetoneConfig(
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();
         return new SidetoneConfig(
                 sip, rtp, http, all, embedded, moved, actions, policies, limits, lanes, journal, store, plugins,
-                silero);
+                silero, ws);
     }
 }

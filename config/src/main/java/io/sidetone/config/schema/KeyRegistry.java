@@ -90,6 +90,7 @@ public final class KeyRegistry {
         operation(keys);
         StoreKeys.addTo(keys);
         PluginKeys.addTo(keys);
+        WsKeys.addTo(keys);
         return List.copyOf(keys);
     }
 

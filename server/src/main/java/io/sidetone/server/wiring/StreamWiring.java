@@ -1,7 +1,9 @@
 package io.sidetone.server.wiring;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.WsConfig;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.vela.VelaProtocol;
@@ -30,11 +32,17 @@ final class StreamWiring {
     }
 
     /** Returns what is spoken where. */
-    static List<WsRoute> routes(SidetoneConfig config, StreamCalls calls) {
+    static List<WsRoute> routes(SidetoneConfig config, StreamCalls calls, MeterRegistry metrics) {
         List<WsRoute> routes = new ArrayList<>();
         SecureRandom random = new SecureRandom();
-        routes.add(new WsRoute(
-                "/ws", new VelaProtocol(VelaSettings.DEFAULT, calls, random::nextBytes, System::nanoTime)));
+        VelaProtocol vela = new VelaProtocol(vela(config.ws()), calls, random::nextBytes, System::nanoTime);
+        vela.counters().bindTo(metrics);
+        routes.add(new WsRoute("/ws", vela));
         return routes;
+    }
+
+    private static VelaSettings vela(WsConfig ws) {
+        return new VelaSettings(
+                VelaSettings.MockedTurns.valueOf(ws.mockedTurns().name()), ws.resumeWindowMs());
     }
 }
