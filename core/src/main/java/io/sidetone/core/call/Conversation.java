@@ -79,6 +79,7 @@ final class Conversation {
     void moved(FloorTransition move) {
         s.moved(move);
         client.moved(move);
+        mocked.moved(move.to());
     }
 
     /** Another policy applies from the next frame on (ITE-AC-006); what words mean is the agent's and stays. */
@@ -195,8 +196,8 @@ final class Conversation {
     /** What engines answer, and what somebody outside wants of the conversation. */
     void onEvent(LaneEvent event) {
         long nowNs = event.nowNs();
-        if (mocked.answering() && endsInput(event)) {
-            mocked.refuseSecond();
+        if (mocked.active() && endsInput(event)) {
+            mocked.request(MockedRequest.COMMIT, nowNs);
             return;
         }
         if (mocked.active() && endsMockedTurn(event.type())) {
@@ -236,7 +237,7 @@ final class Conversation {
         };
     }
 
-    /** The end of an input that never began is a second request for the turn that goes on (VEL-04). */
+    /** The end of an input is that of placeholder input, or a second request for the turn that goes on (VEL-04). */
     private static boolean endsInput(LaneEvent event) {
         return event.type() == LaneEventType.CLIENT_INPUT && INPUTS[(int) event.a()] == ClientInput.END;
     }
@@ -425,6 +426,7 @@ final class Conversation {
     /** Entering hold drops what the caller was saying; leaving it starts silence timers afresh. */
     void held(boolean on, long nowNs) {
         s.pending.drop();
+        mocked.cancel(nowNs, "hold");
         if (on && s.floor.yielding()) {
             interruptions.takeUp(nowNs);
         } else if (on) {

@@ -38,6 +38,7 @@ final class MockedTurn {
     private int said;
     private long token;
     private long dueNs;
+    private long inputNs;
 
     MockedTurn(TurnState state, AgentTurns agent) {
         this.s = state;
@@ -49,29 +50,19 @@ final class MockedTurn {
         return phase != Phase.NONE;
     }
 
-    /** Whether such a turn is being answered. */
-    boolean answering() {
-        return phase == Phase.ANSWER;
-    }
-
     void request(MockedRequest what, long nowNs) {
         if (phase == Phase.ANSWER) {
-            refuseSecond();
-        } else if (phase == Phase.NONE && !s.floor.in(FloorState.IDLE)) {
+            refuse(
+                    "mocked_turn_in_flight",
+                    "a mocked turn is under way; wait for session.state idle, or send response.cancel");
+        } else if (s.floor.held() || phase == Phase.NONE && !s.floor.in(FloorState.IDLE)) {
             refuse(
                     "session_busy",
                     "a mocked turn begins in an idle session, and this one is "
-                            + s.floor.views().vela() + "; wait for session.state idle, or send response.cancel");
+                            + (s.floor.held() ? "on hold" : s.floor.views().vela()) + "; wait for session.state idle, or send response.cancel");
         } else {
             accept(what, nowNs);
         }
-    }
-
-    /** One at a time (VEL-04). */
-    void refuseSecond() {
-        refuse(
-                "mocked_turn_in_flight",
-                "a mocked turn is under way; wait for session.state idle, or send response.cancel");
     }
 
     private void refuse(String code, String message) {
@@ -79,6 +70,7 @@ final class MockedTurn {
     }
 
     private void accept(MockedRequest what, long nowNs) {
+        inputNs = nowNs;
         if (phase == Phase.NONE) {
             chunks = 0;
             agent.dropPendingSpeech();
@@ -116,6 +108,18 @@ final class MockedTurn {
         dueNs = nowNs + STEP_NS;
     }
 
+    /** The floor went another way, for whatever reason: the turn is over. */
+    void moved(FloorState to) {
+        boolean on = switch (phase) {
+            case NONE -> true;
+            case INPUT -> to == FloorState.LISTENING || to == FloorState.FINALIZING || to == FloorState.THINKING;
+            case ANSWER -> to == FloorState.THINKING || to == FloorState.SPEAKING;
+        };
+        if (!on) {
+            end();
+        }
+    }
+
     /** The call ends. */
     void end() {
         phase = Phase.NONE;
@@ -124,6 +128,9 @@ final class MockedTurn {
 
     /** Lets time pass: one event per step. */
     void tick(long nowNs) {
+        if (phase == Phase.INPUT && nowNs - inputNs >= s.turn.policy().maxTurnMs() * TurnState.MS) {
+            cancel(nowNs, "longest turn");
+        }
         if (phase != Phase.ANSWER || nowNs - dueNs < 0) {
             return;
         }

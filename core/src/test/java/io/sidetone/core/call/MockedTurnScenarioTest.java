@@ -7,6 +7,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.MockedRequest;
+import io.sidetone.core.turn.TurnPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -279,6 +280,44 @@ class MockedTurnScenarioTest extends CallScenario {
                         "final opening hours",
                         "thinking");
         assertThat(engines.mind.asked).last().isEqualTo("respond TEXT opening hours");
+    }
+
+    @Test
+    void shouldNotWaitForEverForTheEndOfPlaceholderInput() {
+        givenCall();
+        ask(MockedRequest.APPEND);
+        rig.advance(TurnPolicy.DEFAULT.maxTurnMs() - 100);
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+        rig.advance(200);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        told.clear();
+        ask(MockedRequest.COMMIT);
+        assertThat(told).contains(FINAL + "without appended audio.");
+    }
+
+    @Test
+    void shouldBeOverWhenTheCallIsHeld() {
+        givenAnsweredCall();
+        ask(MockedRequest.APPEND);
+        call.publish(LaneEventType.HOLD, 0, 1, null);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        told.clear();
+        ask(MockedRequest.TRIGGER);
+        assertThat(told).containsExactly("error session_busy");
+        call.publish(LaneEventType.HOLD, 0, 0, null);
+        ask(MockedRequest.TRIGGER);
+        rig.advance(1_000);
+        assertThat(last(told)).isEqualTo("idle");
+        assertThat(rig.metrics().illegalTransitions.value()).isZero();
+    }
+
+    @Test
+    void shouldTakeTheEndOfAnInputForThatOfPlaceholderInput() {
+        givenCall();
+        ask(MockedRequest.APPEND);
+        call.publish(LaneEventType.CLIENT_INPUT, 0, ClientInput.END.ordinal(), "commit");
+        rig.advance(1_000);
+        assertThat(told).containsExactlyElementsOf(whole("listening", PARTIAL + ".", FINAL + "from 1 appended chunk(s)."));
     }
 
     @Test
