@@ -175,11 +175,17 @@ class WsSystemTest {
                 out.write(("GET /ws HTTP/1.1\r\nHost: " + address + "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                                 + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
                         .getBytes(StandardCharsets.US_ASCII));
-                out.write(frame);
                 out.flush();
                 InputStream in = socket.getInputStream();
-                String answer = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+                StringBuilder answer = new StringBuilder();
+                while (answer.indexOf("\"idle\"}}") < 0) {
+                    answer.append((char) in.read());
+                }
                 assertThat(answer).startsWith("HTTP/1.1 101").contains("session.ready");
+                out.write(frame);
+                out.flush();
+                byte[] goodbye = in.readAllBytes();
+                assertThat(goodbye).as("a close frame, and the end").startsWith(0x88).hasSizeGreaterThan(4);
             }
         }
     }
