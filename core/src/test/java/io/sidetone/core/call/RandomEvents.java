@@ -8,6 +8,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.FallbackMode;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.PolicyProfiles;
@@ -67,6 +68,19 @@ final class RandomEvents {
             case 20, 21 -> command();
             case 22, 23, 24 -> answer();
             default -> publish(LaneEventType.FAR_DELAY, random.nextInt(400), null);
+        }
+        rig.poll();
+    }
+
+    /** Whatever a client may say of its caller, at the right time and at the wrong one. */
+    void client() {
+        switch (random.nextInt(8)) {
+            case 0 -> publish(LaneEventType.NARRATED_STATE, 0, words());
+            case 1 -> call.publish(LaneEventType.PLAYED, token(engines.voice.token), random.nextInt(4_000), null);
+            default -> {
+                ClientInput what = ClientInput.values()[random.nextInt(ClientInput.values().length)];
+                twice(() -> publish(LaneEventType.CLIENT_INPUT, what.ordinal(), random.nextBoolean() ? "ptt" : "vad"));
+            }
         }
         rig.poll();
     }
