@@ -28,6 +28,7 @@ import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
+import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.http.Routes;
 import io.sidetone.transport.http.control.CommandRoutes;
@@ -39,10 +40,12 @@ import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
 import io.sidetone.transport.stream.StreamCalls;
+import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.trunk.CallPlan;
 import io.sidetone.transport.trunk.CallRouter;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
+import io.sidetone.transport.vip.VipPlans;
 import io.sidetone.transport.ws.WsCounters;
 import io.sidetone.transport.ws.WsRoute;
 import io.sidetone.transport.ws.WsSettings;
@@ -121,8 +124,7 @@ public final class Serve implements ServeRunner {
                 "control", watchdog(controlLoops, "control"),
                 "web", watchdog(webLoops, "web"));
         RtpEndpoints media = media(config, mediaLoops, lanes, random);
-        IntSupplier retryAfter =
-                () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
+        IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
         SipTrunk trunk = new SipTrunk(
                 lanes,
                 media,
@@ -137,22 +139,27 @@ public final class Serve implements ServeRunner {
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         SipStack sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
+        StreamRouter streamRouter = VipPlans.router(StreamWiring.router(config, engines));
         StreamCalls streams = new StreamCalls(
-                webLoops,
-                lanes,
-                StreamWiring.router(config, engines),
-                retryAfter,
-                random,
-                System::nanoTime,
-                System::currentTimeMillis);
+                webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         acted.bindTo(metrics.registry());
         store.bind(metrics.registry());
-        HttpServer http =
-                opened(http(config, webLoops, book, events, metrics, StreamWiring.routes(config, streams), () ->
-                        notReady(engines, lanes, drain, store)));
+        VipWiring vip = opened(VipWiring.open(config, random));
+        vip.bind(metrics.registry());
+        List<WsRoute> sockets = new ArrayList<>(StreamWiring.routes(config, streams));
+        sockets.add(vip.route(streams, streamRouter));
+        HttpServer http = opened(http(
+                config,
+                webLoops,
+                book,
+                events,
+                metrics,
+                sockets,
+                vip.routes(),
+                () -> notReady(engines, lanes, drain, store)));
 
         out.println("sip udp+tcp " + text(sip.local()));
         out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
@@ -240,6 +247,7 @@ public final class Serve implements ServeRunner {
             EventHub events,
             ServerMetrics metrics,
             List<WsRoute> streams,
+            List<Route> more,
             java.util.function.Supplier<List<String>> notReady)
             throws BindFailedException {
         HttpCounters counters = new HttpCounters();
@@ -254,8 +262,9 @@ public final class Serve implements ServeRunner {
         CallPages pages = new CallPages(book, System::nanoTime);
         CallCommands commands =
                 new CallCommands(book, new PolicyDesk(config.policies(), ForkJoinPool.commonPool()), System::nanoTime);
-        Router router = new Router(
-                Routes.all(notReady, () -> metrics.registry().scrape(), pages, CommandRoutes.of(commands, events)));
+        List<Route> routes = new ArrayList<>(CommandRoutes.of(commands, events));
+        routes.addAll(more);
+        Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, routes));
         WsCounters connections = new WsCounters();
         connections.bindTo(metrics.registry());
         WsUpgrade upgrade = new WsUpgrade(streams, WsSettings.DEFAULT, connections, System::nanoTime);
