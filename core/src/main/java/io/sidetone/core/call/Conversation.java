@@ -17,14 +17,14 @@ import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
+import io.sidetone.core.turn.MockedRequest;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnHints;
-import io.sidetone.core.turn.ClientInput;
-import io.sidetone.core.turn.MockedRequest;
 import io.sidetone.core.turn.TurnListener;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.ArrayDeque;
@@ -63,7 +63,7 @@ final class Conversation {
         this.caller = new CallerTurns(s, agent, interruptions);
         this.client = new ClientTurns(s, caller, interruptions);
         this.mocked = new MockedTurn(s, agent);
-        this.outage = new Outage(s, agent, caller);
+        this.outage = new Outage(s, agent, caller, client);
     }
 
     void session(DialogueSession opened) {
@@ -73,6 +73,11 @@ final class Conversation {
     /** Who is told of turns; by default nobody. */
     void listener(TurnListener listener) {
         s.listener = listener;
+    }
+
+    /** What the client says of its caller. */
+    ClientTurns client() {
+        return client;
     }
 
     /** The floor changed hands. */
@@ -397,7 +402,9 @@ final class Conversation {
 
     /** Whether the next 20 ms of the agent's voice can be sent now. */
     boolean audible() {
-        return s.floor.in(FloorState.SPEAKING) && s.speaking.active() && s.speaking.playout().ready();
+        return s.floor.in(FloorState.SPEAKING)
+                && s.speaking.active()
+                && s.speaking.playout().ready();
     }
 
     /** Twenty milliseconds in which the agent sends nothing. */

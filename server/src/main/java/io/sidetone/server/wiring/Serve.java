@@ -41,10 +41,12 @@ import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
 import io.sidetone.transport.stream.StreamCalls;
+import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.trunk.CallPlan;
 import io.sidetone.transport.trunk.CallRouter;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
+import io.sidetone.transport.vip.VipPlans;
 import io.sidetone.transport.ws.WsCounters;
 import io.sidetone.transport.ws.WsRoute;
 import io.sidetone.transport.ws.WsSettings;
@@ -138,14 +140,9 @@ public final class Serve implements ServeRunner {
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         SipStack sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
+        StreamRouter streamRouter = VipPlans.router(StreamWiring.router(config, engines));
         StreamCalls streams = new StreamCalls(
-                webLoops,
-                lanes,
-                StreamWiring.router(config, engines),
-                retryAfter,
-                random,
-                System::nanoTime,
-                System::currentTimeMillis);
+                webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
         Carriers carriers = CarrierWiring.open(config, streams, random);
         carriers.bindTo(metrics.registry());
@@ -153,14 +150,20 @@ public final class Serve implements ServeRunner {
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         acted.bindTo(metrics.registry());
         store.bind(metrics.registry());
+        VipWiring vip = opened(VipWiring.open(config, random));
+        vip.bind(metrics.registry());
+        List<Route> pages = new ArrayList<>(vip.routes());
+        pages.addAll(carriers.webhooks());
+        List<WsRoute> sockets = new ArrayList<>(StreamWiring.routes(config, streams, carriers, metrics.registry()));
+        sockets.add(vip.route(streams, streamRouter));
         HttpServer http = opened(http(
                 config,
                 webLoops,
                 book,
                 events,
                 metrics,
-                carriers,
-                StreamWiring.routes(config, streams, carriers, metrics.registry()),
+                sockets,
+                pages,
                 () -> notReady(engines, lanes, drain, store)));
 
         out.println("sip udp+tcp " + text(sip.local()));
@@ -248,8 +251,8 @@ public final class Serve implements ServeRunner {
             CallBook book,
             EventHub events,
             ServerMetrics metrics,
-            Carriers carriers,
             List<WsRoute> streams,
+            List<Route> more,
             java.util.function.Supplier<List<String>> notReady)
             throws BindFailedException {
         HttpCounters counters = new HttpCounters();
@@ -264,9 +267,9 @@ public final class Serve implements ServeRunner {
         CallPages pages = new CallPages(book, System::nanoTime);
         CallCommands commands =
                 new CallCommands(book, new PolicyDesk(config.policies(), ForkJoinPool.commonPool()), System::nanoTime);
-        List<Route> more = new ArrayList<>(CommandRoutes.of(commands, events));
-        more.addAll(carriers.webhooks());
-        Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, more));
+        List<Route> routes = new ArrayList<>(CommandRoutes.of(commands, events));
+        routes.addAll(more);
+        Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, routes));
         WsCounters connections = new WsCounters();
         connections.bindTo(metrics.registry());
         WsUpgrade upgrade = new WsUpgrade(streams, WsSettings.DEFAULT, connections, System::nanoTime);

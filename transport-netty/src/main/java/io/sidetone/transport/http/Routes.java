@@ -40,7 +40,6 @@ public final class Routes {
         Function<Request, Answer> answer =
                 request -> Problem.of(501, request.path() + " is not available in this version");
         routes.add(Route.of("POST", "/api/calls", answer));
-        routes.add(Route.of("POST", "/api/tokens", answer));
     }
 
     private static Answer readiness(List<String> reasons) {
