@@ -57,7 +57,7 @@ final class Outage {
     }
 
     void modelBack(DialogueSession session, long nowNs) {
-        s.dialogue = session;
+        s.dialogue(session);
         s.recovery.modelAnswers(nowNs);
     }
 

@@ -1,6 +1,7 @@
 package io.sidetone.core.mock;
 
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.port.Briefing;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;
@@ -56,6 +57,7 @@ public final class MockDialogue implements DialogueModel {
         private final List<String> failures = new ArrayList<>();
         private final Set<String> unanswered = new HashSet<>();
         private int invocations;
+        private volatile String instructions = "";
 
         Session(DialogueEvents events) {
             this.events = events;
@@ -101,7 +103,7 @@ public final class MockDialogue implements DialogueModel {
         }
 
         private void reply(long token) {
-            events.text(token, behaviour.reply().replace("%s", lastInput));
+            events.text(token, behaviour.reply().replace("%s", lastInput).replace("%i", instructions));
             events.done(token, null);
         }
 
@@ -150,6 +152,11 @@ public final class MockDialogue implements DialogueModel {
         private void sorry(long token, String why) {
             events.text(token, "That did not work: " + why + ".");
             events.done(token, null);
+        }
+
+        @Override
+        public void briefing(Briefing briefing) {
+            instructions = briefing.instructions();
         }
 
         @Override
