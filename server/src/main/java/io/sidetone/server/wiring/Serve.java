@@ -151,7 +151,7 @@ public final class Serve implements ServeRunner {
         acted.bindTo(metrics.registry());
         store.bind(metrics.registry());
         HttpServer http =
-                opened(http(config, webLoops, book, events, metrics, StreamWiring.routes(config, streams), () ->
+                opened(http(config, webLoops, book, events, metrics, StreamWiring.routes(config, streams, metrics.registry()), () ->
                         notReady(engines, lanes, drain, store)));
 
         out.println("sip udp+tcp " + text(sip.local()));

@@ -1,5 +1,6 @@
 package io.sidetone.server.wiring;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.transport.stream.StreamCalls;
@@ -27,8 +28,9 @@ final class StreamWiring {
     }
 
     /** Returns what is spoken where. */
-    static List<WsRoute> routes(SidetoneConfig config, StreamCalls calls) {
+    static List<WsRoute> routes(SidetoneConfig config, StreamCalls calls, MeterRegistry registry) {
         List<WsRoute> routes = new ArrayList<>();
+        routes.add(RealtimeWiring.route(config, calls, registry));
         return routes;
     }
 }

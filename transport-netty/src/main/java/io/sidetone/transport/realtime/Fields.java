@@ -109,7 +109,7 @@ record Fields(JsonNode node, String path) {
     }
 
     String oneOf(String name, String absent, List<String> allowed) throws RealtimeError {
-        String value = text(name, absent);
+        String value = absent == null ? text(name) : text(name, absent);
         if (!allowed.contains(value)) {
             throw unsupported(at(name), value, allowed);
         }
