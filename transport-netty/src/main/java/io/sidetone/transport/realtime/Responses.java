@@ -25,6 +25,7 @@ final class Responses {
     private Response current;
     private long deadToken;
     private long soundNs;
+    private boolean sounded;
     private boolean calls;
     private String failure = "";
 
@@ -60,7 +61,7 @@ final class Responses {
 
     Response begin(Response.Wish wish) {
         current = new Response(ids.next("resp_"), wish);
-        soundNs = 0;
+        sounded = false;
         calls = false;
         failure = "";
         Response begun = current;
@@ -126,6 +127,7 @@ final class Responses {
             return false;
         }
         soundNs = watcher.nowNs();
+        sounded = true;
         message.audioMs = Math.max(message.audioMs, positionMs + 20 - message.baseMs);
         return true;
     }
@@ -211,7 +213,7 @@ final class Responses {
         if (current != response) {
             return;
         }
-        if (soundNs != 0 && watcher.nowNs() - soundNs < QUIET_NS) {
+        if (sounded && watcher.nowNs() - soundNs < QUIET_NS) {
             delay.after(CALLS_TOGETHER_MS, () -> finishCalls(response));
         } else {
             finish(Response.COMPLETED, "");
