@@ -370,10 +370,8 @@ final class AgentTurns {
 
     /** T10: the turn has been played to its end. */
     void completeIfPlayed(long nowNs) {
-        boolean played = s.floor.in(FloorState.SPEAKING)
-                && s.speaking.active()
-                && !s.floor.yielding()
-                && s.speaking.complete();
+        boolean played =
+                s.floor.in(FloorState.SPEAKING) && s.speaking.active() && !s.floor.yielding() && s.speaking.complete();
         if (!played || actions.running()) {
             return;
         }

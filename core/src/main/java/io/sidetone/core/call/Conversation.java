@@ -19,14 +19,14 @@ import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
+import io.sidetone.core.turn.MockedRequest;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnHints;
-import io.sidetone.core.turn.ClientInput;
-import io.sidetone.core.turn.MockedRequest;
 import io.sidetone.core.turn.TurnListener;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.ArrayDeque;
@@ -426,7 +426,9 @@ final class Conversation {
 
     /** Whether the next 20 ms of the agent's voice can be sent now. */
     boolean audible() {
-        return s.floor.in(FloorState.SPEAKING) && s.speaking.active() && s.speaking.playout().ready();
+        return s.floor.in(FloorState.SPEAKING)
+                && s.speaking.active()
+                && s.speaking.playout().ready();
     }
 
     /** Twenty milliseconds in which the agent sends nothing. */

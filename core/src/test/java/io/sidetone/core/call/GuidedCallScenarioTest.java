@@ -146,7 +146,9 @@ class GuidedCallScenarioTest extends CallScenario {
         call.hear(talking, 160);
         call.publish(LaneEventType.RESPONSE_CANCEL, 0, 1, "client");
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        assertThat(engines.ears.cancelled).as("the utterance that made it pause").isNotEqualTo(engines.ears.token);
+        assertThat(engines.ears.cancelled)
+                .as("the utterance that made it pause")
+                .isNotEqualTo(engines.ears.token);
         call.publish(LaneEventType.RESPONSE_CANCEL, 0, 1, "client");
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         call.hear(talking, 400);

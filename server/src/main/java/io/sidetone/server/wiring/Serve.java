@@ -121,8 +121,7 @@ public final class Serve implements ServeRunner {
                 "control", watchdog(controlLoops, "control"),
                 "web", watchdog(webLoops, "web"));
         RtpEndpoints media = media(config, mediaLoops, lanes, random);
-        IntSupplier retryAfter =
-                () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
+        IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
         SipTrunk trunk = new SipTrunk(
                 lanes,
                 media,
@@ -150,9 +149,14 @@ public final class Serve implements ServeRunner {
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         acted.bindTo(metrics.registry());
         store.bind(metrics.registry());
-        HttpServer http =
-                opened(http(config, webLoops, book, events, metrics, StreamWiring.routes(config, streams, metrics.registry()), () ->
-                        notReady(engines, lanes, drain, store)));
+        HttpServer http = opened(http(
+                config,
+                webLoops,
+                book,
+                events,
+                metrics,
+                StreamWiring.routes(config, streams, metrics.registry()),
+                () -> notReady(engines, lanes, drain, store)));
 
         out.println("sip udp+tcp " + text(sip.local()));
         out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());

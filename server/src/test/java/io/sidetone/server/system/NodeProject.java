@@ -33,8 +33,8 @@ final class NodeProject {
             }
         }
         Path log = folder.resolve("npm.log");
-        int exit = run(
-                folder, log, INSTALL_LIMIT_S, List.of("npm", "ci", "--prefer-offline", "--no-audit", "--no-fund"));
+        int exit =
+                run(folder, log, INSTALL_LIMIT_S, List.of("npm", "ci", "--prefer-offline", "--no-audit", "--no-fund"));
         if (exit != 0) {
             String why = "skipped: the packages of " + name + " cannot be installed (npm ci: " + exit + ")";
             System.out.println(why + (Files.exists(log) ? "\n" + Files.readString(log) : ""));

@@ -68,7 +68,9 @@ class RealtimeSystemTest {
         List<String> types = new ArrayList<>();
         for (JsonNode event : ran.path("events")) {
             String type = event.path("type").asText();
-            boolean again = type.endsWith(".delta") && !types.isEmpty() && types.get(types.size() - 1).equals(type);
+            boolean again = type.endsWith(".delta")
+                    && !types.isEmpty()
+                    && types.get(types.size() - 1).equals(type);
             if (!again) {
                 types.add(type);
             }
@@ -102,8 +104,9 @@ class RealtimeSystemTest {
         String said = response.at("/output/0/content/0/transcript").asText();
         assertThat(said).isEqualTo("You said opening hours, and I was told Be brief..");
         assertThat(response.at("/metadata/topic").asText()).isEqualTo("hours");
-        assertThat(ran.at("/result/audioMs").asInt()).as("60 ms per character").isBetween(
-                said.length() * 60 - 60, said.length() * 60 + 60);
+        assertThat(ran.at("/result/audioMs").asInt())
+                .as("60 ms per character")
+                .isBetween(said.length() * 60 - 60, said.length() * 60 + 60);
     }
 
     @Test
@@ -121,7 +124,9 @@ class RealtimeSystemTest {
                         "response.done");
         JsonNode started = event(ran, "input_audio_buffer.speech_started");
         JsonNode stopped = event(ran, "input_audio_buffer.speech_stopped");
-        assertThat(started.path("audio_start_ms").asInt()).as("speech from 300 ms on").isBetween(0, 500);
+        assertThat(started.path("audio_start_ms").asInt())
+                .as("speech from 300 ms on")
+                .isBetween(0, 500);
         assertThat(stopped.path("audio_end_ms").asInt())
                 .as("speech up to 1300 ms, 300 ms of silence")
                 .isBetween(1_400, 2_000);
@@ -157,7 +162,9 @@ class RealtimeSystemTest {
         assertThat(response.path("status").asText()).isEqualTo("cancelled");
         assertThat(response.at("/status_details/reason").asText()).isEqualTo("turn_detected");
         assertThat(response.at("/output/0/status").asText()).isEqualTo("incomplete");
-        assertThat(ran.at("/result/late").asInt()).as("audio of the old response").isZero();
+        assertThat(ran.at("/result/late").asInt())
+                .as("audio of the old response")
+                .isZero();
         assertThat(ran.at("/result/truncated/audio_end_ms").asInt()).isEqualTo(900);
     }
 
@@ -165,7 +172,9 @@ class RealtimeSystemTest {
     void shouldCallAToolOfTheClient() throws Exception {
         JsonNode ran = run(server, "none", "tools", "tool");
         assertThat(ran.at("/result/call/name").asText()).isEqualTo("lookup");
-        assertThat(MAPPER.readTree(ran.at("/result/call/arguments").asText()).path("input").asText())
+        assertThat(MAPPER.readTree(ran.at("/result/call/arguments").asText())
+                        .path("input")
+                        .asText())
                 .isEqualTo("opening hours");
         assertThat(ran.at("/result/first/status").asText()).isEqualTo("completed");
         assertThat(ran.at("/result/first/output/0/type").asText()).isEqualTo("function_call");
@@ -192,7 +201,8 @@ class RealtimeSystemTest {
                 """
                                 .formatted(ServerProcess.freeMediaPorts(10))
                         + AGENTS)) {
-            assertThat(run(keyed, "guess", "brief", "hello").path("status").asInt()).isEqualTo(401);
+            assertThat(run(keyed, "guess", "brief", "hello").path("status").asInt())
+                    .isEqualTo(401);
             JsonNode session = run(keyed, "secret", "brief", "hello").at("/result/session");
             assertThat(session.path("model").asText()).isEqualTo("brief");
         }

@@ -52,9 +52,8 @@ final class BetaSession {
             }
             any = true;
             JsonNode audio = session.path("audio").isObject() ? session.get("audio") : session.putObject("audio");
-            JsonNode part = audio.path(direction).isObject()
-                    ? audio.get(direction)
-                    : ((ObjectNode) audio).putObject(direction);
+            JsonNode part =
+                    audio.path(direction).isObject() ? audio.get(direction) : ((ObjectNode) audio).putObject(direction);
             ((ObjectNode) part).set(name.getValue(), value);
         }
         return any;

@@ -192,7 +192,8 @@ final class CallerInput {
         host.tellItems();
         open = Item.message(items.nextId(), "user", "input_audio", "");
         told = "";
-        long startMs = Math.max(0, fedMs() - detectedAfterMs - host.config().turns().prefixMs());
+        long startMs =
+                Math.max(0, fedMs() - detectedAfterMs - host.config().turns().prefixMs());
         Item begun = open;
         startedMs = startMs;
         events.send("input_audio_buffer.speech_started", json -> {

@@ -73,8 +73,7 @@ final class ClientTools implements ActionInvoker {
         try {
             loop.execute(() -> open.put(call.invocationId(), new Open(answer)));
         } catch (RejectedExecutionException ended) {
-            answer.accept(
-                    ActionResult.failure(call.invocationId(), ActionResult.CANCELLED, "the client is gone"));
+            answer.accept(ActionResult.failure(call.invocationId(), ActionResult.CANCELLED, "the client is gone"));
         }
     }
 

@@ -119,8 +119,7 @@ record Fields(JsonNode node, String path) {
     static RealtimeError unsupported(String path, String value, Collection<String> allowed) {
         String cut = value.length() > SHOWN ? value.substring(0, SHOWN) + "…" : value;
         return RealtimeError.value(
-                path,
-                "Invalid value: '" + cut + "'. Supported values are: '" + String.join("', '", allowed) + "'.");
+                path, "Invalid value: '" + cut + "'. Supported values are: '" + String.join("', '", allowed) + "'.");
     }
 
     static RealtimeError type(String path, String expected, JsonNode got) {

@@ -47,8 +47,8 @@ final class ItemEvents {
     }
 
     private Item item(Fields given) throws RealtimeError {
-        given.only(List.of(
-                "id", "object", "type", "status", "role", "content", "call_id", "name", "arguments", "output"));
+        given.only(
+                List.of("id", "object", "type", "status", "role", "content", "call_id", "name", "arguments", "output"));
         String id = given.text("id", null);
         if (id == null) {
             id = items.nextId();
@@ -131,8 +131,7 @@ final class ItemEvents {
         boolean told = items.told(item);
         items.remove(item);
         if (told && item.kind == Item.Kind.MESSAGE) {
-            host.publish(
-                    LaneEventType.HISTORY, 0, 0, new HistoryEdit(false, role(item), item.token, ""));
+            host.publish(LaneEventType.HISTORY, 0, 0, new HistoryEdit(false, role(item), item.token, ""));
         }
         events.send("conversation.item.deleted", json -> json.writeStringField("item_id", item.id));
     }
@@ -144,7 +143,9 @@ final class ItemEvents {
         int endMs = event.whole("audio_end_ms", 0, Integer.MAX_VALUE);
         if (!item.role.equals("assistant") || item.baseMs == Item.NO_AUDIO) {
             throw new RealtimeError(
-                    "unsupported_content_type", event.at("item_id"), "Only model output audio messages can be truncated");
+                    "unsupported_content_type",
+                    event.at("item_id"),
+                    "Only model output audio messages can be truncated");
         }
         if (endMs > item.audioMs) {
             throw RealtimeError.value(

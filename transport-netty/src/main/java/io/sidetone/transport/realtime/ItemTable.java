@@ -55,8 +55,7 @@ final class ItemTable {
     }
 
     boolean hasCall(String callId) {
-        return items.values().stream()
-                .anyMatch(item -> item.kind == Item.Kind.CALL && item.callId.equals(callId));
+        return items.values().stream().anyMatch(item -> item.kind == Item.Kind.CALL && item.callId.equals(callId));
     }
 
     String lastId() {

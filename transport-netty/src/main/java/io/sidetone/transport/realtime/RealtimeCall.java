@@ -1,9 +1,9 @@
 package io.sidetone.transport.realtime;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.NullNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
@@ -196,7 +196,9 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
         if (typed.isEmpty()) {
             publish(LaneEventType.GRANT_REQUEST, Token.NONE, 0, TurnHints.DEFAULT);
         } else {
-            input.typed(typed, String.join("\n", typed.stream().map(item -> item.text).toList()));
+            input.typed(
+                    typed,
+                    String.join("\n", typed.stream().map(item -> item.text).toList()));
         }
     }
 

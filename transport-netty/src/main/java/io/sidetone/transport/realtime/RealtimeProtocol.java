@@ -13,7 +13,6 @@ import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
-import io.sidetone.transport.ws.WsOutput;
 import io.sidetone.transport.ws.WsProtocol;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

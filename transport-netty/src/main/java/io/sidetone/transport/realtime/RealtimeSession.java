@@ -127,7 +127,12 @@ final class RealtimeSession implements WsSession {
 
     private void expire() {
         settings.counters().expired.increment();
-        error(RealtimeError.INVALID_REQUEST, "session_expired", "Your session hit the maximum duration of 60 minutes.", null, null);
+        error(
+                RealtimeError.INVALID_REQUEST,
+                "session_expired",
+                "Your session hit the maximum duration of 60 minutes.",
+                null,
+                null);
         end(WsOutput.GOING_AWAY, "the session lasted 60 minutes");
     }
 
@@ -150,7 +155,8 @@ final class RealtimeSession implements WsSession {
                     null);
             return;
         }
-        String eventId = event.path("event_id").isTextual() && event.path("event_id").textValue().length() <= MAX_ID
+        String eventId = event.path("event_id").isTextual()
+                        && event.path("event_id").textValue().length() <= MAX_ID
                 ? event.path("event_id").textValue()
                 : null;
         try {
@@ -222,8 +228,7 @@ final class RealtimeSession implements WsSession {
                 if (!event.has("session")) {
                     throw RealtimeError.missing("session");
                 }
-                call.config(SessionUpdate.apply(
-                        call.config(), event.get("session"), beta, progress == Progress.READY));
+                call.config(SessionUpdate.apply(call.config(), event.get("session"), beta, progress == Progress.READY));
                 session("session.updated");
             }
             case "input_audio_buffer.append" -> call.input().append(audio(event));
@@ -303,7 +308,12 @@ final class RealtimeSession implements WsSession {
                 try {
                     handle(next.type(), new Fields(next.event(), ""));
                 } catch (RealtimeError wrong) {
-                    error(RealtimeError.INVALID_REQUEST, wrong.code(), wrong.getMessage(), wrong.param(), next.eventId());
+                    error(
+                            RealtimeError.INVALID_REQUEST,
+                            wrong.code(),
+                            wrong.getMessage(),
+                            wrong.param(),
+                            next.eventId());
                 }
             }
         }

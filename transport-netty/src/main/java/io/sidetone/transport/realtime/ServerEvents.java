@@ -72,8 +72,9 @@ final class ServerEvents {
 
     /** Returns what precedes the id of an audio delta of {@code item}. */
     byte[] audioHead(String responseId, String itemId, int outputIndex) {
-        return ("{\"type\":\"response.output_audio.delta\",\"response_id\":\"" + responseId + "\",\"item_id\":\"" + itemId
-                        + "\",\"output_index\":" + outputIndex + ",\"content_index\":0,\"event_id\":\"" + prefix)
+        return ("{\"type\":\"response.output_audio.delta\",\"response_id\":\"" + responseId + "\",\"item_id\":\""
+                        + itemId + "\",\"output_index\":" + outputIndex + ",\"content_index\":0,\"event_id\":\""
+                        + prefix)
                 .getBytes(StandardCharsets.UTF_8);
     }
 

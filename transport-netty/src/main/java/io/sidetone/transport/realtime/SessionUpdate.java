@@ -42,8 +42,8 @@ final class SessionUpdate {
         fields.oneOf("type", null, List.of("realtime"));
         fields.only(KEYS);
         ObjectNode shown = present.shown().deepCopy();
-        for (String kept : List.of(
-                "include", "model", "parallel_tool_calls", "prompt", "reasoning", "tracing", "truncation")) {
+        for (String kept :
+                List.of("include", "model", "parallel_tool_calls", "prompt", "reasoning", "tracing", "truncation")) {
             if (fields.has(kept) && !kept.equals("model")) {
                 shown.set(kept, fields.get(kept));
             }

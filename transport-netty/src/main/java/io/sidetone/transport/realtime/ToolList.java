@@ -48,8 +48,8 @@ final class ToolList {
             Map<String, Object> parameters = tool.none("parameters")
                     ? Map.of()
                     : MAPPER.convertValue(tool.object("parameters").node(), SCHEMA);
-            definitions.add(new ActionDefinition(
-                    name, tool.text("description", ""), parameters, false, true, DEADLINE_MS));
+            definitions.add(
+                    new ActionDefinition(name, tool.text("description", ""), parameters, false, true, DEADLINE_MS));
         }
         return List.copyOf(definitions);
     }

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** What the caller says, detected by the server or committed by the client. */
 class CallerInputTest {
-    private static final String MANUAL = "{'type':'realtime','audio':{'input':{'turn_detection':null,"
-            + "'transcription':{'model':'local'}}}}";
+    private static final String MANUAL =
+            "{'type':'realtime','audio':{'input':{'turn_detection':null," + "'transcription':{'model':'local'}}}}";
     private static final String DETECTED = "{'type':'realtime','audio':{'input':{'transcription':{'model':'local'}}}}";
 
     private RealtimeRig rig = RealtimeRig.ready(DETECTED);
@@ -198,8 +198,7 @@ class CallerInputTest {
         assertThat(rig.asked()).doesNotContain(LaneEventType.GRANT_REQUEST);
         rig.pass(400);
         assertThat(rig.asked())
-                .containsExactly(
-                        LaneEventType.CLIENT_INPUT, LaneEventType.CLIENT_INPUT, LaneEventType.GRANT_REQUEST);
+                .containsExactly(LaneEventType.CLIENT_INPUT, LaneEventType.CLIENT_INPUT, LaneEventType.GRANT_REQUEST);
     }
 
     @Test
@@ -264,7 +263,8 @@ class CallerInputTest {
         rig.pass(100);
         assertThat(rig.heardBytes).isEqualTo(300 * 48);
         assertThat(rig.asked(LaneEventType.AUTO_RESPONSE).a()).isZero();
-        assertThat(((TurnPolicy) rig.asked(LaneEventType.POLICY).ref()).allowBargeIn()).isTrue();
+        assertThat(((TurnPolicy) rig.asked(LaneEventType.POLICY).ref()).allowBargeIn())
+                .isTrue();
     }
 
     @Test
@@ -273,8 +273,7 @@ class CallerInputTest {
                 + "{'type':'server_vad','idle_timeout_ms':6000}}}}");
         rig.granted(RealtimeRig.TOKEN);
         assertThat(rig.types())
-                .containsExactly(
-                        "input_audio_buffer.timeout_triggered", "response.created", "rate_limits.updated");
+                .containsExactly("input_audio_buffer.timeout_triggered", "response.created", "rate_limits.updated");
     }
 
     @Test

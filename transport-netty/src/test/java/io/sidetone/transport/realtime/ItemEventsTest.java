@@ -101,9 +101,13 @@ class ItemEventsTest {
         create("{'id':'mine','type':'message','role':'user','content':[{'type':'input_text','text':'hi'}]}");
         rig.events.clear();
         rig.send("{'type':'conversation.item.retrieve','item_id':'mine'}");
-        assertThat(rig.only("conversation.item.retrieved").at("/item/content/0/text").asText()).isEqualTo("hi");
+        assertThat(rig.only("conversation.item.retrieved")
+                        .at("/item/content/0/text")
+                        .asText())
+                .isEqualTo("hi");
         rig.send("{'type':'conversation.item.delete','item_id':'mine'}");
-        assertThat(rig.only("conversation.item.deleted").path("item_id").asText()).isEqualTo("mine");
+        assertThat(rig.only("conversation.item.deleted").path("item_id").asText())
+                .isEqualTo("mine");
         assertThat(rig.asked()).as("the call never knew of it").isEmpty();
         rig.events.clear();
         rig.send("{'type':'conversation.item.retrieve','item_id':'mine'}");

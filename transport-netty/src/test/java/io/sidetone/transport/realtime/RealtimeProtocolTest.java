@@ -19,11 +19,18 @@ class RealtimeProtocolTest {
     private final HttpHeaders headers = new DefaultHttpHeaders();
 
     private WsDecision admit(Optional<String> token, boolean authorized, Map<String, List<String>> query) {
-        RealtimeSettings settings = new RealtimeSettings(
-                token, "desk"::equals, new RealtimeCounters(), new Random(1), () -> 0, () -> 0);
+        RealtimeSettings settings =
+                new RealtimeSettings(token, "desk"::equals, new RealtimeCounters(), new Random(1), () -> 0, () -> 0);
         return new RealtimeProtocol(settings, null)
                 .admit(new WsHandshake(
-                        RealtimeProtocol.PATH, RealtimeProtocol.PATH, Map.of(), query, headers, null, true, authorized));
+                        RealtimeProtocol.PATH,
+                        RealtimeProtocol.PATH,
+                        Map.of(),
+                        query,
+                        headers,
+                        null,
+                        true,
+                        authorized));
     }
 
     private static int status(WsDecision decision) {
@@ -69,12 +76,13 @@ class RealtimeProtocolTest {
     void shouldSelectNoSubprotocolThatWasNotOffered() {
         WsDecision decision = admit(Optional.empty(), true, Map.of());
         assertThat(decision)
-                .isInstanceOfSatisfying(
-                        WsDecision.Accept.class, accepted -> assertThat(accepted.subprotocol()).isNull());
+                .isInstanceOfSatisfying(WsDecision.Accept.class, accepted -> assertThat(accepted.subprotocol())
+                        .isNull());
     }
 
     @Test
     void shouldAttachToNoCall() {
-        assertThat(status(admit(Optional.empty(), true, Map.of("call_id", List.of("rtc_1"))))).isEqualTo(400);
+        assertThat(status(admit(Optional.empty(), true, Map.of("call_id", List.of("rtc_1")))))
+                .isEqualTo(400);
     }
 }

@@ -119,7 +119,8 @@ final class RealtimeRig {
 
     void append(int ms) {
         send("{'type':'input_audio_buffer.append','audio':'"
-                + Base64.getEncoder().encodeToString(new byte[ms * in(AudioFormat.PCM).bytesPerMs()]) + "'}");
+                + Base64.getEncoder()
+                        .encodeToString(new byte[ms * in(AudioFormat.PCM).bytesPerMs()]) + "'}");
     }
 
     private AudioFormat in(AudioFormat absent) {

@@ -59,8 +59,7 @@ class RealtimeSessionTest {
         assertThat(rig.told).isEmpty();
         rig.enginesOpen();
         assertThat(rig.heardBytes).isEqualTo(100 * 48);
-        assertThat(rig.types())
-                .containsExactly("session.created", "response.created", "rate_limits.updated", "error");
+        assertThat(rig.types()).containsExactly("session.created", "response.created", "rate_limits.updated", "error");
         assertThat(rig.error().path("event_id").asText()).isEqualTo("ev_3");
     }
 

@@ -93,7 +93,8 @@ class ResponseFlowTest {
         }
         for (int length = 957; length <= 959; length++) {
             rig.wire.audio(payload, length, TOKEN, 0);
-            byte[] sent = java.util.Base64.getDecoder().decode(rig.last().path("delta").asText());
+            byte[] sent = java.util.Base64.getDecoder()
+                    .decode(rig.last().path("delta").asText());
             assertThat(sent).isEqualTo(java.util.Arrays.copyOf(payload, length));
         }
     }
@@ -154,7 +155,9 @@ class ResponseFlowTest {
         assertThat(response.path("status").asText()).isEqualTo("cancelled");
         assertThat(response.at("/status_details/reason").asText()).isEqualTo("client_cancelled");
         assertThat(response.at("/output/0/status").asText()).isEqualTo("incomplete");
-        assertThat(rig.asked(LaneEventType.RESPONSE_CANCEL).a()).as("the agent alone").isEqualTo(1);
+        assertThat(rig.asked(LaneEventType.RESPONSE_CANCEL).a())
+                .as("the agent alone")
+                .isEqualTo(1);
         int before = rig.events.size();
         assertThat(rig.speaks(TOKEN, 100, 40)).isTrue();
         rig.says(TOKEN, "Until five.");
@@ -207,13 +210,15 @@ class ResponseFlowTest {
         rig.run();
         assertThat(rig.error().path("type").asText()).isEqualTo("server_error");
         assertThat(rig.last().at("/response/status").asText()).isEqualTo("failed");
-        assertThat(rig.last().at("/response/status_details/error/code").asText()).isEqualTo("unavailable");
+        assertThat(rig.last().at("/response/status_details/error/code").asText())
+                .isEqualTo("unavailable");
     }
 
     @Test
     void shouldGiveBackMetadataAndInstructTheDialogueForOneResponse() {
         create(",'response':{'instructions':'Whisper.','metadata':{'k':'v'}}");
-        assertThat(rig.only("response.created").at("/response/metadata/k").asText()).isEqualTo("v");
+        assertThat(rig.only("response.created").at("/response/metadata/k").asText())
+                .isEqualTo("v");
         assertThat(rig.asked()).containsExactly(LaneEventType.BRIEFING, LaneEventType.GRANT_REQUEST);
         assertThat(rig.asked(LaneEventType.BRIEFING).ref()).isEqualTo(new Briefing("Whisper.", List.of()));
         rig.granted(TOKEN);
@@ -269,7 +274,8 @@ class ResponseFlowTest {
         rig.says(TOKEN, "Done.");
         rig.speaks(TOKEN, 0, 20);
         rig.spoken(TOKEN);
-        assertThat(rig.last().at("/response/output/0/content/0/transcript").asText()).isEqualTo("Done.");
+        assertThat(rig.last().at("/response/output/0/content/0/transcript").asText())
+                .isEqualTo("Done.");
         assertThat(rig.types()).filteredOn("response.done"::equals).hasSize(2);
     }
 
@@ -304,7 +310,8 @@ class ResponseFlowTest {
 
     @Test
     void shouldRefuseAnOutputThatNobodyWaitsFor() {
-        rig.send("{'type':'conversation.item.create','item':{'type':'function_call_output','call_id':'x','output':''}}");
+        rig.send(
+                "{'type':'conversation.item.create','item':{'type':'function_call_output','call_id':'x','output':''}}");
         assertThat(rig.error().path("param").asText()).isEqualTo("item.call_id");
     }
 }

@@ -121,8 +121,8 @@ class SessionUpdateTest {
     void shouldKeepTheFormatOnceAudioFlows() throws Exception {
         JsonNode other = json("{'type':'realtime','audio':{'input':{'format':{'type':'audio/pcmu'}}}}");
         assertThatThrownBy(() -> SessionUpdate.apply(INITIAL, other, false, true))
-                .isInstanceOfSatisfying(RealtimeError.class, e -> assertThat(e.param())
-                        .isEqualTo("session.audio.input.format"));
+                .isInstanceOfSatisfying(
+                        RealtimeError.class, e -> assertThat(e.param()).isEqualTo("session.audio.input.format"));
         JsonNode same = json("{'type':'realtime','audio':{'input':{'format':{'type':'audio/pcm','rate':24000}}}}");
         assertThat(SessionUpdate.apply(INITIAL, same, false, true).in()).isEqualTo(AudioFormat.PCM);
     }
@@ -177,7 +177,10 @@ class SessionUpdateTest {
     void shouldLimitTools() {
         StringBuilder tools = new StringBuilder();
         for (int i = 0; i < 129; i++) {
-            tools.append(i == 0 ? "" : ",").append("{'type':'function','name':'t").append(i).append("'}");
+            tools.append(i == 0 ? "" : ",")
+                    .append("{'type':'function','name':'t")
+                    .append(i)
+                    .append("'}");
         }
         assertThatThrownBy(() -> apply("{'type':'realtime','tools':[" + tools + "]}"))
                 .hasMessageContaining("128")

@@ -83,6 +83,7 @@ class TurnDetectionTest {
     @Test
     void shouldAskAgainAfterTheIdleTime() {
         TurnDetection detection = new TurnDetection(false, 0.5, 300, 500, 6_000, "auto", true, true);
-        assertThat(TurnDetection.policy(detection, TurnPolicy.DEFAULT).noInputMs()).isEqualTo(6_000);
+        assertThat(TurnDetection.policy(detection, TurnPolicy.DEFAULT).noInputMs())
+                .isEqualTo(6_000);
     }
 }
