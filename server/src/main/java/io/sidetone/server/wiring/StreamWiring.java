@@ -40,6 +40,7 @@ final class StreamWiring {
         vela.counters().bindTo(metrics);
         routes.add(new WsRoute("/ws", vela));
         carriers.streams((template, protocol) -> routes.add(new WsRoute(template, protocol)));
+        routes.add(RealtimeWiring.route(config, calls, metrics));
         return routes;
     }
 
