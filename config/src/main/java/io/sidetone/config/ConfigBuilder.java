@@ -30,6 +30,8 @@ import java.util.Optional;
 final class ConfigBuilder {
     private static final String TRANSFER_TARGET = "any|(sips?|tel):[^\\s<>\"]{1,250}|\\+?[0-9*#][0-9*#.-]{0,250}";
 
+    private static final String PUBLIC_URL = "https?://(\\[[0-9A-Fa-f:]+\\]|[A-Za-z0-9.-]+)(:[0-9]{1,5})?/?";
+
     private static final Duration NOTICE = Duration.ofSeconds(10);
 
     private final Values values;
@@ -62,7 +64,8 @@ final class ConfigBuilder {
                 journal(),
                 store(),
                 values.text("plugins").isEmpty() ? Optional.empty() : Optional.of(path("plugins")),
-                silero());
+                silero(),
+                new StreamsBuilder(values, problems).build());
         return override.map(config::withEngines).orElse(config);
     }
 
@@ -111,7 +114,22 @@ final class ConfigBuilder {
                 Optional.ofNullable(values.get("http.token", Secret.class)),
                 duration("http.idle-timeout"),
                 values.integer("http.max-connections"),
-                Math.toIntExact(values.get("http.max-body", Long.class)));
+                Math.toIntExact(values.get("http.max-body", Long.class)),
+                publicUrl("http.public-url"));
+    }
+
+    private Optional<String> publicUrl(String path) {
+        String url = values.text(path);
+        if (url.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!url.matches(PUBLIC_URL)) {
+            problems.add(
+                    path,
+                    "'" + url + "' is not a scheme and a host",
+                    "write it like https://agent.example.com, without a path; the carrier is given /media/… below it");
+        }
+        return Optional.of(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
     }
 
     private Map<String, EngineConfig> engines() {

@@ -27,6 +27,7 @@ import java.util.function.Function;
  * @param store what is kept of calls
  * @param plugins folder of what is loaded besides
  * @param silero the network that hears all calls
+ * @param streams calls whose media come as a stream
  */
 public record SidetoneConfig(
         SipConfig sip,
@@ -42,7 +43,8 @@ public record SidetoneConfig(
         JournalConfig journal,
         StoreConfig store,
         Optional<Path> plugins,
-        SileroConfig silero) {
+        SileroConfig silero,
+        StreamsConfig streams) {
     /** Copies the collections. */
     public SidetoneConfig {
         engines = Collections.unmodifiableMap(new LinkedHashMap<>(engines));
@@ -86,7 +88,7 @@ public record SidetoneConfig(
         List<AgentConfig> moved =
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();
         return new SidetoneConfig(
-                sip, rtp, http, all, embedded, moved, actions, policies, limits, lanes, journal, store, plugins,
-                silero);
+                sip, rtp, http, all, embedded, moved, actions, policies, limits, lanes, journal, store, plugins, silero,
+                streams);
     }
 }
