@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.sidetone.transport.ws.WsOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
@@ -34,13 +33,6 @@ public final class ControlText {
             .build();
 
     private ControlText() {}
-
-    /** Sends a message of ASCII letters. */
-    public static void send(WsOutput out, String ascii) {
-        ByteBuf message = out.buffer(ascii.length());
-        ByteBufUtil.writeAscii(message, ascii);
-        out.text(message);
-    }
 
     /** Returns whether {@code message} begins like a JSON object. */
     public static boolean looksLikeObject(ByteBuf message) {

@@ -5,14 +5,13 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.NetUtil;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
 
 /**
  * Who may connect to one dialect, decided before the upgrade: with a secret, whoever carries it (HTTP Basic, a bearer
- * token, or a token signed with it); without one, this machine alone, and no web page. Immutable.
+ * token, or a token signed with it); without one, this machine alone, by its address. Immutable.
  */
 public final class PbxAccess {
     private static final String BASIC = "basic ";
@@ -69,7 +68,7 @@ public final class PbxAccess {
     private WsDecision.Refuse withoutSecret(WsHandshake handshake) {
         HttpHeaders headers = handshake.headers();
         boolean forwarded = headers.contains("X-Forwarded-For") || headers.contains("Forwarded");
-        if (forwarded || !handshake.remote().getAddress().isLoopbackAddress()) {
+        if (forwarded || !handshake.loopback()) {
             return new WsDecision.Refuse(
                     403, "without a secret only this machine is served; configure one in " + keys + " and send it");
         }
@@ -77,10 +76,6 @@ public final class PbxAccess {
         if (host != null && !local(name(host))) {
             return new WsDecision.Refuse(
                     403, "without a secret only localhost and addresses are served; configure one in " + keys);
-        }
-        String origin = headers.get(HttpHeaderNames.ORIGIN);
-        if (origin != null && !local(originName(origin))) {
-            return new WsDecision.Refuse(403, "no page of another origin is served here; configure a secret in " + keys);
         }
         return null;
     }
@@ -122,16 +117,6 @@ public final class PbxAccess {
         return host.startsWith("[")
                 ? host.replaceFirst("\\](:[0-9]*)?$", "").substring(1)
                 : host.replaceFirst(":[0-9]*$", "");
-    }
-
-    /** The host of an origin; libwebsockets, which FreeSWITCH uses, names the server it connects to. */
-    private static String originName(String origin) {
-        try {
-            String host = URI.create(origin).getHost();
-            return host == null ? origin : host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-        } catch (IllegalArgumentException noUri) {
-            return origin;
-        }
     }
 
     private static boolean local(String name) {

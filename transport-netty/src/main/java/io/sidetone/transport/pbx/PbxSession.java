@@ -12,7 +12,6 @@ import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsOutput;
 import io.sidetone.transport.ws.WsSession;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
@@ -22,11 +21,12 @@ import java.util.function.Function;
  * and digits, and end it. One per connection, event loop only.
  */
 public abstract class PbxSession implements WsSession {
+    /** Switches speak at once; a connection that does not is none. */
+    public static final int FIRST_MESSAGE_MS = 10_000;
+
     /** RFC 6455 section 7.4.1: the peer sent what this end cannot take. */
     protected static final int UNSUPPORTED_DATA = 1003;
 
-    private static final int TRY_AGAIN_LATER = 1013;
-    private static final int POLICY_VIOLATION = 1008;
     private static final int UNAVAILABLE = 503;
 
     private final PbxCalls calls;
@@ -89,8 +89,8 @@ public abstract class PbxSession implements WsSession {
 
     /** Returns a value of the address's query, or {@code otherwise}. */
     protected final String query(String name, String otherwise) {
-        List<String> values = handshake.query().get(name);
-        return values == null || values.isEmpty() ? otherwise : values.get(0);
+        String value = handshake.queryValue(name);
+        return value == null ? otherwise : value;
     }
 
     /** Returns the fields of a message, or null when it is no JSON object; that is counted. */
@@ -138,7 +138,7 @@ public abstract class PbxSession implements WsSession {
             return true;
         } catch (StreamRefusedException refused) {
             count(PbxCounter.CALLS_REFUSED);
-            leave(refused.status() == UNAVAILABLE ? TRY_AGAIN_LATER : POLICY_VIOLATION, refused.getMessage());
+            leave(refused.status() == UNAVAILABLE ? WsOutput.TRY_AGAIN_LATER : WsOutput.POLICY_VIOLATION, refused.getMessage());
             return false;
         }
     }

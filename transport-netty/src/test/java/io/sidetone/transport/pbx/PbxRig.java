@@ -37,7 +37,14 @@ public final class PbxRig {
         }
         QueryStringDecoder decoded = new QueryStringDecoder(target);
         return new WsHandshake(
-                decoded.path(), Map.of(), decoded.parameters(), all, new InetSocketAddress(source, 40_000), false);
+                decoded.path(),
+                target,
+                Map.of(),
+                decoded.parameters(),
+                all,
+                new InetSocketAddress(source, 40_000),
+                false,
+                false);
     }
 
     /** Connects. */

@@ -5,6 +5,7 @@ import io.sidetone.transport.pbx.PbxAccess;
 import io.sidetone.transport.pbx.PbxCalls;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
+import io.sidetone.transport.pbx.PbxSession;
 import io.sidetone.transport.pbx.Subprotocols;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
@@ -46,6 +47,7 @@ public final class AsteriskProtocol implements WsProtocol {
         return new WsDecision.Accept(
                 new AsteriskSession(calls, counters, handshake, buffering),
                 Subprotocols.offered(handshake, SUBPROTOCOLS),
-                MAX_MESSAGE_BYTES);
+                MAX_MESSAGE_BYTES,
+                PbxSession.FIRST_MESSAGE_MS);
     }
 }

@@ -20,7 +20,6 @@ final class AsteriskWire implements StreamWire {
     static final int LONGEST_TEXT = 128;
 
     private static final int FRAME_MS = 20;
-    private static final int NORMAL_CLOSURE = 1000;
 
     private final WsOutput out;
     private final byte silence;
@@ -126,7 +125,7 @@ final class AsteriskWire implements StreamWire {
         }
         over = true;
         hangUp(out, json);
-        out.close(NORMAL_CLOSURE, cause.reason());
+        out.close(WsOutput.NORMAL, cause.reason());
     }
 
     static void hangUp(WsOutput out, boolean json) {

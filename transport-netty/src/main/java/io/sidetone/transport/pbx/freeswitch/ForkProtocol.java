@@ -4,6 +4,7 @@ import io.sidetone.transport.pbx.PbxAccess;
 import io.sidetone.transport.pbx.PbxCalls;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
+import io.sidetone.transport.pbx.PbxSession;
 import io.sidetone.transport.pbx.Subprotocols;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
@@ -40,6 +41,7 @@ public final class ForkProtocol implements WsProtocol {
         return new WsDecision.Accept(
                 new ForkSession(calls, counters, handshake, settings),
                 Subprotocols.offered(handshake, SUBPROTOCOLS),
-                MAX_MESSAGE_BYTES);
+                MAX_MESSAGE_BYTES,
+                PbxSession.FIRST_MESSAGE_MS);
     }
 }

@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.transport.pbx.ControlText;
 import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamWire;
@@ -25,7 +24,6 @@ final class ForkWire implements StreamWire {
     static final int MOST_MARKS = 24;
 
     private static final int FRAME_MS = 20;
-    private static final int NORMAL_CLOSURE = 1000;
     private static final byte LOW_OF_MINUS_TWO = (byte) 0xFE;
     private static final String MARK = "{\"type\":\"mark\",\"data\":{\"name\":\"";
 
@@ -129,15 +127,15 @@ final class ForkWire implements StreamWire {
             pad();
         }
         paddingOwed = 0;
-        ControlText.send(out, "{\"type\":\"killAudio\"}");
+        out.text("{\"type\":\"killAudio\"}");
     }
 
     @Override
     public void hangUp(EndCause cause) {
         if (!over) {
             over = true;
-            ControlText.send(out, "{\"type\":\"disconnect\"}");
-            out.close(NORMAL_CLOSURE, cause.reason());
+            out.text("{\"type\":\"disconnect\"}");
+            out.close(WsOutput.NORMAL, cause.reason());
         }
     }
 

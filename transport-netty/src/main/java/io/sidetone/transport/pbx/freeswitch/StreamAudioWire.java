@@ -3,7 +3,6 @@ package io.sidetone.transport.pbx.freeswitch;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.sidetone.core.call.EndCause;
-import io.sidetone.transport.pbx.ControlText;
 import io.sidetone.transport.pbx.FrameChunk;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamWire;
@@ -23,7 +22,6 @@ final class StreamAudioWire implements StreamWire {
     static final int LEAST_LEAD_MS = FILE_MS + 100;
 
     private static final int FRAMES = FILE_MS / 20;
-    private static final int NORMAL_CLOSURE = 1000;
     private static final String TAIL = "\"}}";
 
     private final WsOutput out;
@@ -87,7 +85,7 @@ final class StreamAudioWire implements StreamWire {
     private void kill() {
         chunk.clear();
         if (!over) {
-            ControlText.send(out, "{\"type\":\"killAudio\"}");
+            out.text("{\"type\":\"killAudio\"}");
         }
     }
 
@@ -95,8 +93,8 @@ final class StreamAudioWire implements StreamWire {
     public void hangUp(EndCause cause) {
         if (!over) {
             over = true;
-            ControlText.send(out, "{\"type\":\"disconnect\"}");
-            out.close(NORMAL_CLOSURE, cause.reason());
+            out.text("{\"type\":\"disconnect\"}");
+            out.close(WsOutput.NORMAL, cause.reason());
         }
     }
 }

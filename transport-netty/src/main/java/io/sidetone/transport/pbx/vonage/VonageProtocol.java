@@ -5,6 +5,7 @@ import io.sidetone.transport.pbx.PbxAccess;
 import io.sidetone.transport.pbx.PbxCalls;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
+import io.sidetone.transport.pbx.PbxSession;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsProtocol;
@@ -38,6 +39,6 @@ public final class VonageProtocol implements WsProtocol {
             return refusal;
         }
         return new WsDecision.Accept(
-                new VonageSession(calls, counters, handshake, buffering), null, MAX_MESSAGE_BYTES);
+                new VonageSession(calls, counters, handshake, buffering), null, MAX_MESSAGE_BYTES, PbxSession.FIRST_MESSAGE_MS);
     }
 }

@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.transport.pbx.ControlText;
 import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamWire;
@@ -16,7 +15,6 @@ import io.sidetone.transport.ws.WsOutput;
  */
 final class VonageWire implements StreamWire {
     private static final int FRAME_MS = 20;
-    private static final int NORMAL_CLOSURE = 1000;
     private static final String NOTIFY = "{\"action\":\"notify\",\"payload\":{\"mark\":\"";
     private static final String CLEAR = "{\"action\":\"clear\"}";
 
@@ -61,7 +59,7 @@ final class VonageWire implements StreamWire {
     @Override
     public void pause(long token) {
         if (buffering.clearsAtPause() && !over) {
-            ControlText.send(out, CLEAR);
+            out.text(CLEAR);
         }
     }
 
@@ -69,7 +67,7 @@ final class VonageWire implements StreamWire {
     public void clear(long token) {
         marks.cleared(token);
         if (!over) {
-            ControlText.send(out, CLEAR);
+            out.text(CLEAR);
         }
     }
 
@@ -77,7 +75,7 @@ final class VonageWire implements StreamWire {
     public void hangUp(EndCause cause) {
         if (!over) {
             over = true;
-            out.close(NORMAL_CLOSURE, cause.reason());
+            out.close(WsOutput.NORMAL, cause.reason());
         }
     }
 
