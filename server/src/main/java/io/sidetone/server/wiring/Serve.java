@@ -35,6 +35,7 @@ import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.LoopWatchdog;
+import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
@@ -150,13 +151,18 @@ public final class Serve implements ServeRunner {
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         acted.bindTo(metrics.registry());
         store.bind(metrics.registry());
+        PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
         HttpServer http =
-                opened(http(config, webLoops, book, events, metrics, StreamWiring.routes(config, streams), () ->
+                opened(http(config, webLoops, book, events, metrics, StreamWiring.routes(config, streams, switches), () ->
                         notReady(engines, lanes, drain, store)));
+
+        Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
+        audioSocket.ifPresent(this::opened);
 
         out.println("sip udp+tcp " + text(sip.local()));
         out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
         out.println("http " + text(http.address()));
+        audioSocket.ifPresent(server -> out.println("audiosocket tcp " + text(server.address())));
         out.println(store.line());
         engines.problems().forEach(problem -> out.println("not ready: " + problem));
         out.println("ready");

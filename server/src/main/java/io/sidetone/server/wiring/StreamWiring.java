@@ -27,8 +27,9 @@ final class StreamWiring {
     }
 
     /** Returns what is spoken where. */
-    static List<WsRoute> routes(SidetoneConfig config, StreamCalls calls) {
+    static List<WsRoute> routes(SidetoneConfig config, StreamCalls calls, PbxWiring switches) {
         List<WsRoute> routes = new ArrayList<>();
+        routes.addAll(switches.routes());
         return routes;
     }
 }

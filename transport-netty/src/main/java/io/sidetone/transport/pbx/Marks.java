@@ -35,6 +35,11 @@ public final class Marks {
 
     /** Notes a frame of a turn from {@code startMs} to {@code endMs}. */
     public void frame(long ofTurn, long startMs, long endMs) {
+        if (ofTurn <= deadToken) {
+            // A clear at a pause kills what the peer held, not the turn: it goes on from an earlier word.
+            deadToken = ofTurn - 1;
+            turn = NONE;
+        }
         if (ofTurn != turn || startMs < sentMs) {
             turn = ofTurn;
             nextMs = startMs + EVERY_MS;

@@ -34,6 +34,8 @@ public enum PbxCounter {
     TRUNCATED,
     /** Connections closed because their first message did not come in time. */
     SILENT_STARTS,
+    /** Connections closed because nothing came for long. */
+    SILENT_PEERS,
     /** Connections above their number. */
     CONNECTIONS_REFUSED,
     /** Connections that failed. */

@@ -51,13 +51,13 @@ public abstract class PbxSession implements WsSession {
     @Override
     public final void writable(long nowNs) {
         if (call != null) {
-            room(nowNs);
-            call.room(nowNs);
+            room();
+            call.room();
         }
     }
 
     /** There is room for what the dialect itself still has to say. */
-    protected void room(long nowNs) {}
+    protected void room() {}
 
     @Override
     public final void closed(long nowNs) {
@@ -104,7 +104,7 @@ public abstract class PbxSession implements WsSession {
     }
 
     /** Who calls whom, and where the call is to go. */
-    protected record Parties(String externalId, String from, String to) {}
+    public record Parties(String externalId, String from, String to) {}
 
     /**
      * Begins the call; when nobody takes it, says so and closes.
@@ -170,15 +170,14 @@ public abstract class PbxSession implements WsSession {
         int bytes = media.readableBytes();
         if (bytes == 0) {
             count(PbxCounter.EMPTY_MEDIA);
-            call.alive(nowNs);
             return;
         }
         if (bytes % sampleBytes != 0) {
             count(PbxCounter.ODD_MEDIA);
-            bytes -= bytes % sampleBytes;
+            media.writerIndex(media.writerIndex() - bytes % sampleBytes);
         }
-        if (bytes > 0) {
-            call.audio(media, media.readerIndex(), bytes, nowNs);
+        if (media.isReadable()) {
+            call.audio(media, nowNs);
         }
     }
 

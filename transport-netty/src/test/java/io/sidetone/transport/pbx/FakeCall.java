@@ -20,7 +20,6 @@ public final class FakeCall implements PbxCalls, PbxCall {
     public StreamRefusedException refusal;
     public int opened;
     public int rooms;
-    public int signsOfLife;
 
     @Override
     public PbxCall open(StreamOffer offered, StreamWire way, EventLoop loop, long nowNs) throws StreamRefusedException {
@@ -34,8 +33,9 @@ public final class FakeCall implements PbxCalls, PbxCall {
     }
 
     @Override
-    public void audio(ByteBuf media, int offset, int length, long nowNs) {
-        heard.writeBytes(ByteBufUtil.getBytes(media, offset, length));
+    public void audio(ByteBuf media, long nowNs) {
+        heard.writeBytes(ByteBufUtil.getBytes(media));
+        media.skipBytes(media.readableBytes());
     }
 
     @Override
@@ -49,12 +49,7 @@ public final class FakeCall implements PbxCalls, PbxCall {
     }
 
     @Override
-    public void alive(long nowNs) {
-        signsOfLife++;
-    }
-
-    @Override
-    public void room(long nowNs) {
+    public void room() {
         rooms++;
     }
 

@@ -29,16 +29,6 @@ final class AsteriskFormat {
         return FORMATS.get(name);
     }
 
-    /** Bytes of a sample. */
-    static int sampleBytes(StreamFormat format) {
-        return linear(format) ? 2 : 1;
-    }
-
-    /** Bytes of 20 ms. */
-    static int frameBytes(StreamFormat format) {
-        return format.sampleRateHz() / 50 * sampleBytes(format);
-    }
-
     /** The byte of silence. */
     static byte silence(StreamFormat format) {
         return switch (format.encoding()) {
@@ -46,9 +36,5 @@ final class AsteriskFormat {
             case PCMA -> (byte) 0xD5;
             default -> 0;
         };
-    }
-
-    private static boolean linear(StreamFormat format) {
-        return format.encoding() != Encoding.PCMU && format.encoding() != Encoding.PCMA;
     }
 }

@@ -51,7 +51,6 @@ final class AsteriskSession extends PbxSession {
         } else if (call() == null) {
             count(PbxCounter.BAD_EVENTS);
         } else {
-            call().alive(nowNs);
             event(event, nowNs);
         }
     }
@@ -66,7 +65,7 @@ final class AsteriskSession extends PbxSession {
             }
             case "MEDIA_XON" -> {
                 wire.full(false);
-                call().room(nowNs);
+                call().room();
             }
             case "ERROR" -> {
                 count(PbxCounter.PEER_ERRORS);
@@ -98,7 +97,7 @@ final class AsteriskSession extends PbxSession {
             leave(UNSUPPORTED_DATA, "format not supported");
             return;
         }
-        sampleBytes = AsteriskFormat.sampleBytes(format);
+        sampleBytes = format.bytesPerSample();
         wire = new AsteriskWire(out(), format, messageBytes, event.json(), marks, this::count);
         Map<String, String> variables = new HashMap<>(event.fields());
         event.fields().forEach((name, value) -> {
@@ -117,7 +116,7 @@ final class AsteriskSession extends PbxSession {
 
     /** Bytes of the messages we send: whole frames of ours and of Asterisk's, which drops what is left over; 0 if there is no such number. */
     private static int messageBytes(StreamFormat format, String optimal) {
-        int frame = AsteriskFormat.frameBytes(format);
+        int frame = format.frameBytes();
         if (optimal.isEmpty()) {
             return frame;
         }

@@ -38,7 +38,7 @@ final class AudioSocketFrames {
 
     /** Takes frames; both are called while {@link #feed} runs. */
     interface Sink {
-        /** One frame; {@code from} stays its owner's and keeps its indices. */
+        /** One frame; {@code from} stays its owner's, and its indices must be afterwards what they were. */
         void frame(int kind, ByteBuf from, int offset, int length);
 
         /** A frame above the limit: the stream cannot be followed any more. */

@@ -32,6 +32,9 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     /** A caller whose channel sends nothing is answered all the same, at the rate of the dialplan application. */
     static final long AUDIO_TIMEOUT_MS = 500;
 
+    /** A peer of which nothing came for so long is gone; nothing else tells of a host that vanished. */
+    static final long IDLE_NS = 60_000_000_000L;
+
     private static final Logger LOG = LoggerFactory.getLogger(AudioSocketHandler.class);
     private static final int ID_BYTES = 16;
     private static final int SAMPLE_BYTES = 2;
@@ -52,6 +55,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     private Future<?> waiting;
     private Future<?> keepingAlive;
     private long nowNs;
+    private long lastReadNs;
 
     AudioSocketHandler(PbxCalls calls, AudioSocketSettings settings, PbxCounters counters, LongSupplier clock) {
         this.calls = calls;
@@ -77,6 +81,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     public void channelRead(ChannelHandlerContext ctx, Object read) {
         try {
             nowNs = clock.getAsLong();
+            lastReadNs = nowNs;
             if (!over) {
                 frames.feed((ByteBuf) read, this);
             }
@@ -154,9 +159,11 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
         if (odd != 0) {
             counters.increment(PbxCounter.ODD_MEDIA);
         }
-        if (length > odd) {
-            call.audio(from, offset, length - odd, nowNs);
-        }
+        int reader = from.readerIndex();
+        int writer = from.writerIndex();
+        from.setIndex(offset, offset + length - odd);
+        call.audio(from, nowNs);
+        from.setIndex(reader, writer);
     }
 
     private void digit(ByteBuf from, int offset, int length) {
@@ -204,8 +211,18 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
         }
         counters.increment(PbxCounter.CALLS);
         keepingAlive = context.executor()
-                .scheduleAtFixedRate(wire::keepAlive, KEEP_ALIVE_MS, KEEP_ALIVE_MS, TimeUnit.MILLISECONDS);
+                .scheduleAtFixedRate(this::watch, KEEP_ALIVE_MS, KEEP_ALIVE_MS, TimeUnit.MILLISECONDS);
         return true;
+    }
+
+    private void watch() {
+        nowNs = clock.getAsLong();
+        if (!over && nowNs - lastReadNs >= IDLE_NS) {
+            counters.increment(PbxCounter.SILENT_PEERS);
+            end(EndCause.MEDIA_TIMEOUT);
+        } else {
+            wire.keepAlive();
+        }
     }
 
     @Override
@@ -233,7 +250,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (call != null && ctx.channel().isWritable()) {
-            call.room(clock.getAsLong());
+            call.room();
         }
     }
 

@@ -48,7 +48,6 @@ final class ForkSession extends PbxSession {
             start(metadata(message), nowNs);
             return;
         }
-        call().alive(nowNs);
         Map<String, String> event = fields(message);
         if (event == null) {
             return;
@@ -97,7 +96,7 @@ final class ForkSession extends PbxSession {
         StreamWire way;
         if (start.playback() == Playback.BINARY) {
             buffering = new Buffering(settings.leadMs(), false, true);
-            wire = new ForkWire(out(), start.out(), buffering, marks);
+            wire = new ForkWire(out(), start.out(), marks);
             way = wire;
         } else {
             buffering = new Buffering(Math.max(settings.leadMs(), StreamAudioWire.LEAST_LEAD_MS), false, false);
@@ -134,7 +133,7 @@ final class ForkSession extends PbxSession {
     }
 
     @Override
-    protected void room(long nowNs) {
+    protected void room() {
         if (wire != null) {
             wire.pad();
         }

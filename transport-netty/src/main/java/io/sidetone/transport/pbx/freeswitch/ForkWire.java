@@ -3,7 +3,6 @@ package io.sidetone.transport.pbx.freeswitch;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.sidetone.core.call.EndCause;
-import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamWire;
@@ -29,17 +28,15 @@ final class ForkWire implements StreamWire {
 
     private final WsOutput out;
     private final int frameBytes;
-    private final Buffering buffering;
     private final Marks marks;
     private int marksUnderWay;
     private int paddingOwed;
     private boolean sounded;
     private boolean over;
 
-    ForkWire(WsOutput out, StreamFormat format, Buffering buffering, Marks marks) {
+    ForkWire(WsOutput out, StreamFormat format, Marks marks) {
         this.out = out;
-        this.frameBytes = format.sampleRateHz() / 50 * 2;
-        this.buffering = buffering;
+        this.frameBytes = format.frameBytes();
         this.marks = marks;
     }
 
@@ -103,21 +100,10 @@ final class ForkWire implements StreamWire {
         return true;
     }
 
-    @Override
-    public void pause(long token) {
-        if (buffering.clearsAtPause()) {
-            kill();
-        }
-    }
-
+    /** The silence moves what is kept back to where {@code killAudio} clears it; else it would be heard before the next turn. */
     @Override
     public void clear(long token) {
         marks.cleared(token);
-        kill();
-    }
-
-    /** The silence moves what is kept back to where {@code killAudio} clears it; else it would be heard before the next turn. */
-    private void kill() {
         if (over) {
             return;
         }

@@ -34,7 +34,7 @@ final class StreamAudioWire implements StreamWire {
         this.out = out;
         this.head = "{\"type\":\"streamAudio\",\"data\":{\"audioDataType\":\"raw\",\"sampleRate\":"
                 + format.sampleRateHz() + ",\"audioData\":\"";
-        this.chunk = new FrameChunk(FRAMES * (format.sampleRateHz() / 50) * 2);
+        this.chunk = new FrameChunk(FRAMES * format.frameBytes());
         this.base64 = new byte[(chunk.size() + 2) / 3 * 4];
     }
 
@@ -71,18 +71,9 @@ final class StreamAudioWire implements StreamWire {
         }
     }
 
-    @Override
-    public void pause(long token) {
-        kill();
-    }
-
+    /** The module hands this to the dialplan as an event, which may break its playback with it. */
     @Override
     public void clear(long token) {
-        kill();
-    }
-
-    /** The module hands this to the dialplan as an event, which may break its playback with it. */
-    private void kill() {
         chunk.clear();
         if (!over) {
             out.text("{\"type\":\"killAudio\"}");

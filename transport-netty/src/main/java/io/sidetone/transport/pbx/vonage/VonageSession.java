@@ -39,7 +39,6 @@ final class VonageSession extends PbxSession {
         } else if (call() == null) {
             count(PbxCounter.BAD_EVENTS);
         } else {
-            call().alive(nowNs);
             event(name, event, nowNs);
         }
     }
@@ -78,7 +77,7 @@ final class VonageSession extends PbxSession {
                 event.getOrDefault("uuid", event.getOrDefault("conversation_uuid", "")),
                 caller,
                 event.getOrDefault("to", ""));
-        begin(parties, event, format, format, buffering, new VonageWire(out(), format, buffering, marks), nowNs);
+        begin(parties, event, format, format, buffering, new VonageWire(out(), format, marks), nowNs);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.sidetone.transport.pbx.vonage;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.sidetone.core.call.EndCause;
-import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamWire;
@@ -20,14 +19,12 @@ final class VonageWire implements StreamWire {
 
     private final WsOutput out;
     private final int frameBytes;
-    private final Buffering buffering;
     private final Marks marks;
     private boolean over;
 
-    VonageWire(WsOutput out, StreamFormat format, Buffering buffering, Marks marks) {
-        this.buffering = buffering;
+    VonageWire(WsOutput out, StreamFormat format, Marks marks) {
         this.out = out;
-        this.frameBytes = format.sampleRateHz() / 50 * 2;
+        this.frameBytes = format.frameBytes();
         this.marks = marks;
     }
 
@@ -53,13 +50,6 @@ final class VonageWire implements StreamWire {
     public void turnEnd(long token, long positionMs) {
         if (!over && marks.ended(token)) {
             mark(token);
-        }
-    }
-
-    @Override
-    public void pause(long token) {
-        if (buffering.clearsAtPause() && !over) {
-            out.text(CLEAR);
         }
     }
 

@@ -228,6 +228,20 @@ class AudioSocketHandlerTest {
     }
 
     @Test
+    void shouldGiveUpAPeerThatVanished() {
+        connect().feed(HELLO + SOUND);
+        for (int i = 0; i < 119; i++) {
+            pass(500);
+        }
+        assertThat(call.events).isEmpty();
+        sent();
+        pass(500);
+        assertThat(call.events).containsExactly("hang-up MEDIA_TIMEOUT");
+        assertThat(sent()).isEqualTo(GOODBYE);
+        assertThat(count(PbxCounter.SILENT_PEERS)).isOne();
+    }
+
+    @Test
     void shouldSayThatNobodyTakesTheCall() {
         call.refusal = new StreamRefusedException(503, "full");
         connect().feed(HELLO + SOUND);

@@ -103,15 +103,14 @@ class VonageSessionTest {
     }
 
     @Test
-    void shouldLetAShortLeadPlayOutAtAPauseAndClearALongOne() {
-        started();
+    void shouldBelieveMarksOfATurnThatGoesOnAfterAClear() {
+        started().speak(5, 640, 48, 0);
+        rig.call.wire.clear(48);
         rig.call.wire.pause(48);
         rig.call.wire.resume(48);
-        assertThat(rig.out.take()).isEmpty();
-        rig.connect(protocol(200), "/media/vonage").text(CONNECTED);
-        rig.call.wire.pause(48);
-        rig.call.wire.resume(48);
-        assertThat(rig.out.take()).containsExactly("{\"action\":\"clear\"}");
+        rig.speak(5, 640, 48, 40);
+        rig.text("{\"event\":\"websocket:notify\",\"payload\":{\"mark\":\"48:140\"}}");
+        assertThat(rig.call.events).containsExactly("played 48 140");
     }
 
     @Test
