@@ -12,7 +12,6 @@ import java.util.UUID;
 final class AudioSocketSwitch extends SwitchPeer {
     private final Socket socket;
     private final DataOutputStream out;
-    private final Thread reader;
     private volatile boolean ended;
 
     AudioSocketSwitch(int port, UUID id) throws IOException {
@@ -23,9 +22,14 @@ final class AudioSocketSwitch extends SwitchPeer {
                 .putLong(id.getMostSignificantBits())
                 .putLong(id.getLeastSignificantBits());
         frame(0x01, name.array());
-        reader = new Thread(this::read, "switch in");
+    }
+
+    /** Calls. */
+    void call() {
+        Thread reader = new Thread(this::read, "switch in");
         reader.setDaemon(true);
         reader.start();
+        begin();
     }
 
     private synchronized void frame(int kind, byte[] payload) throws IOException {
@@ -38,7 +42,8 @@ final class AudioSocketSwitch extends SwitchPeer {
     }
 
     private void read() {
-        try (DataInputStream in = new DataInputStream(socket.getInputStream())) {
+        try {
+            DataInputStream in = new DataInputStream(socket.getInputStream());
             while (true) {
                 int kind = in.readUnsignedByte();
                 byte[] payload = in.readNBytes(in.readUnsignedShort());
@@ -80,7 +85,7 @@ final class AudioSocketSwitch extends SwitchPeer {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws IOException {
         stop();
         socket.close();
     }

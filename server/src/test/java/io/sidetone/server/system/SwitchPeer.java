@@ -31,6 +31,9 @@ abstract class SwitchPeer implements AutoCloseable {
     /** The caller hangs up. */
     abstract void hangUp() throws Exception;
 
+    @Override
+    public abstract void close() throws java.io.IOException;
+
     /** Whether the agent ended the call. */
     abstract boolean ended();
 
@@ -113,8 +116,12 @@ abstract class SwitchPeer implements AutoCloseable {
     }
 
     /** Ends the thread; the dialect closes its connection. */
-    final void stop() throws InterruptedException {
+    final void stop() {
         over = true;
-        caller.join(TimeUnit.SECONDS.toMillis(5));
+        try {
+            caller.join(TimeUnit.SECONDS.toMillis(5));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

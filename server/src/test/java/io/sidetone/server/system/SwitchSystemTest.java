@@ -187,7 +187,7 @@ class SwitchSystemTest {
     @Test
     void shouldTalkWithAsteriskOverAudioSocket() throws Exception {
         try (AudioSocketSwitch asterisk = new AudioSocketSwitch(audioSocketPort(), ID)) {
-            asterisk.begin();
+            asterisk.call();
             interrupts(asterisk, "");
             JsonNode detail = call();
             assertInterrupted(detail);
@@ -198,7 +198,7 @@ class SwitchSystemTest {
             assertNothingFailed(asterisk);
         }
         try (AudioSocketSwitch asterisk = new AudioSocketSwitch(audioSocketPort(), ID)) {
-            asterisk.begin();
+            asterisk.call();
             asterisk.awaitPlayed(GREETED);
             asterisk.hangUp();
             assertNothingFailed(asterisk);
@@ -208,6 +208,7 @@ class SwitchSystemTest {
     @Test
     void shouldNotTalkWithCallsNobodyAnnounced() throws Exception {
         try (AudioSocketSwitch asterisk = new AudioSocketSwitch(audioSocketPort(), UUID.randomUUID())) {
+            asterisk.call();
             asterisk.await("hung up", 0);
             assertThat(server.metric("sidetone_pbx_events_total", "access_refused")).isPositive();
         }

@@ -106,7 +106,7 @@ abstract class WebSocketSwitch extends SwitchPeer implements WebSocket.Listener 
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() {
         stop();
         socket.abort();
     }
