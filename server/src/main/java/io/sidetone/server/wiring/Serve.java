@@ -25,9 +25,11 @@ import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.store.StoreUnusableException;
+import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
+import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.http.Routes;
 import io.sidetone.transport.http.control.CommandRoutes;
@@ -122,8 +124,7 @@ public final class Serve implements ServeRunner {
                 "control", watchdog(controlLoops, "control"),
                 "web", watchdog(webLoops, "web"));
         RtpEndpoints media = media(config, mediaLoops, lanes, random);
-        IntSupplier retryAfter =
-                () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
+        IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
         SipTrunk trunk = new SipTrunk(
                 lanes,
                 media,
@@ -147,15 +148,22 @@ public final class Serve implements ServeRunner {
                 System::nanoTime,
                 System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
+        Carriers carriers = CarrierWiring.open(config, streams, random);
+        carriers.bindTo(metrics.registry());
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         acted.bindTo(metrics.registry());
         store.bind(metrics.registry());
         PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
-        HttpServer http =
-                opened(http(config, webLoops, book, events, metrics, StreamWiring.routes(config, streams, switches), () ->
-                        notReady(engines, lanes, drain, store)));
-
+        HttpServer http = opened(http(
+                config,
+                webLoops,
+                book,
+                events,
+                metrics,
+                carriers,
+                StreamWiring.routes(config, streams, carriers, switches),
+                () -> notReady(engines, lanes, drain, store)));
         Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
         audioSocket.ifPresent(this::opened);
 
@@ -245,6 +253,7 @@ public final class Serve implements ServeRunner {
             CallBook book,
             EventHub events,
             ServerMetrics metrics,
+            Carriers carriers,
             List<WsRoute> streams,
             java.util.function.Supplier<List<String>> notReady)
             throws BindFailedException {
@@ -260,8 +269,9 @@ public final class Serve implements ServeRunner {
         CallPages pages = new CallPages(book, System::nanoTime);
         CallCommands commands =
                 new CallCommands(book, new PolicyDesk(config.policies(), ForkJoinPool.commonPool()), System::nanoTime);
-        Router router = new Router(
-                Routes.all(notReady, () -> metrics.registry().scrape(), pages, CommandRoutes.of(commands, events)));
+        List<Route> more = new ArrayList<>(CommandRoutes.of(commands, events));
+        more.addAll(carriers.webhooks());
+        Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, more));
         WsCounters connections = new WsCounters();
         connections.bindTo(metrics.registry());
         WsUpgrade upgrade = new WsUpgrade(streams, WsSettings.DEFAULT, connections, System::nanoTime);

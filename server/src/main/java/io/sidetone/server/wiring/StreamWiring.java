@@ -2,6 +2,7 @@ package io.sidetone.server.wiring;
 
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.ws.WsRoute;
@@ -27,8 +28,9 @@ final class StreamWiring {
     }
 
     /** Returns what is spoken where. */
-    static List<WsRoute> routes(SidetoneConfig config, StreamCalls calls, PbxWiring switches) {
+    static List<WsRoute> routes(SidetoneConfig config, StreamCalls calls, Carriers carriers, PbxWiring switches) {
         List<WsRoute> routes = new ArrayList<>();
+        carriers.streams((template, protocol) -> routes.add(new WsRoute(template, protocol)));
         routes.addAll(switches.routes());
         return routes;
     }
