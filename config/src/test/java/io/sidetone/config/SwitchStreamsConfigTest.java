@@ -16,8 +16,8 @@ class SwitchStreamsConfigTest {
         StreamConfig audioSocket = streams.dialect("audiosocket");
         assertThat(audioSocket.option("enabled", Boolean.class)).contains(false);
         assertThat(audioSocket.option("port", Integer.class)).contains(9092);
-        assertThat(audioSocket.option("bind", IpAddress.class)).hasValueSatisfying(bind -> assertThat(bind.loopback())
-                .isTrue());
+        assertThat(audioSocket.option("bind", IpAddress.class))
+                .hasValueSatisfying(bind -> assertThat(bind.loopback()).isTrue());
         assertThat(audioSocket.leadMs()).isEqualTo(20);
         assertThat(audioSocket.secretWords("ids")).isEmpty();
         assertThat(streams.dialect("asterisk").leadMs()).isEqualTo(60);
@@ -30,7 +30,8 @@ class SwitchStreamsConfigTest {
     @Test
     void shouldTakeIdsAndMaskThemWhenPrinted() throws Exception {
         LoadedConfig loaded = Loading.load(
-                Loading.AGENTS + "streams: {audiosocket: {enabled: true, bind: 0.0.0.0, from: [10.0.0.0/8], ids: '${IDS}'}}",
+                Loading.AGENTS
+                        + "streams: {audiosocket: {enabled: true, bind: 0.0.0.0, from: [10.0.0.0/8], ids: '${IDS}'}}",
                 Map.of("IDS", ID + ", " + ID.replace('4', '5')));
         assertThat(loaded.config().streams().dialect("audiosocket").secretWords("ids"))
                 .containsExactly(ID, ID.replace('4', '5'));
@@ -45,7 +46,8 @@ class SwitchStreamsConfigTest {
                 Map.of());
         assertThat(problems).hasSize(4);
         assertThat(problems)
-                .anyMatch(text -> text.contains("streams.audiosocket.bind") && text.contains("streams.audiosocket.from"));
+                .anyMatch(
+                        text -> text.contains("streams.audiosocket.bind") && text.contains("streams.audiosocket.from"));
         assertThat(problems).anyMatch(text -> text.contains("streams.audiosocket.ids") && text.contains("uuidgen"));
         assertThat(problems).anyMatch(text -> text.contains("streams.asterisk.password"));
         assertThat(problems).anyMatch(text -> text.contains("streams.freeswitch.playback"));

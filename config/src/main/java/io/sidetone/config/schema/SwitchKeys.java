@@ -50,10 +50,7 @@ final class SwitchKeys {
                 .range(0, 65_535)
                 .byDefault("9092"));
         keys.add(ConfigKey.of(
-                        "streams.audiosocket.from",
-                        CIDRS,
-                        "address blocks",
-                        "Who may connect, beside this machine.")
+                        "streams.audiosocket.from", CIDRS, "address blocks", "Who may connect, beside this machine.")
                 .example("[192.0.2.7, 10.0.0.0/24]"));
         keys.add(ConfigKey.of(
                         "streams.audiosocket.ids",

@@ -49,9 +49,7 @@ final class PbxWiring {
     List<WsRoute> routes() {
         StreamConfig fork = dialect(FREE_SWITCH);
         ForkSettings forks = new ForkSettings(
-                fork.leadMs(),
-                fork.option("rate", Integer.class).orElse(8_000),
-                Playback.of(fork.text("playback")));
+                fork.leadMs(), fork.option("rate", Integer.class).orElse(8_000), Playback.of(fork.text("playback")));
         List<WsRoute> routes = new ArrayList<>();
         add(
                 routes,
@@ -85,8 +83,7 @@ final class PbxWiring {
                 dialect.secretWords("ids").stream().map(UUID::fromString).toList(),
                 dialect.leadMs(),
                 config.http().maxConnections());
-        return Optional.of(
-                AudioSocketServer.open(loops, settings, calls, counters(AUDIO_SOCKET), System::nanoTime));
+        return Optional.of(AudioSocketServer.open(loops, settings, calls, counters(AUDIO_SOCKET), System::nanoTime));
     }
 
     private StreamConfig dialect(String name) {

@@ -18,9 +18,8 @@ final class AudioSocketSwitch extends SwitchPeer {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
         out = new DataOutputStream(socket.getOutputStream());
-        ByteBuffer name = ByteBuffer.allocate(16)
-                .putLong(id.getMostSignificantBits())
-                .putLong(id.getLeastSignificantBits());
+        ByteBuffer name =
+                ByteBuffer.allocate(16).putLong(id.getMostSignificantBits()).putLong(id.getLeastSignificantBits());
         frame(0x01, name.array());
     }
 

@@ -70,7 +70,10 @@ abstract class SwitchPeer implements AutoCloseable {
                         player.note("caller ends");
                     }
                 }
-                ByteBuffer.wrap(frame).order(ByteOrder.LITTLE_ENDIAN).asShortBuffer().put(pcm);
+                ByteBuffer.wrap(frame)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .asShortBuffer()
+                        .put(pcm);
                 send(frame.clone());
                 for (String mark : player.play()) {
                     passed(mark);
@@ -100,8 +103,7 @@ abstract class SwitchPeer implements AutoCloseable {
 
     /** Waits until {@code frames} of the agent have been played. */
     final void awaitPlayed(int frames) throws InterruptedException {
-        ServerProcess.awaitOrFail(
-                frames + " frames played; " + tail(), 20, () -> player.played() >= frames);
+        ServerProcess.awaitOrFail(frames + " frames played; " + tail(), 20, () -> player.played() >= frames);
     }
 
     /** Waits for something; returns the place of its note. */

@@ -21,8 +21,11 @@ abstract class WebSocketSwitch extends SwitchPeer implements WebSocket.Listener 
     private WebSocket socket;
 
     /** Connects to {@code /media/PATH}, offering a sub-protocol unless it is empty. */
-    final void connect(ServerProcess server, String path, String subprotocol) throws Exception {
+    final void connect(ServerProcess server, String path, String subprotocol, String... headers) throws Exception {
         WebSocket.Builder builder = HttpClient.newHttpClient().newWebSocketBuilder();
+        for (int i = 0; i < headers.length; i += 2) {
+            builder.header(headers[i], headers[i + 1]);
+        }
         if (!subprotocol.isEmpty()) {
             builder.subprotocols(subprotocol);
         }
@@ -108,7 +111,9 @@ abstract class WebSocketSwitch extends SwitchPeer implements WebSocket.Listener 
     @Override
     public void close() {
         stop();
-        socket.abort();
+        if (socket != null) {
+            socket.abort();
+        }
     }
 
     /** Asterisk 22.8 with {@code Dial(WebSocket/sidetone/c(slin)f(json))}. */
@@ -139,7 +144,8 @@ abstract class WebSocketSwitch extends SwitchPeer implements WebSocket.Listener 
 
         @Override
         void passed(String mark) throws Exception {
-            tell("{\"event\":\"MEDIA_MARK_PROCESSED\",\"channel_id\":\"pbx1-1.2\",\"correlation_id\":\"" + mark + "\"}");
+            tell("{\"event\":\"MEDIA_MARK_PROCESSED\",\"channel_id\":\"pbx1-1.2\",\"correlation_id\":\"" + mark
+                    + "\"}");
         }
 
         @Override
@@ -201,7 +207,8 @@ abstract class WebSocketSwitch extends SwitchPeer implements WebSocket.Listener 
         }
 
         void start() throws Exception {
-            tell("{\"event\":\"websocket:connected\",\"content-type\":\"audio/l16;rate=8000\",\"caller-id\":\"447700900123\"}");
+            tell(
+                    "{\"event\":\"websocket:connected\",\"content-type\":\"audio/l16;rate=8000\",\"caller-id\":\"447700900123\"}");
             begin();
         }
 

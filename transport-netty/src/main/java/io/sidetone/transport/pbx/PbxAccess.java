@@ -61,8 +61,11 @@ public final class PbxAccess {
         }
         boolean known = startsWith(given, BASIC)
                 ? basic(given.substring(BASIC.length()).strip())
-                : startsWith(given, BEARER) && bearer(given.substring(BEARER.length()).strip());
-        return known ? null : new WsDecision.Refuse(401, "the header Authorization does not hold the secret of " + keys);
+                : startsWith(given, BEARER)
+                        && bearer(given.substring(BEARER.length()).strip());
+        return known
+                ? null
+                : new WsDecision.Refuse(401, "the header Authorization does not hold the secret of " + keys);
     }
 
     private WsDecision.Refuse withoutSecret(WsHandshake handshake) {

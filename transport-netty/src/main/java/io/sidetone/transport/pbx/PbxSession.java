@@ -138,7 +138,9 @@ public abstract class PbxSession implements WsSession {
             return true;
         } catch (StreamRefusedException refused) {
             count(PbxCounter.CALLS_REFUSED);
-            leave(refused.status() == UNAVAILABLE ? WsOutput.TRY_AGAIN_LATER : WsOutput.POLICY_VIOLATION, refused.getMessage());
+            leave(
+                    refused.status() == UNAVAILABLE ? WsOutput.TRY_AGAIN_LATER : WsOutput.POLICY_VIOLATION,
+                    refused.getMessage());
             return false;
         }
     }

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PbxAccessTest {
     private static final long NOW_S = 1_800_000_000L;
     private static final PbxAccess OPEN = PbxAccess.loopback("streams.asterisk");
-    private static final PbxAccess GUARDED = new PbxAccess(
-            "streams.asterisk", "pbx", "s3cret:x", "tok", new SignedToken("shared", () -> NOW_S));
+    private static final PbxAccess GUARDED =
+            new PbxAccess("streams.asterisk", "pbx", "s3cret:x", "tok", new SignedToken("shared", () -> NOW_S));
 
     private static int status(PbxAccess access, WsHandshake handshake) {
         WsDecision.Refuse refusal = access.refusal(handshake);
@@ -86,8 +86,19 @@ class PbxAccessTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "Basic", "Basic ", "Basic %%%", "Basic cGJ4", "Bearer", "Bearer ", "Bearer nope", "Digest tok", "tok",
-                "Bearer a.b.c", "Bearer ..", "Bearer e30.e30.e30"
+                "",
+                "Basic",
+                "Basic ",
+                "Basic %%%",
+                "Basic cGJ4",
+                "Bearer",
+                "Bearer ",
+                "Bearer nope",
+                "Digest tok",
+                "tok",
+                "Bearer a.b.c",
+                "Bearer ..",
+                "Bearer e30.e30.e30"
             })
     void shouldRefuseWhatIsNoSecret(String authorization) {
         assertThat(status(GUARDED, with(authorization))).isEqualTo(401);
@@ -114,7 +125,8 @@ class PbxAccessTest {
                 .isEqualTo(401);
         assertThat(status(GUARDED, with(signed("shared", "{\"alg\":\"HS256\"}", "{\"iat\":" + (NOW_S + 61) + "}"))))
                 .isEqualTo(401);
-        assertThat(status(GUARDED, with(signed("shared", "{\"alg\":\"HS256\"}", "{}")))).isEqualTo(401);
+        assertThat(status(GUARDED, with(signed("shared", "{\"alg\":\"HS256\"}", "{}"))))
+                .isEqualTo(401);
         assertThat(status(GUARDED, with(signed("other", "{\"alg\":\"HS256\"}", "{\"iat\":" + NOW_S + "}"))))
                 .isEqualTo(401);
         assertThat(status(GUARDED, with(signed("shared", "{\"alg\":\"none\"}", "{\"iat\":" + NOW_S + "}"))))

@@ -89,7 +89,9 @@ final class ForkSession extends PbxSession {
         start = ForkStart.of(metadata, this::query, settings);
         if (start == null) {
             count(PbxCounter.FORMAT_REFUSED);
-            leave(UNSUPPORTED_DATA, "rate must be 8000 to 48000, mix mono, mixed or stereo, playback binary or stream-audio");
+            leave(
+                    UNSUPPORTED_DATA,
+                    "rate must be 8000 to 48000, mix mono, mixed or stereo, playback binary or stream-audio");
             return false;
         }
         Buffering buffering;

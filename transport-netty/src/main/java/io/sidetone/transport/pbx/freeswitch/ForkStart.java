@@ -25,7 +25,8 @@ record ForkStart(StreamFormat in, StreamFormat out, boolean stereo, Playback pla
         int inHz = rate(query.apply("rate", metadata.getOrDefault("sampleRate", configured)));
         int outHz = rate(query.apply("playback-rate", Integer.toString(inHz)));
         String mix = query.apply("mix", metadata.getOrDefault("mixType", "mono"));
-        Playback playback = Playback.of(query.apply("playback", settings.playback().wireName()));
+        Playback playback =
+                Playback.of(query.apply("playback", settings.playback().wireName()));
         boolean mixKnown = mix.equals("mono") || mix.equals("mixed") || mix.equals("stereo");
         if (inHz == 0 || outHz == 0 || playback == null || !mixKnown) {
             return null;

@@ -39,6 +39,9 @@ public final class VonageProtocol implements WsProtocol {
             return refusal;
         }
         return new WsDecision.Accept(
-                new VonageSession(calls, counters, handshake, buffering), null, MAX_MESSAGE_BYTES, PbxSession.FIRST_MESSAGE_MS);
+                new VonageSession(calls, counters, handshake, buffering),
+                null,
+                MAX_MESSAGE_BYTES,
+                PbxSession.FIRST_MESSAGE_MS);
     }
 }

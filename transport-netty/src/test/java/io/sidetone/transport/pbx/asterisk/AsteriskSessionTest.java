@@ -17,8 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AsteriskSessionTest {
-    private static final String START = "MEDIA_START connection_id:0af1 channel:WebSocket/sidetone/0x7f channel_id:pbx1-1.2"
-            + " format:ulaw optimal_frame_size:160 ptime:20";
+    private static final String START =
+            "MEDIA_START connection_id:0af1 channel:WebSocket/sidetone/0x7f channel_id:pbx1-1.2"
+                    + " format:ulaw optimal_frame_size:160 ptime:20";
     private static final String JSON_START =
             """
             {"event":"MEDIA_START","connection_id":"0af1","channel":"WebSocket/x","channel_id":"pbx1-1.2","format":"slin16",
@@ -158,8 +159,10 @@ class AsteriskSessionTest {
         long token = Long.MAX_VALUE - 1;
         rig.speak(5, 640, token, 1_000_000_000_000L);
         rig.call.wire.turnEnd(token, 0);
-        assertThat(rig.out.take()).filteredOn(text -> text.startsWith("{")).isNotEmpty().allSatisfy(text -> assertThat(text)
-                .hasSizeLessThanOrEqualTo(128));
+        assertThat(rig.out.take())
+                .filteredOn(text -> text.startsWith("{"))
+                .isNotEmpty()
+                .allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(128));
         assertThat(rig.count(PbxCounter.TOO_LONG_OUT)).isZero();
     }
 
@@ -225,7 +228,9 @@ class AsteriskSessionTest {
         rig.session.writable(0);
         assertThat(rig.call.rooms).isOne();
         assertThat(rig.speak(1, 160, 48, 20)).isOne();
-        assertThat(rig.out.binaries).singleElement().satisfies(message -> assertThat(message).hasSize(320).containsOnly(7));
+        assertThat(rig.out.binaries)
+                .singleElement()
+                .satisfies(message -> assertThat(message).hasSize(320).containsOnly(7));
         assertThat(rig.out.leaked()).isZero();
     }
 

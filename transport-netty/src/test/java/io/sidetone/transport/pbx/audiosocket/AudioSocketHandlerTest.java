@@ -128,8 +128,14 @@ class AudioSocketHandlerTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"100004" + "01020304", "030001" + "35", "01000f" + "00112233445566778899aabbccddee", "010000", "ff000101",
-                "474554202f20485454502f312e310d0a"})
+            strings = {
+                "100004" + "01020304",
+                "030001" + "35",
+                "01000f" + "00112233445566778899aabbccddee",
+                "010000",
+                "ff000101",
+                "474554202f20485454502f312e310d0a"
+            })
     void shouldHangUpOnWhoDoesNotNameACallFirst(String first) {
         connect().feed(first);
         assertThat(call.opened).isZero();
@@ -212,6 +218,26 @@ class AudioSocketHandlerTest {
     }
 
     @Test
+    void shouldKeepWhatASlowPeerDoesNotTakeAndSayWhenThereIsRoom() {
+        connect().feed(HELLO + SOUND);
+        channel.unsafe().outboundBuffer().setUserDefinedWritability(1, false);
+        assertThat(call.wire.audio(new byte[320], 320, 48, 0)).isFalse();
+        pass(1_000);
+        assertThat(sent()).isEmpty();
+        assertThat(call.rooms).isZero();
+        channel.unsafe().outboundBuffer().setUserDefinedWritability(1, true);
+        channel.runPendingTasks();
+        assertThat(call.rooms).isOne();
+        assertThat(call.wire.audio(new byte[320], 320, 48, 0)).isTrue();
+    }
+
+    @Test
+    void shouldLetTwoFramesWaitForTheNetwork() {
+        connect().feed(HELLO + SOUND);
+        assertThat(channel.config().getWriteBufferHighWaterMark()).isEqualTo(323 + 96);
+    }
+
+    @Test
     void shouldSendSilenceBeforeAsteriskGivesUp() {
         connect().feed(HELLO + SOUND);
         pass(500);
@@ -253,8 +279,9 @@ class AudioSocketHandlerTest {
 
     @Test
     void shouldSurviveWhatMakesNoSense() {
-        connect().feed(HELLO + SOUND + HELLO + "100000" + "100003" + "050607" + "100001" + "08" + "030002" + "3535" + "030000"
-                + "030001" + "41" + "030001" + "7a" + "200003" + "010203" + "040000");
+        connect()
+                .feed(HELLO + SOUND + HELLO + "100000" + "100003" + "050607" + "100001" + "08" + "030002" + "3535"
+                        + "030000" + "030001" + "41" + "030001" + "7a" + "200003" + "010203" + "040000");
         assertThat(call.opened).isOne();
         assertThat(call.heard.toByteArray()).containsExactly(1, 2, 3, 4, 5, 6);
         assertThat(call.events).containsExactly("digit A 0");

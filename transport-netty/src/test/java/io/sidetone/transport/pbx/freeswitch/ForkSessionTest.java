@@ -99,7 +99,15 @@ class ForkSessionTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"?rate=64000", "?rate=0", "?rate=7999", "?rate=x", "?mix=quad", "?playback=fax", "?playback-rate=96k"})
+            strings = {
+                "?rate=64000",
+                "?rate=0",
+                "?rate=7999",
+                "?rate=x",
+                "?mix=quad",
+                "?playback=fax",
+                "?playback-rate=96k"
+            })
     void shouldCloseOnWhatItCannotTake(String query) {
         connect(query).text("{}");
         assertThat(rig.call.opened).isZero();
@@ -163,7 +171,8 @@ class ForkSessionTest {
         List<String> sent = rig.out.take();
         assertThat(sent).hasSize(PADDING + 1).endsWith(KILL);
         assertThat(sent.subList(0, PADDING)).isEqualTo(silence(640));
-        assertThat(rig.out.binaries.subList(3, 3 + PADDING)).allSatisfy(message -> assertThat(message).containsOnly(0));
+        assertThat(rig.out.binaries.subList(3, 3 + PADDING))
+                .allSatisfy(message -> assertThat(message).containsOnly(0));
         rig.call.wire.clear(51);
         assertThat(rig.out.take()).as("nothing sounded since").containsExactly(KILL);
     }
@@ -272,7 +281,8 @@ class ForkSessionTest {
         rig.speak(1, 320, 48, 180);
         String sent = rig.out.take().get(0);
         assertThat(sent)
-                .startsWith("{\"type\":\"streamAudio\",\"data\":{\"audioDataType\":\"raw\",\"sampleRate\":8000,\"audioData\":\"")
+                .startsWith(
+                        "{\"type\":\"streamAudio\",\"data\":{\"audioDataType\":\"raw\",\"sampleRate\":8000,\"audioData\":\"")
                 .endsWith("\"}}");
         String audio = sent.substring(sent.indexOf("audioData\":\"") + 12, sent.length() - 3);
         assertThat(Base64.getDecoder().decode(audio)).hasSize(3_200).containsOnly(7);

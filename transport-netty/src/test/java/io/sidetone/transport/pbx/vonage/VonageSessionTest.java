@@ -61,7 +61,12 @@ class VonageSessionTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "audio/l16;rate=44100", "audio/l16", "audio/mulaw;rate=8000", "", "audio/l16;rate=0", "audio/l16;rate=16000x"
+                "audio/l16;rate=44100",
+                "audio/l16",
+                "audio/mulaw;rate=8000",
+                "",
+                "audio/l16;rate=0",
+                "audio/l16;rate=16000x"
             })
     void shouldCloseOnFormatsItDoesNotTake(String type) {
         rig.connect(protocol(60), "/media/vonage").text(CONNECTED.replace("audio/l16;rate=16000", type));
