@@ -31,13 +31,18 @@ final class AudioSocketSwitch extends SwitchPeer {
         begin();
     }
 
-    private synchronized void frame(int kind, byte[] payload) throws IOException {
+    private synchronized void frame(int kind, byte[] payload) {
         byte[] frame = new byte[3 + payload.length];
         frame[0] = (byte) kind;
         frame[1] = (byte) (payload.length >> 8);
         frame[2] = (byte) payload.length;
         System.arraycopy(payload, 0, frame, 3, payload.length);
-        out.write(frame);
+        try {
+            out.write(frame);
+        } catch (IOException e) {
+            player.note("closed");
+            ended = true;
+        }
     }
 
     private void read() {
@@ -64,17 +69,17 @@ final class AudioSocketSwitch extends SwitchPeer {
     }
 
     @Override
-    void send(byte[] frame) throws IOException {
+    void send(byte[] frame) {
         frame(0x10, frame);
     }
 
     @Override
-    void press(char key) throws IOException {
+    void press(char key) {
         frame(0x03, new byte[] {(byte) key});
     }
 
     @Override
-    void hangUp() throws IOException {
+    void hangUp() {
         frame(0x00, new byte[0]);
     }
 

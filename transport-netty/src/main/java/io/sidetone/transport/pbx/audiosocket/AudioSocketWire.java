@@ -2,8 +2,8 @@ package io.sidetone.transport.pbx.audiosocket;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.DuplexChannel;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.transport.stream.StreamWire;
 import java.util.concurrent.TimeUnit;
@@ -72,12 +72,21 @@ final class AudioSocketWire implements StreamWire {
         }
     }
 
-    /** Tells Asterisk to hang up and closes, at the latest after {@link #GOODBYE_MS}. */
+    /**
+     * Tells Asterisk to hang up, and closes when it has, at the latest after {@link #GOODBYE_MS}. Only our side is closed at once:
+     * a connection closed with something unread is reset, and takes the goodbye with it.
+     */
     static void goodbye(Channel channel) {
         if (!channel.isActive()) {
             return;
         }
-        channel.writeAndFlush(header(channel, AudioSocketFrames.HANG_UP, 0)).addListener(ChannelFutureListener.CLOSE);
+        channel.writeAndFlush(header(channel, AudioSocketFrames.HANG_UP, 0)).addListener(written -> {
+            if (channel instanceof DuplexChannel connection) {
+                connection.shutdownOutput();
+            } else {
+                channel.close();
+            }
+        });
         channel.eventLoop().schedule((Runnable) channel::close, GOODBYE_MS, TimeUnit.MILLISECONDS);
     }
 
