@@ -37,6 +37,7 @@ import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.LoopWatchdog;
+import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
@@ -155,6 +156,8 @@ public final class Serve implements ServeRunner {
         List<Route> pages = new ArrayList<>(vip.routes());
         pages.addAll(carriers.webhooks());
         List<WsRoute> sockets = new ArrayList<>(StreamWiring.routes(config, streams, carriers, metrics.registry()));
+        PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
+        sockets.addAll(switches.routes());
         sockets.add(vip.route(streams, streamRouter));
         HttpServer http = opened(http(
                 config,
@@ -165,10 +168,13 @@ public final class Serve implements ServeRunner {
                 sockets,
                 pages,
                 () -> notReady(engines, lanes, drain, store)));
+        Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
+        audioSocket.ifPresent(this::opened);
 
         out.println("sip udp+tcp " + text(sip.local()));
         out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
         out.println("http " + text(http.address()));
+        audioSocket.ifPresent(server -> out.println("audiosocket tcp " + text(server.address())));
         out.println(store.line());
         engines.problems().forEach(problem -> out.println("not ready: " + problem));
         out.println("ready");
