@@ -3,6 +3,7 @@ package io.sidetone.config;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.Values;
+import io.sidetone.config.subscriber.SubscribersBuilder;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.PortRange;
@@ -62,7 +63,8 @@ final class ConfigBuilder {
                 journal(),
                 store(),
                 values.text("plugins").isEmpty() ? Optional.empty() : Optional.of(path("plugins")),
-                silero());
+                silero(),
+                new SubscribersBuilder(values, problems, folder, path("store.dir")).build());
         return override.map(config::withEngines).orElse(config);
     }
 

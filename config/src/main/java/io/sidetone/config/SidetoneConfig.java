@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.TurnPolicy;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import java.util.function.Function;
  * @param store what is kept of calls
  * @param plugins folder of what is loaded besides
  * @param silero the network that hears all calls
+ * @param subscribers web servers that are told of turn events
  */
 public record SidetoneConfig(
         SipConfig sip,
@@ -42,12 +44,14 @@ public record SidetoneConfig(
         JournalConfig journal,
         StoreConfig store,
         Optional<Path> plugins,
-        SileroConfig silero) {
+        SileroConfig silero,
+        List<SubscriberConfig> subscribers) {
     /** Copies the collections. */
     public SidetoneConfig {
         engines = Collections.unmodifiableMap(new LinkedHashMap<>(engines));
         agents = List.copyOf(agents);
         actions = Collections.unmodifiableMap(new LinkedHashMap<>(actions));
+        subscribers = List.copyOf(subscribers);
         policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
     }
 
@@ -87,6 +91,6 @@ public record SidetoneConfig(
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();
         return new SidetoneConfig(
                 sip, rtp, http, all, embedded, moved, actions, policies, limits, lanes, journal, store, plugins,
-                silero);
+                silero, subscribers);
     }
 }

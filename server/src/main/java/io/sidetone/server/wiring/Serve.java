@@ -25,6 +25,7 @@ import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.store.StoreUnusableException;
+import io.sidetone.server.subscribers.Subscribers;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
@@ -101,7 +102,9 @@ public final class Serve implements ServeRunner {
         plugins.problems().forEach(LOG::warn);
         Engines engines = opened(Engines.open(config, plugins, actions, store.memory()));
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
-        CallObserver observers = CallObserver.all(store.observer(), book, events, new TurnLog(), acted);
+        Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
+        CallObserver observers =
+                CallObserver.all(store.observer(), book, events, subscribers, new TurnLog(), acted);
         Optional<Journals> journals = JournalWiring.open(config, random);
         journals.ifPresent(this::opened);
         Lanes lanes =
@@ -131,6 +134,7 @@ public final class Serve implements ServeRunner {
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         acted.bindTo(metrics.registry());
         store.bind(metrics.registry());
+        subscribers.bindTo(metrics.registry());
         HttpServer http =
                 opened(http(config, controlLoops, book, events, metrics, () -> notReady(engines, lanes, drain, store)));
 
@@ -138,6 +142,7 @@ public final class Serve implements ServeRunner {
         out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
         out.println("http " + text(http.address()));
         out.println(store.line());
+        subscribers.lines().forEach(out::println);
         engines.problems().forEach(problem -> out.println("not ready: " + problem));
         out.println("ready");
         out.flush();
