@@ -5,6 +5,9 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.sidetone.transport.ws.WsCounters;
+import io.sidetone.transport.ws.WsSettings;
+import io.sidetone.transport.ws.WsUpgrade;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -26,7 +29,8 @@ final class Wire implements AutoCloseable {
             @Override
             protected void initChannel(Channel created) {
                 created.config().setAutoRead(false);
-                HttpPipeline.assemble(created.pipeline(), settings, new Router(routes), counters);
+                WsUpgrade none = new WsUpgrade(List.of(), WsSettings.DEFAULT, new WsCounters(), System::nanoTime);
+                HttpPipeline.assemble(created.pipeline(), settings, new Router(routes), none, counters);
             }
         });
         channel.freezeTime();
