@@ -91,7 +91,20 @@ public record SidetoneConfig(
         List<AgentConfig> moved =
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();
         return new SidetoneConfig(
-                sip, rtp, http, all, embedded, moved, actions, policies, limits, lanes, journal, store, plugins,
-                silero, subscribers);
+                sip,
+                rtp,
+                http,
+                all,
+                embedded,
+                moved,
+                actions,
+                policies,
+                limits,
+                lanes,
+                journal,
+                store,
+                plugins,
+                silero,
+                subscribers);
     }
 }

@@ -94,7 +94,9 @@ class SubscriberConfigTest {
                 .asString()
                 .contains("subscribers[1].name: 'crm' names another subscriber already");
         assertThat(problems("subscribers:\n"
-                        + CRM.substring(CRM.indexOf('\n') + 1).replace("crm", "NAME").repeat(17)))
+                        + CRM.substring(CRM.indexOf('\n') + 1)
+                                .replace("crm", "NAME")
+                                .repeat(17)))
                 .anySatisfy(problem -> assertThat(problem).contains("has 17 entries and may have 16"));
     }
 

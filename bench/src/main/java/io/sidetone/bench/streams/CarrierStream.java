@@ -86,7 +86,8 @@ final class CarrierStream implements AutoCloseable {
             payloads[i] = Base64.getEncoder().encodeToString(quiet);
         }
         text("{\"event\":\"connected\",\"protocol\":\"Call\",\"version\":\"1.0.0\"}");
-        text("{\"event\":\"start\",\"sequenceNumber\":\"1\",\"start\":{\"accountSid\":\"AC1\",\"streamSid\":\"" + streamSid
+        text("{\"event\":\"start\",\"sequenceNumber\":\"1\",\"start\":{\"accountSid\":\"AC1\",\"streamSid\":\""
+                + streamSid
                 + "\",\"callSid\":\"CA" + streamSid + "\",\"tracks\":[\"inbound\"],\"mediaFormat\":{\"encoding\":"
                 + "\"audio/x-mulaw\",\"sampleRate\":8000,\"channels\":1},\"customParameters\":{}},\"streamSid\":\""
                 + streamSid + "\"}");

@@ -53,7 +53,9 @@ final class Peer implements AutoCloseable {
                                 connections + 100,
                                 10_000 + 2 * calls + 400,
                                 calls + 20,
-                                "This agent has a great deal to tell. ".repeat(40).strip()));
+                                "This agent has a great deal to tell. "
+                                        .repeat(40)
+                                        .strip()));
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);

@@ -23,20 +23,28 @@ import picocli.CommandLine.Parameters;
 /** Twilio-style streams against the server and against a Node agent, in turns; then connections that never speak. */
 @Command(
         name = "scripts/bench streams",
-        description = "Opens N media streams, 50 messages a second each way, to the server and to a Node agent in turns.",
+        description =
+                "Opens N media streams, 50 messages a second each way, to the server and to a Node agent in turns.",
         mixinStandardHelpOptions = true)
 public final class StreamsMain implements Callable<Integer> {
     private static final double BUDGET = 0.5;
     private static final double QUIET_MS = 2;
     private static final double LEAST_MEDIA = 0.9;
 
-    @Parameters(paramLabel = "N", arity = "0..1", defaultValue = "50", description = "Streams. Default: ${DEFAULT-VALUE}")
+    @Parameters(
+            paramLabel = "N",
+            arity = "0..1",
+            defaultValue = "50",
+            description = "Streams. Default: ${DEFAULT-VALUE}")
     private int streams;
 
     @Option(names = "--seconds", defaultValue = "10", description = "Measured in each round. Default: ${DEFAULT-VALUE}")
     private int seconds;
 
-    @Option(names = "--warmup", defaultValue = "10", description = "Seconds of the first round. Default: ${DEFAULT-VALUE}")
+    @Option(
+            names = "--warmup",
+            defaultValue = "10",
+            description = "Seconds of the first round. Default: ${DEFAULT-VALUE}")
     private int warmupS;
 
     @Option(names = "--rounds", defaultValue = "5", description = "Rounds of each. Default: ${DEFAULT-VALUE}")

@@ -19,11 +19,12 @@ final class SubscriberKeys {
     private SubscriberKeys() {}
 
     static void addTo(List<ConfigKey> keys) {
-        keys.add(ConfigKey.of(
-                "subscribers",
-                LIST,
-                "-",
-                "Web servers that are told of turn events by a signed POST, at least once each, in order within a call."));
+        keys.add(
+                ConfigKey.of(
+                        "subscribers",
+                        LIST,
+                        "-",
+                        "Web servers that are told of turn events by a signed POST, at least once each, in order within a call."));
         keys.add(ConfigKey.of("subscribers[].name", TEXT, "name", "Names the subscriber in logs and metrics.")
                 .mandatory()
                 .example("crm"));

@@ -22,9 +22,8 @@ public final class SubscribersBuilder {
     private static final int MOST = 16;
     private static final int SHORTEST_SECRET = 16;
     private static final String NAME = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}";
-    private static final List<String> ALL_EVENTS = Arrays.stream(TurnEventType.values())
-            .map(TurnEventType::wireName)
-            .toList();
+    private static final List<String> ALL_EVENTS =
+            Arrays.stream(TurnEventType.values()).map(TurnEventType::wireName).toList();
 
     private final Values values;
     private final Problems problems;
@@ -133,8 +132,7 @@ public final class SubscribersBuilder {
 
     private Path spoolDir(String path, String name) {
         if (values.raw(path) == null) {
-            values.put(
-                    path, storeDir.resolve("subscribers").resolve(name).toString());
+            values.put(path, storeDir.resolve("subscribers").resolve(name).toString());
         }
         try {
             return folder.resolve(values.text(path)).toAbsolutePath().normalize();

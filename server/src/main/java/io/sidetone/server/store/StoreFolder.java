@@ -44,9 +44,8 @@ public final class StoreFolder implements AutoCloseable {
             }
             return new StoreFolder(channel);
         } catch (IOException | UnsupportedOperationException e) {
-            throw new StoreUnusableException(
-                    key + ": " + folder + " cannot be written (" + reason(e)
-                            + "); let the user that runs the server write there, " + remedy);
+            throw new StoreUnusableException(key + ": " + folder + " cannot be written (" + reason(e)
+                    + "); let the user that runs the server write there, " + remedy);
         }
     }
 

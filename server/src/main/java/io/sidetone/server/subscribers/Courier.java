@@ -188,11 +188,7 @@ final class Courier {
     private void giveUp(Letter letter, String why) {
         counters.dead.increment();
         LOG.warn(
-                "Subscriber {}: {} is given up after {} attempts: {}",
-                subscriber.name(),
-                letter,
-                letter.attempts,
-                why);
+                "Subscriber {}: {} is given up after {} attempts: {}", subscriber.name(), letter, letter.attempts, why);
         finish(letter);
     }
 
@@ -232,10 +228,7 @@ final class Courier {
         failuresInARow++;
         pausedUntilNs = nowNs + Math.max(askedMs, Backoff.pauseMs(failuresInARow, random, longestMs)) * MS;
         if (up) {
-            LOG.warn(
-                    "Subscriber {}: takes nothing ({}); events wait in the spool",
-                    subscriber.name(),
-                    answer.reason());
+            LOG.warn("Subscriber {}: takes nothing ({}); events wait in the spool", subscriber.name(), answer.reason());
             up = false;
         }
     }

@@ -41,8 +41,7 @@ final class HttpPost implements Post {
             CompletableFuture<HttpResponse<byte[]>> sent = transport.client().sendAsync(request(letter), exchange);
             Future<?> limit = transport
                     .timer()
-                    .schedule(
-                            () -> sent.cancel(true), subscriber.timeout().toMillis(), TimeUnit.MILLISECONDS);
+                    .schedule(() -> sent.cancel(true), subscriber.timeout().toMillis(), TimeUnit.MILLISECONDS);
             sent.whenComplete((response, error) -> {
                 limit.cancel(false);
                 answered.accept(exchange.answer(error));
@@ -62,8 +61,7 @@ final class HttpPost implements Post {
                 .header(ATTEMPT, Integer.toString(letter.attempts))
                 .header(
                         WebhookSignature.HEADER,
-                        WebhookSignature.of(
-                                subscriber.secret().value(), transport.epochSeconds(), letter.json()))
+                        WebhookSignature.of(subscriber.secret().value(), transport.epochSeconds(), letter.json()))
                 .POST(HttpRequest.BodyPublishers.ofByteArray(letter.json()))
                 .build();
     }

@@ -31,8 +31,7 @@ final class Subscriber {
     private volatile Courier courier;
     private long markedNs;
 
-    private Subscriber(
-            SubscriberConfig config, StoreFolder folder, Post post, DoubleSupplier random, Runnable wake) {
+    private Subscriber(SubscriberConfig config, StoreFolder folder, Post post, DoubleSupplier random, Runnable wake) {
         this.config = config;
         this.folder = folder;
         this.post = post;

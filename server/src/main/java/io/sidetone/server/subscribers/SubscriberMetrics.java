@@ -22,12 +22,7 @@ final class SubscriberMetrics {
         count(registry, subscriber, "refused", "Events that the subscriber will never take", c -> c.refused);
         count(registry, subscriber, "dead_letters", "Events given up because nobody took them in time", c -> c.dead);
         count(registry, subscriber, "overflow", "Events lost: neither queue nor spool had room", c -> c.overflow);
-        count(
-                registry,
-                subscriber,
-                "spool_failures",
-                "Attempts to use the spool that failed",
-                c -> c.spoolFailures);
+        count(registry, subscriber, "spool_failures", "Attempts to use the spool that failed", c -> c.spoolFailures);
         gauge(registry, subscriber, "pending", "Events spooled and not delivered", Subscriber::pending);
         gauge(registry, subscriber, "queued", "Events that wait for the disk", Subscriber::queued);
         gauge(registry, subscriber, "spool_bytes", "Bytes of the spool", Subscriber::spoolBytes);

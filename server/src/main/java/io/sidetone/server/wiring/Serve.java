@@ -109,8 +109,7 @@ public final class Serve implements ServeRunner {
         Engines engines = opened(Engines.open(config, plugins, actions, store.memory()));
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
-        CallObserver observers =
-                CallObserver.all(store.observer(), book, events, subscribers, new TurnLog(), acted);
+        CallObserver observers = CallObserver.all(store.observer(), book, events, subscribers, new TurnLog(), acted);
         Optional<Journals> journals = JournalWiring.open(config, random);
         journals.ifPresent(this::opened);
         Lanes lanes =
@@ -124,8 +123,7 @@ public final class Serve implements ServeRunner {
                 "control", watchdog(controlLoops, "control"),
                 "web", watchdog(webLoops, "web"));
         RtpEndpoints media = media(config, mediaLoops, lanes, random);
-        IntSupplier retryAfter =
-                () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
+        IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
         SipTrunk trunk = new SipTrunk(
                 lanes,
                 media,
@@ -154,9 +152,14 @@ public final class Serve implements ServeRunner {
         acted.bindTo(metrics.registry());
         store.bind(metrics.registry());
         subscribers.bindTo(metrics.registry());
-        HttpServer http =
-                opened(http(config, webLoops, book, events, metrics, StreamWiring.routes(config, streams), () ->
-                        notReady(engines, lanes, drain, store)));
+        HttpServer http = opened(http(
+                config,
+                webLoops,
+                book,
+                events,
+                metrics,
+                StreamWiring.routes(config, streams),
+                () -> notReady(engines, lanes, drain, store)));
 
         out.println("sip udp+tcp " + text(sip.local()));
         out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());

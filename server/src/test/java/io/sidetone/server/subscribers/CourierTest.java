@@ -184,7 +184,8 @@ class CourierTest {
             }
             pausesMs.add((nowNs - fromNs) / MS);
         }
-        assertThat(pausesMs).containsExactly(200L, 400L, 800L, 1_600L, 3_200L, 6_400L, 10_000L, 10_000L, 10_000L, 10_000L);
+        assertThat(pausesMs)
+                .containsExactly(200L, 400L, 800L, 1_600L, 3_200L, 6_400L, 10_000L, 10_000L, 10_000L, 10_000L);
         assertThat(post.open.get(0).number()).isEqualTo(11);
         assertThat(courier.up()).isFalse();
         post.answerAll(OK);

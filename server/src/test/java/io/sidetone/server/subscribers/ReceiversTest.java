@@ -78,7 +78,8 @@ class ReceiversTest {
         ProcessBuilder builder = new ProcessBuilder(command, shown(file).toString(), "0");
         builder.environment().put("SECRET", EventReceiver.SECRET);
         builder.environment().remove("JAVA_TOOL_OPTIONS");
-        Process receiver = builder.redirectError(folder.resolve("errors").toFile()).start();
+        Process receiver =
+                builder.redirectError(folder.resolve("errors").toFile()).start();
         try (BufferedReader out =
                 new BufferedReader(new InputStreamReader(receiver.getInputStream(), StandardCharsets.UTF_8))) {
             String first = out.readLine();
@@ -90,8 +91,7 @@ class ReceiversTest {
             forged(url);
             List<String> lines = new ArrayList<>();
             try (Subscribers subscribers = Subscribers.open(
-                    List.of(SubscribersTest.config(
-                            "crm", url, EnumSet.allOf(TurnEventType.class), Set.of(), folder)),
+                    List.of(SubscribersTest.config("crm", url, EnumSet.allOf(TurnEventType.class), Set.of(), folder)),
                     SubscribersTest.transport())) {
                 for (int i = 1; i <= 5; i++) {
                     subscribers.turnEvent(
@@ -120,10 +120,14 @@ class ReceiversTest {
         long nowS = System.currentTimeMillis() / 1_000;
         assertThat(post(url, null, body)).isEqualTo(401);
         assertThat(post(url, "t=1,v1=zz", body)).isEqualTo(401);
-        assertThat(post(url, WebhookSignature.of("another-secret-of-another", nowS, body), body)).isEqualTo(401);
-        assertThat(post(url, WebhookSignature.of(EventReceiver.SECRET, nowS, "{}".getBytes()), body)).isEqualTo(401);
-        assertThat(post(url, WebhookSignature.of(EventReceiver.SECRET, nowS - 400, body), body)).isEqualTo(401);
+        assertThat(post(url, WebhookSignature.of("another-secret-of-another", nowS, body), body))
+                .isEqualTo(401);
+        assertThat(post(url, WebhookSignature.of(EventReceiver.SECRET, nowS, "{}".getBytes()), body))
+                .isEqualTo(401);
+        assertThat(post(url, WebhookSignature.of(EventReceiver.SECRET, nowS - 400, body), body))
+                .isEqualTo(401);
         byte[] again = TurnJson.message(ONE, SubscribersTest.event(TurnEventType.TURN_ENDED, 1), true);
-        assertThat(post(url, WebhookSignature.of(EventReceiver.SECRET, nowS, again), again)).isEqualTo(204);
+        assertThat(post(url, WebhookSignature.of(EventReceiver.SECRET, nowS, again), again))
+                .isEqualTo(204);
     }
 }

@@ -97,7 +97,13 @@ class SubscribersTest {
                 FloorState.LISTENING,
                 new FloorViews("user_speaking", "listening", "listening", "LISTENING"),
                 new TurnDescriptor(
-                        "turn-1", TurnRole.ASSISTANT, 5, System.currentTimeMillis(), TurnDescriptor.OPEN, how, "default"),
+                        "turn-1",
+                        TurnRole.ASSISTANT,
+                        5,
+                        System.currentTimeMillis(),
+                        TurnDescriptor.OPEN,
+                        how,
+                        "default"),
                 0,
                 System.currentTimeMillis(),
                 Map.of("interruptionCount", 2));
@@ -136,8 +142,8 @@ class SubscribersTest {
 
     @Test
     void shouldPostWhatASubscriberWantsAndNothingElse() throws Exception {
-        try (Subscribers subscribers = open(
-                config("crm", receiver.url(), EnumSet.of(TurnEventType.TURN_ENDED), Set.of("desk"), folder))) {
+        try (Subscribers subscribers =
+                open(config("crm", receiver.url(), EnumSet.of(TurnEventType.TURN_ENDED), Set.of("desk"), folder))) {
             subscribers.turnEvent(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, 1));
             subscribers.turnEvent(call(ONE, "desk"), event(TurnEventType.TURN_ENDED, 2));
             subscribers.turnEvent(call(OTHER, "shop"), event(TurnEventType.TURN_ENDED, 1));
@@ -213,9 +219,13 @@ class SubscribersTest {
         receiver.status = number -> number == 2 ? 0 : 204;
         try (Subscribers subscribers = open(config("crm", receiver.url(), ALL, Set.of(), folder))) {
             subscribers.turnEvent(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, 1));
-            await("the first to be given up", () -> subscribers.all().get(0).counters().failures.sum() == 1);
+            await(
+                    "the first to be given up",
+                    () -> subscribers.all().get(0).counters().failures.sum() == 1);
             receiver.gate.countDown();
-            await("the event", () -> subscribers.all().get(0).counters().delivered.sum() == 1);
+            await(
+                    "the event",
+                    () -> subscribers.all().get(0).counters().delivered.sum() == 1);
             assertThat(subscribers.all().get(0).counters().failures.sum()).isEqualTo(2);
         }
         assertThat(receiver.keys).containsExactly(ONE + "-1", ONE + "-1", ONE + "-1");

@@ -149,12 +149,15 @@ class WsSocketTest {
             assertThat(peer.closeCode()).isEqualTo(1009);
         }
         await("both to be counted", () -> counters.oversized.sum() == 2);
-        assertThat(protocol.sessions.stream().mapToInt(s -> s.texts.size()).sum()).isZero();
+        assertThat(protocol.sessions.stream().mapToInt(s -> s.texts.size()).sum())
+                .isZero();
     }
 
     @Test
     void shouldRefuseTextThatIsNotUtf8() throws Exception {
-        byte[][] bad = {{(byte) 0xff}, {(byte) 0xc0, (byte) 0xaf}, {(byte) 0xed, (byte) 0xa0, (byte) 0x80}, {'a', (byte) 0xe2}};
+        byte[][] bad = {
+            {(byte) 0xff}, {(byte) 0xc0, (byte) 0xaf}, {(byte) 0xed, (byte) 0xa0, (byte) 0x80}, {'a', (byte) 0xe2}
+        };
         for (byte[] text : bad) {
             try (RawWs peer = open("/echo")) {
                 peer.frame(RawWs.TEXT, true, text);
@@ -182,7 +185,8 @@ class WsSocketTest {
         bad.add(concat(RawWs.header(0x89, 126, true), zeroMask)); // long ping
         bad.add(concat(RawWs.header(0x80, 0, true), zeroMask)); // continuation of nothing
         bad.add(concat(RawWs.header(0x88, 1, true), zeroMask, new byte[1])); // goodbye with half a status
-        bad.add(concat(RawWs.header(0x88, 2, true), zeroMask, new byte[] {0x03, (byte) 0xed})); // status 1005 on the wire
+        bad.add(concat(
+                RawWs.header(0x88, 2, true), zeroMask, new byte[] {0x03, (byte) 0xed})); // status 1005 on the wire
         for (byte[] frame : bad) {
             try (RawWs peer = open("/echo")) {
                 peer.raw(frame);

@@ -29,8 +29,7 @@ class WsTimeTest {
 
     private void upgrade(int firstMessageMs) {
         protocol = new EchoProtocol(firstMessageMs);
-        WsUpgrade upgrade =
-                new WsUpgrade(List.of(new WsRoute("/echo", protocol)), SETTINGS, counters, () -> nowNs);
+        WsUpgrade upgrade = new WsUpgrade(List.of(new WsRoute("/echo", protocol)), SETTINGS, counters, () -> nowNs);
         channel = new EmbeddedChannel();
         channel.freezeTime();
         channel.pipeline().addLast("codec", new HttpServerCodec());
@@ -40,7 +39,8 @@ class WsTimeTest {
             protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
                 WsHandshake handshake = new WsHandshake(
                         "/echo", request.uri(), Map.of(), Map.of(), request.headers(), null, true, true);
-                upgrade.perform(ctx, request, (WsDecision.Accept) upgrade.decide(protocol, handshake), "body", "requests");
+                upgrade.perform(
+                        ctx, request, (WsDecision.Accept) upgrade.decide(protocol, handshake), "body", "requests");
             }
         });
         channel.writeInbound(Unpooled.copiedBuffer(RawWs.request("/echo"), StandardCharsets.ISO_8859_1));
@@ -81,7 +81,9 @@ class WsTimeTest {
     /** A masked frame with the mask 0. */
     private void in(int opcode, byte[] payload) {
         ByteBuf frame = Unpooled.buffer();
-        frame.writeBytes(RawWs.header(0x80 | opcode, payload.length, true)).writeInt(0).writeBytes(payload);
+        frame.writeBytes(RawWs.header(0x80 | opcode, payload.length, true))
+                .writeInt(0)
+                .writeBytes(payload);
         channel.writeInbound(frame);
         channel.runPendingTasks();
     }
