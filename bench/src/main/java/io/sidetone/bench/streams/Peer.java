@@ -2,12 +2,16 @@ package io.sidetone.bench.streams;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A server that is measured, in a process of its own, on loopback and a free port. */
 final class Peer implements AutoCloseable {
@@ -106,6 +110,26 @@ final class Peer implements AutoCloseable {
         String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
         String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
         return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_S;
+    }
+
+    /** Processor time of its living threads so far, in seconds, by the first word of their names. */
+    Map<String, Double> cpuByThread() throws IOException {
+        List<Path> tasks;
+        try (Stream<Path> all = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            tasks = all.toList();
+        }
+        Map<String, Double> cpuS = new TreeMap<>();
+        for (Path task : tasks) {
+            try {
+                String thread = Files.readString(task.resolve("comm")).strip().replaceAll("[-_ #0-9].*", "");
+                double ns = Double.parseDouble(
+                        Files.readString(task.resolve("schedstat")).split(" ")[0]);
+                cpuS.merge(thread, ns / 1e9, Double::sum);
+            } catch (NoSuchFileException ended) {
+                continue;
+            }
+        }
+        return cpuS;
     }
 
     /** Memory that it really occupies, in bytes. */

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -109,6 +110,7 @@ public final class StreamsMain implements Callable<Integer> {
     private double measure(Peer peer, int forS, int round) throws IOException, InterruptedException {
         try (Carrier carrier = Carrier.open(peer, streams)) {
             TimeUnit.SECONDS.sleep(1);
+            Map<String, Double> threads = peer.cpuByThread();
             double cpuS = peer.cpuS();
             long in = carrier.mediaIn();
             long beganNs = System.nanoTime();
@@ -125,12 +127,25 @@ public final class StreamsMain implements Callable<Integer> {
                     peer.name(),
                     costMs,
                     perSecond));
+            System.out.println("           " + shares(threads, peer.cpuByThread(), wallS));
             if (perSecond < LEAST_MEDIA * CarrierStream.PER_SECOND) {
                 throw new IOException(peer.name() + " sent " + perSecond + " media messages a second instead of "
                         + CarrierStream.PER_SECOND + ": it was not measured doing the work");
             }
             return costMs;
         }
+    }
+
+    /** The threads that took most, in ms of processor a call-second. */
+    private String shares(Map<String, Double> before, Map<String, Double> after, double wallS) {
+        return after.entrySet().stream()
+                .map(e -> Map.entry(
+                        e.getKey(), 1e3 * (e.getValue() - before.getOrDefault(e.getKey(), 0.0)) / wallS / streams))
+                .filter(e -> e.getValue() > 0.005)
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .limit(6)
+                .map(e -> String.format(Locale.ROOT, "%s %.3f", e.getKey(), e.getValue()))
+                .collect(Collectors.joining(", "));
     }
 
     private boolean report(List<Double> ours, List<Double> node, double controlMs) {
