@@ -75,8 +75,7 @@ final class RecentEvents {
         List<EventMessage> missed = all.stream()
                 .filter(m -> m.callId().equals(callId) && m.event().sequence() > sequence)
                 .toList();
-        boolean complete =
-                missed.isEmpty() || missed.get(0).event().sequence() == sequence + 1;
+        boolean complete = missed.isEmpty() || missed.get(0).event().sequence() == sequence + 1;
         return new Missed(missed, complete);
     }
 
@@ -91,7 +90,8 @@ final class RecentEvents {
         List<EventMessage> missed = all.stream()
                 .filter(m -> m.callId().equals(callId)
                         ? m.event().sequence() > sequence
-                        : m.number() > last.number() || m.event().atNs() >= last.event().atNs() - OVERLAP_NS)
+                        : m.number() > last.number()
+                                || m.event().atNs() >= last.event().atNs() - OVERLAP_NS)
                 .toList();
         return new Missed(missed, true);
     }
