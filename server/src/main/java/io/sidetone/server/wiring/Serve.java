@@ -26,6 +26,7 @@ import io.sidetone.server.metrics.ServerMetrics;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.transport.carrier.service.Carriers;
+import io.sidetone.server.subscribers.Subscribers;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
@@ -112,7 +113,8 @@ public final class Serve implements ServeRunner {
         plugins.problems().forEach(LOG::warn);
         Engines engines = opened(Engines.open(config, plugins, actions, store.memory()));
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
-        CallObserver observers = CallObserver.all(store.observer(), book, events, new TurnLog(), acted);
+        Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
+        CallObserver observers = CallObserver.all(store.observer(), book, events, subscribers, new TurnLog(), acted);
         Optional<Journals> journals = JournalWiring.open(config, random);
         journals.ifPresent(this::opened);
         Lanes lanes =
@@ -159,6 +161,7 @@ public final class Serve implements ServeRunner {
         PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
         sockets.addAll(switches.routes());
         sockets.add(vip.route(streams, streamRouter));
+        subscribers.bindTo(metrics.registry());
         HttpServer http = opened(http(
                 config,
                 webLoops,
@@ -176,6 +179,7 @@ public final class Serve implements ServeRunner {
         out.println("http " + text(http.address()));
         audioSocket.ifPresent(server -> out.println("audiosocket tcp " + text(server.address())));
         out.println(store.line());
+        subscribers.lines().forEach(out::println);
         engines.problems().forEach(problem -> out.println("not ready: " + problem));
         out.println("ready");
         out.flush();

@@ -9,7 +9,6 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.websocketx.Utf8FrameValidator;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshakerFactory;
@@ -120,7 +119,7 @@ public final class WsUpgrade {
                 pipeline.remove(name);
             }
         }
-        pipeline.addLast("utf8", new Utf8FrameValidator(true));
+        pipeline.addLast("utf8", new Utf8Gate());
         pipeline.addLast("connection", connection);
         if (ctx.channel() instanceof EpollSocketChannel socket) {
             // What the kernel buffers nobody can take back: the rest waits where the fence is asked.
