@@ -28,8 +28,10 @@ import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
+import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.http.Routes;
+import io.sidetone.transport.http.console.ConsoleRoutes;
 import io.sidetone.transport.http.control.CommandRoutes;
 import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.loop.BindFailedException;
@@ -233,8 +235,10 @@ public final class Serve implements ServeRunner {
         CallPages pages = new CallPages(book, System::nanoTime);
         CallCommands commands =
                 new CallCommands(book, new PolicyDesk(config.policies(), ForkJoinPool.commonPool()), System::nanoTime);
+        List<Route> more = new ArrayList<>(CommandRoutes.of(commands, events));
+        more.addAll(ConsoleRoutes.of());
         Router router = new Router(
-                Routes.all(notReady, () -> metrics.registry().scrape(), pages, CommandRoutes.of(commands, events)));
+                Routes.all(notReady, () -> metrics.registry().scrape(), pages, more));
         return HttpServer.open(loops, settings, router, counters);
     }
 

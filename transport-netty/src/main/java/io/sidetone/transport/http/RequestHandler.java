@@ -115,7 +115,8 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                 target.query(),
                 request.headers().get(HttpHeaderNames.CONTENT_TYPE, ""),
                 ByteBufUtil.getBytes(request.content()),
-                confidential(ctx));
+                confidential(ctx),
+                name -> request.headers().get(name));
         try {
             found.route().handler().apply(seen).whenComplete((answer, failure) -> {
                 Answer result = failure == null ? answer : failure(seen, failure);
@@ -182,7 +183,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                 HttpResponseStatus.valueOf(answer.status()),
                 head ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(answer.body()));
         HttpHeaders headers = response.headers();
-        if (answer.status() != 204) {
+        if (answer.status() != 204 && answer.status() != 304) {
             headers.set(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
         }
         if (!answer.contentType().isEmpty()) {
