@@ -47,6 +47,8 @@ test('an empty call draws nothing and fails nowhere', () => {
 
 test('shows the end of a long call', () => {
   assert.deepEqual(shown(5000, 15000), [0, 15000]);
+  assert.deepEqual(shown(28000, 60000), [0, 30000]);
+  assert.deepEqual(shown(45000, 60000), [0, 60000]);
   assert.deepEqual(shown(60000, 15000), [45000, 60000]);
   assert.deepEqual(shown(60000, 0), [0, 60000]);
 });

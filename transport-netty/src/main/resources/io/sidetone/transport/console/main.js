@@ -83,7 +83,7 @@ function theme(name) {
   localStorage.setItem('sidetone.theme', name);
   mark(document.documentElement, 'data-theme', name === 'auto' ? null : name);
   write($('theme'), THEMES[name]);
-  mark($('theme'), 'aria-label', `Theme: ${name === 'auto' ? 'follow the system' : name}`);
+  mark($('theme'), 'aria-label', `Theme: ${THEMES[name]}`);
 }
 
 function showKeys() {
@@ -122,7 +122,7 @@ $('theme').addEventListener('click', () => {
 $('keys').addEventListener('click', showKeys);
 $('keys-on').addEventListener('change', (event) => app.shortcuts.enable(event.target.checked));
 document.addEventListener('keydown', (event) => {
-  if (event.key === '?' && !(event.target instanceof HTMLInputElement) && document.querySelector('dialog[open]') === null) {
+  if (event.key === '?' && !(event.target instanceof HTMLInputElement) && document.querySelector('dialog:modal') === null) {
     showKeys();
   }
 });

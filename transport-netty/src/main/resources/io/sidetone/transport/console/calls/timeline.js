@@ -7,6 +7,9 @@ const MARKS = {
   recovered: 'recovered', hold: 'hold', alert: 'alert', cancel: 'cancel', policy: 'policy', warning: 'warning',
 };
 
+/** What a young call is shown in, so that it does not begin on an empty page. */
+const STEPS = [15000, 30000, 60000];
+
 const ms = (iso, epoch) => Date.parse(iso) - epoch;
 
 /**
@@ -89,8 +92,11 @@ function words(entries) {
 
 /** The part of a call that is shown: [fromMs, toMs]; `window` in ms, or 0 for the whole call. */
 export function shown(endMs, window) {
-  if (window === 0 || endMs <= window) {
-    return [0, Math.max(endMs, window === 0 ? 1000 : window)];
+  if (window === 0) {
+    return [0, Math.max(endMs, 1000)];
+  }
+  if (endMs <= window) {
+    return [0, STEPS.find((step) => endMs <= step && step <= window) ?? window];
   }
   return [endMs - window, endMs];
 }

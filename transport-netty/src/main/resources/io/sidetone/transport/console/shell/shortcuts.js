@@ -44,7 +44,7 @@ export class Shortcuts {
       binding.up?.();
       return;
     }
-    if (belongsToControl(event.target, event.key) || document.querySelector('dialog[open]') !== null) {
+    if (belongsToControl(event.target, event.key) || document.querySelector('dialog:modal') !== null) {
       return;
     }
     event.preventDefault();

@@ -78,7 +78,7 @@ class TalkView {
         h('header', { class: 'row' }, h('h1', null, 'Talk'), h('span', { class: 'grow' }), this.badge.element),
         this.orb, this.hint, this.recovering,
         h('div', { class: 'talk-buttons' }, this.start, this.talk, this.stop, this.yield, this.end),
-        h('fieldset', { class: 'modes' }, h('legend', null, 'Microphone'), ...this.modes),
+        h('fieldset', { class: 'modes' }, h('legend', { class: 'unseen' }, 'Microphone'), ...this.modes),
         h('div', { class: 'meters' },
           h('span', { class: 'sub' }, 'You'), this.microphone.element,
           h('span', { class: 'sub' }, 'Agent'), this.agent.element),
@@ -135,8 +135,8 @@ class TalkView {
     });
     this.session = session;
     try {
+      this.wantsFocus = true;
       await session.start();
-      this.talk.focus();
     } catch (error) {
       this.effect({ kind: 'fault', code: 'devices', message: error.message });
       session.end();
@@ -300,6 +300,10 @@ class TalkView {
     this.talk.disabled = !['idle', 'user_speaking', 'ai_thinking', 'ai_speaking'].includes(state) && !capturing;
     mark(this.talk, 'aria-pressed', String(capturing));
     write(this.talk.children[1], capturing ? 'Listening' : state === 'ai_speaking' || state === 'ai_thinking' ? 'Interrupt' : 'Tap to speak');
+    if (this.wantsFocus && live && !this.talk.disabled) {
+      this.wantsFocus = false;
+      this.talk.focus();
+    }
     this.stop.disabled = !['ai_thinking', 'ai_speaking', 'invoke_action', 'user_speaking'].includes(state);
     this.yield.disabled = !['ai_thinking', 'ai_speaking', 'invoke_action'].includes(state);
     this.typing.querySelectorAll('input,button').forEach((control) => { control.disabled = !live; });
