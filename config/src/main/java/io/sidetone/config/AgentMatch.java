@@ -9,27 +9,31 @@ import java.util.function.Function;
  *
  * @param called called numbers, or their beginnings with {@code *} at the end
  * @param headers header values, by name
+ * @param paths paths of connections, or their beginnings with {@code *} at the end; a SIP call has none
  */
-public record AgentMatch(List<String> called, Map<String, String> headers) {
-    /** Copies both. */
+public record AgentMatch(List<String> called, Map<String, String> headers, List<String> paths) {
+    /** Copies all. */
     public AgentMatch {
         called = List.copyOf(called);
         headers = Map.copyOf(headers);
+        paths = List.copyOf(paths);
     }
 
     /** Returns whether every call fits. */
     public boolean everyCall() {
-        return called.isEmpty() && headers.isEmpty();
+        return called.isEmpty() && headers.isEmpty() && paths.isEmpty();
     }
 
     /**
      * Returns whether a call fits.
      *
      * @param number user part of the called address
+     * @param path of the connection that brings it, empty for SIP
      * @param header value of a header by name, or null
      */
-    public boolean fits(String number, Function<String, String> header) {
-        return (called.isEmpty() || called.stream().anyMatch(pattern -> fits(pattern, number)))
+    public boolean fits(String number, String path, Function<String, String> header) {
+        return (paths.isEmpty() || paths.stream().anyMatch(pattern -> fits(pattern, path)))
+                && (called.isEmpty() || called.stream().anyMatch(pattern -> fits(pattern, number)))
                 && headers.entrySet().stream()
                         .allMatch(wanted -> wanted.getValue().equals(header.apply(wanted.getKey())));
     }

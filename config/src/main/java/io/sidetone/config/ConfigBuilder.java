@@ -157,7 +157,9 @@ final class ConfigBuilder {
             agents.add(new AgentConfig(
                     name,
                     new AgentMatch(
-                            values.list(path + ".match.called", String.class), values.pairs(path + ".match.header")),
+                            values.list(path + ".match.called", String.class),
+                            values.pairs(path + ".match.header"),
+                            values.list(path + ".match.path", String.class)),
                     values.list(path + ".recognizer", String.class),
                     values.list(path + ".dialogue", String.class),
                     values.list(path + ".synthesizer", String.class),

@@ -64,11 +64,12 @@ public record SidetoneConfig(
      * Returns the agent that takes a call: the first whose conditions hold, else the one without conditions.
      *
      * @param called user part of the called address
+     * @param path of the connection that brings the call, empty for SIP
      * @param header value of a header by name, or null
      */
-    public Optional<AgentConfig> agentFor(String called, Function<String, String> header) {
+    public Optional<AgentConfig> agentFor(String called, String path, Function<String, String> header) {
         return agents.stream()
-                .filter(agent -> !agent.match().everyCall() && agent.match().fits(called, header))
+                .filter(agent -> !agent.match().everyCall() && agent.match().fits(called, path, header))
                 .findFirst()
                 .or(() -> agents.stream()
                         .filter(agent -> agent.match().everyCall())

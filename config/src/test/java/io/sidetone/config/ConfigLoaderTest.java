@@ -169,11 +169,11 @@ class ConfigLoaderTest {
                                 .replace("ENGINES", engines),
                         Map.of())
                 .config();
-        assertThat(config.agentFor("100", name -> "X-Department".equals(name) ? "sales" : null))
+        assertThat(config.agentFor("100", "", name -> "X-Department".equals(name) ? "sales" : null))
                 .hasValueSatisfying(agent -> assertThat(agent.name()).isEqualTo("sales"));
-        assertThat(config.agentFor("100", name -> null))
+        assertThat(config.agentFor("100", "", name -> null))
                 .hasValueSatisfying(agent -> assertThat(agent.name()).isEqualTo("night"));
-        assertThat(config.agentFor("+49301", name -> null))
+        assertThat(config.agentFor("+49301", "", name -> null))
                 .hasValueSatisfying(agent -> assertThat(agent.name()).isEqualTo("rest"));
     }
 
@@ -184,7 +184,7 @@ class ConfigLoaderTest {
                                 + "agents: {a: {recognizer: m, dialogue: m, synthesizer: m, match: {called: \"1\"}}}",
                         Map.of())
                 .config();
-        assertThat(config.agentFor("2", name -> null)).isEmpty();
+        assertThat(config.agentFor("2", "", name -> null)).isEmpty();
     }
 
     @Test

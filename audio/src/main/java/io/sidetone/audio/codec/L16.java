@@ -1,18 +1,29 @@
 package io.sidetone.audio.codec;
 
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Linear PCM16 in network byte order (RFC 3551 section 4.5.11), two bytes per sample, at the rate given. */
+/**
+ * Linear PCM16, two bytes per sample, at the rate given: in network byte order (RFC 3551 section 4.5.11), or with the low
+ * byte first as most media streams have it.
+ */
 public final class L16 implements AudioCodec {
     private final int sampleRateHz;
+    private final int high;
 
-    /** Creates the codec for a stream of {@code sampleRateHz}. */
+    /** Creates the codec for a stream of {@code sampleRateHz} in network byte order. */
     public L16(int sampleRateHz) {
+        this(sampleRateHz, ByteOrder.BIG_ENDIAN);
+    }
+
+    /** Creates the codec for a stream of {@code sampleRateHz} in {@code order}. */
+    public L16(int sampleRateHz, ByteOrder order) {
         if (sampleRateHz <= 0) {
             throw new IllegalArgumentException(
                     "L16 sample rate " + sampleRateHz + " Hz must be positive; give the rate of the stream");
         }
         this.sampleRateHz = sampleRateHz;
+        this.high = order == ByteOrder.BIG_ENDIAN ? 0 : 1;
     }
 
     @Override
@@ -24,7 +35,7 @@ public final class L16 implements AudioCodec {
     public int decode(byte[] in, int off, int len, short[] out, int outOff) {
         int samples = len >> 1;
         for (int i = 0; i < samples; i++) {
-            out[outOff + i] = (short) (in[off + 2 * i] << 8 | in[off + 2 * i + 1] & 0xFF);
+            out[outOff + i] = (short) (in[off + 2 * i + high] << 8 | in[off + 2 * i + 1 - high] & 0xFF);
         }
         return samples;
     }
@@ -33,8 +44,8 @@ public final class L16 implements AudioCodec {
     public int encode(short[] pcm, int off, int samples, byte[] out, int outOff) {
         for (int i = 0; i < samples; i++) {
             short sample = pcm[off + i];
-            out[outOff + 2 * i] = (byte) (sample >> 8);
-            out[outOff + 2 * i + 1] = (byte) sample;
+            out[outOff + 2 * i + high] = (byte) (sample >> 8);
+            out[outOff + 2 * i + 1 - high] = (byte) sample;
         }
         return 2 * samples;
     }

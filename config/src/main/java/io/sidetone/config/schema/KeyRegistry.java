@@ -252,7 +252,12 @@ public final class KeyRegistry {
                         "header names and values",
                         "SIP headers that must have these values, compared without regard to case in the name.")
                 .example("{X-Department: sales}"));
-        keys.add(ConfigKey.later("agents.*.match.path"));
+        keys.add(ConfigKey.of(
+                        "agents.*.match.path",
+                        TEXTS,
+                        "paths",
+                        "Path of the WebSocket that brings the call, or its beginning with '*' at the end.")
+                .example("[/media/twilio]"));
         keys.add(engineList("recognizer", "Speech to text."));
         keys.add(engineList("dialogue", "Decides what is said."));
         keys.add(engineList("synthesizer", "Text to speech."));

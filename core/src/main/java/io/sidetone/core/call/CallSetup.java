@@ -129,6 +129,32 @@ public record CallSetup(
                 client);
     }
 
+    /** Returns this set-up with other actions. */
+    public CallSetup withActions(ActionInvoker invoker) {
+        return new CallSetup(
+                callId,
+                externalId,
+                transport,
+                agent,
+                from,
+                to,
+                recognizer,
+                dialogue,
+                synthesizer,
+                detector,
+                invoker,
+                policy,
+                alerts,
+                media,
+                signalling,
+                seed,
+                wallEpochMs,
+                epochNs,
+                introduction,
+                buffering,
+                client);
+    }
+
     /** Returns this set-up with a far end that keeps what it is sent, and a client that is told of the call. */
     public CallSetup withClient(Buffering farEnd, CallObserver told) {
         return new CallSetup(

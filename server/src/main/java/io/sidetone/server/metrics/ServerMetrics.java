@@ -15,6 +15,7 @@ import io.sidetone.core.metrics.SingleWriterCounter;
 import io.sidetone.core.metrics.SlowHandlers;
 import io.sidetone.core.turn.event.AlertKind;
 import io.sidetone.server.calls.CallBook;
+import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
@@ -23,6 +24,9 @@ import io.sidetone.transport.sip.endpoint.SipCounter;
 import io.sidetone.transport.sip.endpoint.SipCounters;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.sip.transaction.SipCoreCounters;
+import io.sidetone.transport.stream.StreamCalls;
+import io.sidetone.transport.stream.StreamCounters;
+import io.sidetone.transport.stream.StreamLoop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,17 +48,30 @@ public final class ServerMetrics {
 
     private final List<RtpLoop> mediaLoops;
 
+    private final List<EgressLoop> out;
+
     private final List<List<SlowHandlers>> watched = new ArrayList<>();
 
     /** Binds the counters of lanes, media loops, SIP and the call book. */
     public ServerMetrics(
-            Lanes lanes, RtpEndpoints media, SipCounters sip, SipCoreCounters core, CallBook book, EventHub events) {
+            Lanes lanes,
+            RtpEndpoints media,
+            StreamCalls streams,
+            SipCounters sip,
+            SipCoreCounters core,
+            CallBook book,
+            EventHub events) {
         laneMetrics = lanes.metrics();
         mediaLoops = media.loops();
+        out = Stream.concat(
+                        mediaLoops.stream().map(RtpLoop::out),
+                        streams.loops().stream().map(StreamLoop::out))
+                .toList();
         bindLanes(lanes);
         bindTimes(lanes, book, events);
         events.bindTo(registry);
         bindMedia();
+        bindStreams(streams);
         watch("lane", laneMetrics.stream().map(m -> m.slowHandlers).toList());
         for (SipCounter counter : SipCounter.values()) {
             FunctionCounter.builder("sidetone_sip_events", sip, c -> c.get(counter))
@@ -145,7 +162,7 @@ public final class ServerMetrics {
                 .series(Labels.of("stage", "commit"), parts(all, m -> m.bargeInCommit))
                 .series(
                         Labels.of("stage", "wire"),
-                        mediaLoops.stream()
+                        out.stream()
                                 .<Supplier<Histogram>>map(l -> l.yields()::total)
                                 .toList());
         registry.getPrometheusRegistry().register(bargeIn);
@@ -164,9 +181,25 @@ public final class ServerMetrics {
         one(
                 "sidetone_playout_lateness_seconds",
                 "Frame due to frame handed to its socket",
-                mediaLoops.stream()
+                out.stream()
                         .<Supplier<Histogram>>map(l -> l.lateness()::total)
                         .toList());
+    }
+
+    private void bindStreams(StreamCalls streams) {
+        streamed("calls", "Calls opened", streams, c -> c.calls);
+        streamed("frames_out", "Frames written", streams, c -> c.framesOut);
+        streamed("frames_dropped", "Frames dropped because a peer read too slowly", streams, c -> c.framesDropped);
+        streamed("faults", "Defects in the code of a call or its dialect", streams, c -> c.faults);
+    }
+
+    private void streamed(
+            String name, String help, StreamCalls streams, Function<StreamCounters, SingleWriterCounter> which) {
+        FunctionCounter.builder("sidetone_stream_" + name, streams.loops(), loops -> loops.stream()
+                        .mapToLong(l -> which.apply(l.counters()).value())
+                        .sum())
+                .description("Calls over streams. " + help)
+                .register(registry);
     }
 
     private void bindMedia() {
@@ -185,18 +218,18 @@ public final class ServerMetrics {
                                 "Interarrival jitter of calls every 5 s: of callers' packets (in), of ours as callers report it (out)")
                         .series(Labels.of("direction", "in"), mediaParts(RtpLoop::jitter))
                         .series(Labels.of("direction", "out"), mediaParts(RtpLoop::farJitter)));
-        FunctionCounter.builder("sidetone_stale_dropped", loops, l -> l.stream()
+        FunctionCounter.builder("sidetone_stale_dropped", out, l -> l.stream()
                         .mapToLong(x -> x.auditor().staleDropped().value())
                         .sum())
                 .description("What a cancelled turn left behind, dropped")
-                .tag("where", "rtp")
+                .tag("where", "egress")
                 .register(registry);
-        FunctionCounter.builder("sidetone_stale_frames_sent", loops, l -> l.stream()
+        FunctionCounter.builder("sidetone_stale_frames_sent", out, l -> l.stream()
                         .mapToLong(x -> x.auditor().staleFramesSent().value())
                         .sum())
                 .description("Frames of cancelled turns that were sent: must stay 0")
                 .register(registry);
-        FunctionCounter.builder("sidetone_fence_races", loops, l -> l.stream()
+        FunctionCounter.builder("sidetone_fence_races", out, l -> l.stream()
                         .mapToLong(x -> x.auditor().fenceRaces().value())
                         .sum())
                 .description("Frames cancelled during their write")

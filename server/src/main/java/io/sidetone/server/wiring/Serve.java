@@ -40,10 +40,15 @@ import io.sidetone.transport.loop.LoopWatchdog;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
+import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.trunk.CallPlan;
 import io.sidetone.transport.trunk.CallRouter;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
+import io.sidetone.transport.ws.WsCounters;
+import io.sidetone.transport.ws.WsRoute;
+import io.sidetone.transport.ws.WsSettings;
+import io.sidetone.transport.ws.WsUpgrade;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
@@ -56,6 +61,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.function.IntSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -111,16 +117,21 @@ public final class Serve implements ServeRunner {
         Drain drain = new Drain(lanes, book, signal, System::nanoTime);
         EventLoops mediaLoops = opened(EventLoops.open(mediaThreads(), "media"));
         EventLoops controlLoops = opened(EventLoops.open(1, "control"));
-        Map<String, LoopWatchdog> watchdogs =
-                Map.of("media", watchdog(mediaLoops, "media"), "control", watchdog(controlLoops, "control"));
+        EventLoops webLoops = opened(EventLoops.open(mediaThreads(), "web"));
+        Map<String, LoopWatchdog> watchdogs = Map.of(
+                "media", watchdog(mediaLoops, "media"),
+                "control", watchdog(controlLoops, "control"),
+                "web", watchdog(webLoops, "web"));
         RtpEndpoints media = media(config, mediaLoops, lanes, random);
+        IntSupplier retryAfter =
+                () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
         SipTrunk trunk = new SipTrunk(
                 lanes,
                 media,
                 router(config, engines),
                 SipWiring.sources(config.sip()),
                 advertised(config),
-                () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0,
+                retryAfter,
                 random,
                 System::nanoTime,
                 System::currentTimeMillis);
@@ -128,13 +139,22 @@ public final class Serve implements ServeRunner {
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         SipStack sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
-        ServerMetrics metrics = new ServerMetrics(lanes, media, sip.counters(), sip.core(), book, events);
+        StreamCalls streams = new StreamCalls(
+                webLoops,
+                lanes,
+                StreamWiring.router(config, engines),
+                retryAfter,
+                random,
+                System::nanoTime,
+                System::currentTimeMillis);
+        ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         acted.bindTo(metrics.registry());
         store.bind(metrics.registry());
         HttpServer http =
-                opened(http(config, controlLoops, book, events, metrics, () -> notReady(engines, lanes, drain, store)));
+                opened(http(config, webLoops, book, events, metrics, StreamWiring.routes(config, streams), () ->
+                        notReady(engines, lanes, drain, store)));
 
         out.println("sip udp+tcp " + text(sip.local()));
         out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
@@ -201,7 +221,7 @@ public final class Serve implements ServeRunner {
 
     private static CallRouter router(SidetoneConfig config, Engines engines) {
         return (called, header) -> {
-            Optional<AgentConfig> agent = config.agentFor(called, header);
+            Optional<AgentConfig> agent = config.agentFor(called, "", header);
             CallPlan plan = agent.map(a -> engines.plan(a.name())).orElse(null);
             if (plan == null) {
                 LOG.info("No agent takes a call to '{}'", called);
@@ -221,6 +241,7 @@ public final class Serve implements ServeRunner {
             CallBook book,
             EventHub events,
             ServerMetrics metrics,
+            List<WsRoute> streams,
             java.util.function.Supplier<List<String>> notReady)
             throws BindFailedException {
         HttpCounters counters = new HttpCounters();
@@ -239,7 +260,10 @@ public final class Serve implements ServeRunner {
         more.addAll(ConsoleRoutes.of());
         Router router = new Router(
                 Routes.all(notReady, () -> metrics.registry().scrape(), pages, more));
-        return HttpServer.open(loops, settings, router, counters);
+        WsCounters connections = new WsCounters();
+        connections.bindTo(metrics.registry());
+        WsUpgrade upgrade = new WsUpgrade(streams, WsSettings.DEFAULT, connections, System::nanoTime);
+        return HttpServer.open(loops, settings, router, upgrade, counters);
     }
 
     private static List<String> notReady(Engines engines, Lanes lanes, Drain drain, StoreWiring store) {

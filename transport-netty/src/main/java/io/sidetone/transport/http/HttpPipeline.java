@@ -4,15 +4,24 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.flow.FlowControlHandler;
+import io.sidetone.transport.ws.WsUpgrade;
 
 /** The order in which a connection's bytes become answers. */
 final class HttpPipeline {
+    /** What a connection that is upgraded does without. */
+    static final String[] HANDLERS = {"deadline", "body", "one-by-one", "requests"};
+
     private static final int MAX_CHUNK_BYTES = 8_192;
 
     private HttpPipeline() {}
 
     /** Fills the pipeline of a channel that does not read by itself. */
-    static void assemble(ChannelPipeline pipeline, HttpServerSettings settings, Router router, HttpCounters counters) {
+    static void assemble(
+            ChannelPipeline pipeline,
+            HttpServerSettings settings,
+            Router router,
+            WsUpgrade upgrade,
+            HttpCounters counters) {
         // First, so that it sees bytes that never become a request.
         RequestDeadline deadline = new RequestDeadline(settings.idleTimeout().toNanos(), counters);
         pipeline.addLast("deadline", deadline);
@@ -28,6 +37,6 @@ final class HttpPipeline {
         pipeline.addLast("body", new BodyAggregator(settings.maxBodyBytes()));
         // One request at a time: pipelined ones wait here until the one before them was answered.
         pipeline.addLast("one-by-one", new FlowControlHandler());
-        pipeline.addLast("requests", new RequestHandler(settings, router, counters, deadline));
+        pipeline.addLast("requests", new RequestHandler(settings, router, upgrade, counters, deadline));
     }
 }

@@ -12,7 +12,11 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.PortOwner;
+import io.sidetone.transport.ws.WsCounters;
+import io.sidetone.transport.ws.WsSettings;
+import io.sidetone.transport.ws.WsUpgrade;
 import java.net.InetSocketAddress;
+import java.util.List;
 
 /** A listening HTTP server. Thread-safe. */
 public final class HttpServer implements AutoCloseable {
@@ -34,6 +38,14 @@ public final class HttpServer implements AutoCloseable {
      */
     public static HttpServer open(EventLoops loops, HttpServerSettings settings, Router router, HttpCounters counters)
             throws BindFailedException {
+        WsUpgrade nothing = new WsUpgrade(List.of(), WsSettings.DEFAULT, new WsCounters(), System::nanoTime);
+        return open(loops, settings, router, nothing, counters);
+    }
+
+    /** As above, and connections may be upgraded to the WebSocket protocols of {@code upgrade}. */
+    public static HttpServer open(
+            EventLoops loops, HttpServerSettings settings, Router router, WsUpgrade upgrade, HttpCounters counters)
+            throws BindFailedException {
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loops.group())
@@ -52,7 +64,7 @@ public final class HttpServer implements AutoCloseable {
                         }
                         channel.closeFuture().addListener(closed -> counters.disconnected());
                         connections.add(channel);
-                        HttpPipeline.assemble(channel.pipeline(), settings, router, counters);
+                        HttpPipeline.assemble(channel.pipeline(), settings, router, upgrade, counters);
                     }
                 });
         ChannelFuture bound = bootstrap.bind(settings.bind()).awaitUninterruptibly();

@@ -18,6 +18,10 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.ssl.SslHandler;
+import io.sidetone.transport.ws.WsDecision;
+import io.sidetone.transport.ws.WsHandshake;
+import io.sidetone.transport.ws.WsRoute;
+import io.sidetone.transport.ws.WsUpgrade;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
@@ -30,15 +34,22 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
 
     private final Gate gate;
     private final Router router;
+    private final WsUpgrade upgrade;
     private final HttpCounters counters;
     private final RequestDeadline deadline;
     private boolean answering;
     private boolean closing;
     private boolean streaming;
 
-    RequestHandler(HttpServerSettings settings, Router router, HttpCounters counters, RequestDeadline deadline) {
+    RequestHandler(
+            HttpServerSettings settings,
+            Router router,
+            WsUpgrade upgrade,
+            HttpCounters counters,
+            RequestDeadline deadline) {
         this.gate = new Gate(settings.token());
         this.router = router;
+        this.upgrade = upgrade;
         this.counters = counters;
         this.deadline = deadline;
     }
@@ -85,7 +96,59 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                     old);
             return;
         }
-        answer(ctx, request, target, head, keepAlive, old);
+        if (!webSocket(ctx, request, target, keepAlive, old)) {
+            answer(ctx, request, target, head, keepAlive, old);
+        }
+    }
+
+    /** Whether the path speaks WebSocket: the request was upgraded then, or refused. */
+    private boolean webSocket(
+            ChannelHandlerContext ctx, FullHttpRequest request, Target target, boolean keepAlive, boolean old) {
+        for (WsRoute route : upgrade.routes()) {
+            Map<String, String> parameters = Route.match(route.template(), target.segments());
+            if (parameters != null) {
+                WsDecision decision = decide(ctx, request, target, route, parameters);
+                if (decision instanceof WsDecision.Accept accept) {
+                    streaming = true;
+                    deadline.end();
+                    upgrade.perform(ctx, request, accept, HttpPipeline.HANDLERS);
+                } else {
+                    WsDecision.Refuse refusal = (WsDecision.Refuse) decision;
+                    write(ctx, Problem.of(refusal.status(), refusal.detail()), false, keepAlive, old);
+                }
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private WsDecision decide(
+            ChannelHandlerContext ctx,
+            FullHttpRequest request,
+            Target target,
+            WsRoute route,
+            Map<String, String> parameters) {
+        if (!WsUpgrade.wanted(request) || !request.method().name().equals("GET")) {
+            return WsDecision.refuse(426, target.path() + " speaks WebSocket; send an upgrade (RFC 6455)");
+        }
+        InetSocketAddress remote =
+                ctx.channel().remoteAddress() instanceof InetSocketAddress address ? address : null;
+        WsHandshake handshake = new WsHandshake(
+                target.path(),
+                request.uri(),
+                parameters,
+                target.query(),
+                request.headers(),
+                remote,
+                confidential(ctx),
+                gate.refusal(request.headers()) == null);
+        try {
+            return upgrade.decide(route.protocol(), handshake);
+        } catch (RuntimeException defect) {
+            counters.failed();
+            LOG.error("the handshake at {} failed", target.path(), defect);
+            return WsDecision.refuse(500, "the handshake failed inside the server; its log says why");
+        }
     }
 
     private void answer(

@@ -27,6 +27,11 @@ public record Route(String method, String template, boolean open, Function<Reque
 
     /** Returns the placeholders' values if {@code segments} fit the template, else null. */
     Map<String, String> match(String[] segments) {
+        return match(template, segments);
+    }
+
+    /** Returns the values of the placeholders of {@code template} if {@code segments} fit, else null. */
+    static Map<String, String> match(String template, String[] segments) {
         String[] wanted = template.split("/", -1);
         if (wanted.length != segments.length) {
             return null;

@@ -8,6 +8,7 @@ import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.port.MediaPort;
+import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.rtp.dtmf.DigitSender;
 import io.sidetone.transport.rtp.rtcp.NtpTime;
 import io.sidetone.transport.rtp.rtcp.RtcpListener;
@@ -29,7 +30,7 @@ import java.util.random.RandomGenerator;
  * <p>All state belongs to one media event loop. {@link #negotiated}, {@link #hold}, {@link #close} and {@link #release}
  * hand over to it from any thread, in the order of the calls of one thread; the rest says where it may be called.
  */
-public final class RtpEndpoint implements MediaPort, RtpLoop.Member, RtcpListener {
+public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpListener {
     /** Name under which the lane is told that the port has let go of the call. */
     public static final String RELEASE_NAME = "rtp";
 

@@ -1,49 +1,23 @@
 package io.sidetone.transport.rtp;
 
-import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.metrics.DurationRecorder;
-import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
+import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
-import java.util.Arrays;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongSupplier;
 
 /**
- * What the calls of one media event loop share: the rings the lanes fill, the auditor, the counters, and the table that
- * finds a frame's call.
- *
- * <p>A lane wakes the loop once per tick; the loop then drains that lane's ring. Everything but {@link #egress} and the
- * counters is used on the event loop only.
+ * What the RTP calls of one media event loop share: their way out, and what they count together. Everything but {@link
+ * #egress} and what is counted is used on the event loop only.
  */
 public final class RtpLoop {
-    private static final int INITIAL_CALLS = 256;
-
-    /** A call on this loop. */
-    interface Member {
-        /** Names the call. */
-        long handle();
-
-        /** Takes one of the call's frames; it stays the ring's. */
-        void onFrame(EgressFrame frame, FenceAuditor auditor, long nowNs);
-
-        /** Steps whatever waits for time to pass. */
-        void onTimer(long nowNs);
-    }
-
-    private final Executor executor;
-    private final LongSupplier clock;
-    private final EgressRing[] rings;
-    private final FenceAuditor auditor = new FenceAuditor();
+    private final EgressLoop out;
     private final RtpCounters counters = new RtpCounters();
-    private final DurationRecorder lateness = new DurationRecorder();
-    private final DurationRecorder yields = new DurationRecorder();
     private final DurationRecorder jitter = new DurationRecorder();
     private final DurationRecorder farJitter = new DurationRecorder();
-    private Member[] members = new Member[INITIAL_CALLS];
 
     /**
      * Creates the shared part of one loop.
@@ -54,77 +28,38 @@ public final class RtpLoop {
      * @param ringFrames frames a lane may be ahead, a power of two
      */
     public RtpLoop(Executor executor, LongSupplier clock, int lanes, int ringFrames) {
-        this.executor = executor;
-        this.clock = clock;
-        this.rings = new EgressRing[lanes];
-        for (int i = 0; i < lanes; i++) {
-            Drain drain = new Drain(ringFrames);
-            rings[i] = new EgressRing(ringFrames, () -> wake(drain));
-            drain.ring = rings[i];
-        }
+        out = new EgressLoop(
+                executor,
+                clock,
+                lanes,
+                ringFrames,
+                () -> counters.increment(RtpCounter.FRAME_WITHOUT_CALL),
+                () -> counters.increment(RtpCounter.HANDLER_ERROR));
     }
 
     /** Returns the ring of one lane to this loop. */
     public EgressRing egress(int lane) {
-        return rings[lane];
-    }
-
-    private void wake(Drain drain) {
-        try {
-            executor.execute(drain);
-        } catch (RejectedExecutionException ignored) {
-            // The loop is gone, and its calls with it; a lane must not fail for that.
-        }
+        return out.egress(lane);
     }
 
     /** Adds a call. Another one in the same slot is replaced: it belongs to an older generation. */
-    void register(Member member) {
-        int index = CallHandle.index(member.handle());
-        if (index >= members.length) {
-            members = Arrays.copyOf(members, Math.max(index + 1, members.length * 2));
-        }
-        members[index] = member;
+    void register(EgressLoop.Member member) {
+        out.register(member);
     }
 
     /** Removes a call, unless its slot has been taken over. */
-    void unregister(Member member) {
-        int index = CallHandle.index(member.handle());
-        if (index < members.length && members[index] == member) {
-            members[index] = null;
-        }
+    void unregister(EgressLoop.Member member) {
+        out.unregister(member);
     }
 
     /** Steps every call; call it about ten times a second. */
     void onTimer(long nowNs) {
-        Member[] present = members;
-        for (Member member : present) {
-            if (member != null) {
-                try {
-                    member.onTimer(nowNs);
-                } catch (RuntimeException defect) {
-                    counters.increment(RtpCounter.HANDLER_ERROR);
-                }
-            }
-        }
+        out.onTimer(nowNs);
     }
 
-    private void dispatch(EgressFrame frame) {
-        long nowNs = clock.getAsLong();
-        lateness.record(nowNs - frame.dueNs);
-        int index = CallHandle.index(frame.handle);
-        Member member = index >= 0 && index < members.length ? members[index] : null;
-        if (member == null || member.handle() != frame.handle) {
-            counters.increment(RtpCounter.FRAME_WITHOUT_CALL);
-            return;
-        }
-        try {
-            member.onFrame(frame, auditor, nowNs);
-            if (frame.yieldNs != 0) {
-                yields.record(clock.getAsLong() - frame.yieldNs);
-            }
-        } catch (RuntimeException defect) {
-            counters.increment(RtpCounter.HANDLER_ERROR);
-        }
+    /** Returns the way of frames to this loop. */
+    public EgressLoop out() {
+        return out;
     }
 
     /** Returns the sums over all calls this loop ever had. Any thread reads. */
@@ -134,17 +69,7 @@ public final class RtpLoop {
 
     /** Returns the witness of the fence. Any thread reads its counters. */
     public FenceAuditor auditor() {
-        return auditor;
-    }
-
-    /** Returns how late frames reached the loop, in ns. Any thread takes interval histograms. */
-    public DurationRecorder lateness() {
-        return lateness;
-    }
-
-    /** Returns how long yields took from their decision to the write of the last frame, in ns. Any thread reads. */
-    public DurationRecorder yields() {
-        return yields;
+        return out.auditor();
     }
 
     /** Returns the jitter of what callers send, in ns, measured every few seconds of a call. Any thread reads. */
@@ -155,28 +80,5 @@ public final class RtpLoop {
     /** Returns the jitter of what we send, in ns, as callers report it. Any thread reads. */
     public DurationRecorder farJitter() {
         return farJitter;
-    }
-
-    /** Empties one ring; at most one whole ring per turn, so that packets in are not kept waiting. */
-    private final class Drain implements Runnable {
-        private final int ringFrames;
-        private EgressRing ring;
-
-        private Drain(int ringFrames) {
-            this.ringFrames = ringFrames;
-        }
-
-        @Override
-        public void run() {
-            for (int i = 0; i < ringFrames; i++) {
-                EgressFrame frame = ring.peek();
-                if (frame == null) {
-                    return;
-                }
-                dispatch(frame);
-                ring.release();
-            }
-            wake(this);
-        }
     }
 }

@@ -1,7 +1,10 @@
 package io.sidetone.transport.trunk;
 
+import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
@@ -55,5 +58,44 @@ public record CallPlan(
                 alerts,
                 answerAfterMs,
                 caller -> "");
+    }
+
+    /**
+     * Returns the set-up of a call by this plan.
+     *
+     * @param seed for every random choice of the call
+     * @param wallMs wall time at {@code nowNs}
+     */
+    public CallSetup setup(
+            String callId,
+            String externalId,
+            String transport,
+            String from,
+            String to,
+            MediaPort media,
+            SignallingPort signalling,
+            long seed,
+            long wallMs,
+            long nowNs) {
+        return new CallSetup(
+                callId,
+                externalId,
+                transport,
+                agent,
+                from,
+                to,
+                recognizer,
+                dialogue,
+                synthesizer,
+                detector,
+                actions,
+                policy,
+                alerts,
+                media,
+                signalling,
+                seed,
+                wallMs,
+                nowNs,
+                introduction.apply(from));
     }
 }

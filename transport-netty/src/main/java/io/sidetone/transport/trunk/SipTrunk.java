@@ -227,27 +227,17 @@ public final class SipTrunk implements SipUserAgentListener {
         calls.put(callId, call);
         sip.listener(call);
         long nowNs = clock.getAsLong();
-        String caller = caller(sip, source);
-        CallSetup setup = new CallSetup(
+        CallSetup setup = plan.setup(
                 callId,
                 sip.callId(),
                 "sip-" + sip.flow().transport().name().toLowerCase(java.util.Locale.ROOT),
-                plan.agent(),
-                caller,
+                caller(sip, source),
                 String.valueOf(sip.requestUri()),
-                plan.recognizer(),
-                plan.dialogue(),
-                plan.synthesizer(),
-                plan.detector(),
-                plan.actions(),
-                plan.policy(),
-                plan.alerts(),
                 endpoint,
                 call,
                 random.nextLong(),
                 wallClock.getAsLong(),
-                nowNs,
-                plan.introduction().apply(caller));
+                nowNs);
         admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, nowNs);
     }
 

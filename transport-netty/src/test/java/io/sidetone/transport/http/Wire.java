@@ -1,5 +1,8 @@
 package io.sidetone.transport.http;
 
+import io.sidetone.transport.ws.WsCounters;
+import io.sidetone.transport.ws.WsSettings;
+import io.sidetone.transport.ws.WsUpgrade;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -14,6 +17,9 @@ import java.util.concurrent.TimeUnit;
 
 /** One connection without a socket: text in, text out, and time under control. */
 final class Wire implements AutoCloseable {
+    private static final WsUpgrade NOTHING =
+            new WsUpgrade(List.of(), WsSettings.DEFAULT, new WsCounters(), System::nanoTime);
+
     static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     final HttpCounters counters = new HttpCounters();
@@ -26,7 +32,7 @@ final class Wire implements AutoCloseable {
             @Override
             protected void initChannel(Channel created) {
                 created.config().setAutoRead(false);
-                HttpPipeline.assemble(created.pipeline(), settings, new Router(routes), counters);
+                HttpPipeline.assemble(created.pipeline(), settings, new Router(routes), NOTHING, counters);
             }
         });
         channel.freezeTime();

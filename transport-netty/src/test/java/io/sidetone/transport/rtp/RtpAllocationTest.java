@@ -11,6 +11,7 @@ import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
+import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.packet.TelephoneEvent;
 import io.sidetone.transport.rtp.receive.MediaSink;
@@ -234,7 +235,7 @@ class RtpAllocationTest {
         Runnable[] task = new Runnable[1];
         RtpLoop loop = new RtpLoop(drain -> task[0] = drain, () -> nowNs[0], 1, 16);
         long handle = CallHandle.of(5, 1);
-        loop.register(new RtpLoop.Member() {
+        loop.register(new EgressLoop.Member() {
             @Override
             public long handle() {
                 return handle;
@@ -252,7 +253,7 @@ class RtpAllocationTest {
         answer();
         EgressRing ring = loop.egress(0);
         // The recorder makes its histogram's first interval here.
-        loop.lateness().record(1);
+        loop.out().lateness().record(1);
         long bytes = allocatedPer(PACKETS, i -> {
             nowNs[0] = i * FRAME_NS;
             EgressFrame frame = ring.claim();

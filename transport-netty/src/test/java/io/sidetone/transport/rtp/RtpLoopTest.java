@@ -6,6 +6,7 @@ import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
+import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ class RtpLoopTest {
             2,
             8);
 
-    private static final class Call implements RtpLoop.Member {
+    private static final class Call implements EgressLoop.Member {
         private final long handle;
         private final List<Long> frames = new ArrayList<>();
         private int timers;
@@ -88,8 +89,8 @@ class RtpLoopTest {
         loop.egress(0).wakeUp();
         run();
         assertThat(call.frames).hasSize(2);
-        assertThat(loop.yields().total().getTotalCount()).isEqualTo(1);
-        assertThat(loop.yields().total().getMaxValue()).isBetween(20_000_000L, 20_400_000L);
+        assertThat(loop.out().yields().total().getTotalCount()).isEqualTo(1);
+        assertThat(loop.out().yields().total().getMaxValue()).isBetween(20_000_000L, 20_400_000L);
     }
 
     @Test
@@ -141,20 +142,20 @@ class RtpLoopTest {
         publish(0, call.handle, 2);
         loop.egress(0).wakeUp();
         run();
-        assertThat(loop.lateness().total().getTotalCount()).isEqualTo(2);
+        assertThat(loop.out().lateness().total().getTotalCount()).isEqualTo(2);
         publish(0, call.handle, 3);
         nowNs += 5_000_000;
         loop.egress(0).wakeUp();
         run();
-        assertThat(loop.lateness().total().getMaxValue()).isBetween(5_100_000L, 5_400_000L);
+        assertThat(loop.out().lateness().total().getMaxValue()).isBetween(5_100_000L, 5_400_000L);
         publish(0, call.handle, 4);
         nowNs -= 10_000_000;
         loop.egress(0).wakeUp();
         run();
-        assertThat(loop.lateness().total().getMinValue())
+        assertThat(loop.out().lateness().total().getMinValue())
                 .as("an early frame is not late")
                 .isZero();
-        assertThat(loop.lateness().total().getTotalCount()).isEqualTo(4);
+        assertThat(loop.out().lateness().total().getTotalCount()).isEqualTo(4);
     }
 
     @Test

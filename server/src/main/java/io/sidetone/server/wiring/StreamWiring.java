@@ -1,0 +1,34 @@
+package io.sidetone.server.wiring;
+
+import io.sidetone.config.AgentConfig;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.transport.stream.StreamCalls;
+import io.sidetone.transport.stream.StreamRouter;
+import io.sidetone.transport.ws.WsRoute;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Everything that is spoken over WebSocket, in one place, in the order of the paths. */
+final class StreamWiring {
+    private StreamWiring() {}
+
+    /** The agent that was named, or the first that matches what the connection says of its call. */
+    static StreamRouter router(SidetoneConfig config, Engines engines) {
+        return offer -> {
+            if (offer.agent() != null) {
+                return config.agents().stream().anyMatch(a -> a.name().equals(offer.agent()))
+                        ? engines.plan(offer.agent())
+                        : null;
+            }
+            Optional<AgentConfig> agent = config.agentFor(offer.to(), offer.path(), offer.header());
+            return agent.map(a -> engines.plan(a.name())).orElse(null);
+        };
+    }
+
+    /** Returns what is spoken where. */
+    static List<WsRoute> routes(SidetoneConfig config, StreamCalls calls) {
+        List<WsRoute> routes = new ArrayList<>();
+        return routes;
+    }
+}

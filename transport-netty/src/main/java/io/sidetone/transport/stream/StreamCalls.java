@@ -1,0 +1,126 @@
+package io.sidetone.transport.stream;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.EventExecutor;
+import io.sidetone.core.admission.Admission;
+import io.sidetone.core.admission.CallId;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.Lanes;
+import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.trunk.CallPlan;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+
+/** Takes calls from connections: offer → agent → admission → lane. Thread-safe; each call lives on its connection's loop. */
+public final class StreamCalls {
+    private static final int RING_FRAMES = 1_024;
+    private static final long TIMER_MS = 1_000;
+
+    private final Lanes lanes;
+    private final StreamRouter router;
+    private final IntSupplier retryAfterSeconds;
+    private final RandomGenerator random;
+    private final LongSupplier clock;
+    private final LongSupplier wallClock;
+    private final Map<EventLoop, StreamLoop> loops = new IdentityHashMap<>();
+
+    /**
+     * Creates the desk and joins the loops with the lanes.
+     *
+     * @param eventLoops on which connections live
+     * @param retryAfterSeconds 0 while calls are welcome
+     * @param random unpredictable and thread-safe
+     * @param clock monotonic, ns
+     * @param wallClock ms since 1970
+     */
+    public StreamCalls(
+            EventLoops eventLoops,
+            Lanes lanes,
+            StreamRouter router,
+            IntSupplier retryAfterSeconds,
+            RandomGenerator random,
+            LongSupplier clock,
+            LongSupplier wallClock) {
+        this.lanes = lanes;
+        this.router = router;
+        this.retryAfterSeconds = retryAfterSeconds;
+        this.random = random;
+        this.clock = clock;
+        this.wallClock = wallClock;
+        for (EventExecutor executor : eventLoops.group()) {
+            EventLoop eventLoop = (EventLoop) executor;
+            StreamLoop loop = new StreamLoop(eventLoop, clock, lanes.count(), RING_FRAMES);
+            for (int lane = 0; lane < lanes.count(); lane++) {
+                lanes.register(lane, loop.out().egress(lane));
+            }
+            eventLoop.scheduleAtFixedRate(
+                    () -> loop.out().onTimer(clock.getAsLong()), TIMER_MS, TIMER_MS, TimeUnit.MILLISECONDS);
+            loops.put(eventLoop, loop);
+        }
+    }
+
+    /** Returns the shared parts of all loops, for metrics. */
+    public List<StreamLoop> loops() {
+        return List.copyOf(loops.values());
+    }
+
+    /**
+     * Opens a call. On the connection's event loop.
+     *
+     * @param client told of the call, on its lane; null for nobody
+     * @throws StreamRefusedException when nobody takes it or there is no room
+     */
+    public StreamCall open(StreamOffer offer, StreamWire wire, CallObserver client, EventLoop eventLoop, long nowNs)
+            throws StreamRefusedException {
+        StreamLoop loop = loops.get(eventLoop);
+        if (loop == null) {
+            throw new IllegalArgumentException("the connection lives on a loop that carries no stream calls");
+        }
+        CallPlan plan = router.route(offer);
+        if (plan == null) {
+            throw new StreamRefusedException(
+                    StreamRefusedException.NOBODY,
+                    offer.agent() == null
+                            ? "no agent takes a call to '" + offer.to() + "' at " + offer.path()
+                                    + "; give one a match, or name it"
+                            : "there is no agent '" + offer.agent() + "'; name one of the configuration");
+        }
+        Admission admission = retryAfterSeconds.getAsInt() > 0 ? null : lanes.claim();
+        if (admission == null) {
+            throw new StreamRefusedException(
+                    StreamRefusedException.NO_ROOM, "the server takes no more calls now; try again later");
+        }
+        String callId = CallId.next(wallClock.getAsLong(), random);
+        StreamCall call = new StreamCall(callId, admission, offer, wire, loop, clock);
+        loop.out().register(call);
+        loop.counters().calls.increment();
+        CallSetup setup = plan.setup(
+                        callId,
+                        offer.externalId(),
+                        offer.transport(),
+                        offer.from(),
+                        offer.to(),
+                        call,
+                        call,
+                        random.nextLong(),
+                        wallClock.getAsLong(),
+                        nowNs)
+                .withClient(offer.buffering(), client);
+        if (offer.actions() != null) {
+            setup = setup.withActions(offer.actions());
+        }
+        admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, nowNs);
+        if (offer.answered()) {
+            admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs);
+        }
+        return call;
+    }
+}

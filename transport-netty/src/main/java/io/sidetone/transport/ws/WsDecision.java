@@ -1,0 +1,40 @@
+package io.sidetone.transport.ws;
+
+import java.util.Objects;
+
+/** What becomes of a handshake. */
+public sealed interface WsDecision {
+    /**
+     * The connection is upgraded.
+     *
+     * @param session takes its messages
+     * @param subprotocol the one of those offered that is spoken, or null
+     * @param maxMessageBytes a longer message closes the connection with 1009
+     * @param firstMessageMs a connection that says nothing for so long is closed with 1008; 0 for any time
+     */
+    record Accept(WsSession session, String subprotocol, int maxMessageBytes, int firstMessageMs)
+            implements WsDecision {
+        /** Checks that nothing is missing. */
+        public Accept {
+            Objects.requireNonNull(session, "session");
+        }
+    }
+
+    /**
+     * The connection is refused before the upgrade.
+     *
+     * @param status HTTP status
+     * @param detail what is wrong and what helps
+     */
+    record Refuse(int status, String detail) implements WsDecision {}
+
+    /** Upgrades. */
+    static WsDecision accept(WsSession session, String subprotocol, int maxMessageBytes) {
+        return new Accept(session, subprotocol, maxMessageBytes, 0);
+    }
+
+    /** Refuses. */
+    static WsDecision refuse(int status, String detail) {
+        return new Refuse(status, detail);
+    }
+}

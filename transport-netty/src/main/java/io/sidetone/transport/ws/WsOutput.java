@@ -1,0 +1,52 @@
+package io.sidetone.transport.ws;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
+import java.nio.charset.StandardCharsets;
+
+/** The way out of a connection. Its event loop only. */
+public interface WsOutput {
+    /** Going away: the server stops. */
+    int GOING_AWAY = 1001;
+
+    /** The peer broke a rule. */
+    int POLICY_VIOLATION = 1008;
+
+    /** An ordinary end. */
+    int NORMAL = 1000;
+
+    /** Something failed on this side. */
+    int INTERNAL_ERROR = 1011;
+
+    /** The peer reads too slowly. */
+    int TRY_AGAIN_LATER = 1013;
+
+    /** Returns the connection's event loop. */
+    EventLoop loop();
+
+    /** Returns a buffer for one of the messages below, which own it then. */
+    ByteBuf buffer(int bytes);
+
+    /** Writes a text message. Never dropped: a peer that lets too much wait is closed with 1013. */
+    void text(ByteBuf message);
+
+    /** Writes a text message. */
+    default void text(String message) {
+        byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
+        text(buffer(bytes.length).writeBytes(bytes));
+    }
+
+    /**
+     * Writes a message of audio, binary or text.
+     *
+     * @return false when the peer has too much waiting: the message is released and counted, {@link WsSession#writable}
+     *     follows when there is room
+     */
+    boolean audio(ByteBuf message, boolean binary);
+
+    /** Whether {@link #audio} has room now. */
+    boolean roomForAudio();
+
+    /** Says goodbye and closes. Again is harmless. */
+    void close(int code, String reason);
+}

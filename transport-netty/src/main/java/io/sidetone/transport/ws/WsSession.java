@@ -1,0 +1,21 @@
+package io.sidetone.transport.ws;
+
+import io.netty.buffer.ByteBuf;
+
+/** One connection of a protocol. Its event loop only. */
+public interface WsSession {
+    /** The connection is upgraded. */
+    void opened(WsOutput out, long nowNs);
+
+    /** A whole text message, valid UTF-8; borrowed. */
+    void text(ByteBuf message, long nowNs);
+
+    /** A whole binary message; borrowed. */
+    void binary(ByteBuf message, long nowNs);
+
+    /** The peer takes more audio. */
+    default void writable(long nowNs) {}
+
+    /** The connection is gone; told once. */
+    void closed(long nowNs);
+}

@@ -1,0 +1,140 @@
+package io.sidetone.transport.ws;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.epoll.EpollChannelOption;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.websocketx.Utf8FrameValidator;
+import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
+import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
+import io.netty.handler.codec.http.websocketx.WebSocketServerHandshakerFactory;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongSupplier;
+
+/**
+ * From an HTTP request to a WebSocket connection: decides, answers the handshake, rebuilds the pipeline. Shared by all
+ * connections of a server; thread-safe.
+ */
+public final class WsUpgrade {
+    private final List<WsRoute> routes;
+    private final WsSettings settings;
+    private final WsCounters counters;
+    private final LongSupplier clock;
+
+    /** Creates the upgrade to what is spoken at {@code routes}. */
+    public WsUpgrade(List<WsRoute> routes, WsSettings settings, WsCounters counters, LongSupplier clock) {
+        this.routes = List.copyOf(routes);
+        this.settings = settings;
+        this.counters = counters;
+        this.clock = clock;
+    }
+
+    /** Whether a request asks for WebSocket. */
+    public static boolean wanted(FullHttpRequest request) {
+        return request.headers().containsValue(HttpHeaderNames.UPGRADE, "websocket", true);
+    }
+
+    /** Returns the routes. */
+    public List<WsRoute> routes() {
+        return routes;
+    }
+
+    /**
+     * Decides on a handshake.
+     *
+     * @return the decision; a page of another origin is refused before the protocol is asked
+     */
+    public WsDecision decide(WsProtocol protocol, WsHandshake handshake) {
+        WsDecision decision;
+        String origin = handshake.header("Origin");
+        if (origin != null && !sameOrigin(origin, handshake.header("Host"))) {
+            decision = WsDecision.refuse(
+                    403, "a page of " + clip(origin) + " may not connect here; open the console of this server instead");
+        } else if (!"13".equals(handshake.header("Sec-WebSocket-Version"))) {
+            decision = WsDecision.refuse(426, "WebSocket version 13 is spoken here (RFC 6455)");
+        } else if (handshake.header("Sec-WebSocket-Key") == null) {
+            decision = WsDecision.refuse(400, "the upgrade lacks Sec-WebSocket-Key (RFC 6455 section 4.1)");
+        } else {
+            decision = protocol.admit(handshake);
+        }
+        if (decision instanceof WsDecision.Refuse) {
+            counters.refused.increment();
+        }
+        return decision;
+    }
+
+    /** Browsers name the page that asks (RFC 6455 section 10.2); only pages of this very server may. */
+    private static boolean sameOrigin(String origin, String host) {
+        if (host == null) {
+            return false;
+        }
+        try {
+            URI uri = URI.create(origin);
+            String authority = uri.getAuthority();
+            return authority != null && strip(authority, uri.getScheme()).equals(strip(host, uri.getScheme()));
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
+    }
+
+    private static String strip(String authority, String scheme) {
+        String lower = authority.toLowerCase(Locale.ROOT);
+        String usual = "https".equalsIgnoreCase(scheme) ? ":443" : ":80";
+        return lower.endsWith(usual) ? lower.substring(0, lower.length() - usual.length()) : lower;
+    }
+
+    private static String clip(String text) {
+        return text.length() > 80 ? text.substring(0, 80) : text;
+    }
+
+    /**
+     * Upgrades: writes 101 and gives the connection to its session.
+     *
+     * @param remove names of the handlers that were there for HTTP
+     */
+    public void perform(ChannelHandlerContext ctx, FullHttpRequest request, WsDecision.Accept accept, String... remove) {
+        WebSocketDecoderConfig config = WebSocketDecoderConfig.newBuilder()
+                .maxFramePayloadLength(accept.maxMessageBytes())
+                .allowExtensions(false)
+                .expectMaskedFrames(true)
+                .withUTF8Validator(true)
+                .closeOnProtocolViolation(true)
+                .build();
+        WebSocketServerHandshaker handshaker =
+                new WebSocketServerHandshakerFactory(null, accept.subprotocol(), config).newHandshaker(request);
+        ChannelPipeline pipeline = ctx.pipeline();
+        WsConnection connection = new WsConnection(accept, settings, counters, clock);
+        ChannelFuture done = handshaker.handshake(
+                ctx.channel(), copyOf(request), EmptyHttpHeaders.INSTANCE, ctx.newPromise());
+        for (String name : remove) {
+            if (pipeline.get(name) != null) {
+                pipeline.remove(name);
+            }
+        }
+        pipeline.addLast("utf8", new Utf8FrameValidator(true));
+        pipeline.addLast("connection", connection);
+        if (ctx.channel() instanceof EpollSocketChannel socket) {
+            // What the kernel buffers nobody can take back: the rest waits where the fence is asked.
+            socket.config().setOption(EpollChannelOption.TCP_NOTSENT_LOWAT, (long) settings.audioWaitingBytes());
+        }
+        done.addListener(written -> {
+            if (written.isSuccess()) {
+                connection.begin();
+            } else {
+                ctx.close();
+            }
+        });
+    }
+
+    /** The handshaker reads headers only; a body, which no upgrade has, stays where it is. */
+    private static FullHttpRequest copyOf(FullHttpRequest request) {
+        return request.replace(Unpooled.EMPTY_BUFFER);
+    }
+}
