@@ -1,6 +1,7 @@
 // A call from the browser, moment by moment, against a server that holds each moment still.
 import assert from 'node:assert/strict';
 import test, { after, afterEach, before, beforeEach } from 'node:test';
+import { CALL } from '../fake/calls.js';
 import { FakeServer } from '../fake/server.js';
 import { heard, launch, open, picture, violations } from './chromium.js';
 
@@ -197,8 +198,10 @@ test('the recovering notice stands while it is so and goes within a second', asy
   await state('ai_speaking');
   const event = { callId: fake.sessionId, state: 'recovering', floor: 'IDLE', view: {}, sequence: 1 };
   fake.event({ ...event, type: 'degraded', diagnostics: { reason: 'recognizer_unreachable' } });
+  fake.event({ ...event, callId: CALL, type: 'degraded', diagnostics: { reason: 'recognizer_unreachable' } });
   await page.locator('.recovering').waitFor();
   await page.locator('[data-notice^=recovering]').waitFor();
+  assert.equal(await page.locator('[data-notice^=recovering]').count(), 1, 'the notice is about the other call');
   await picture(page, 'talk-recovering');
   assert.ok(await page.locator('#yield').isEnabled(), 'manual controls work meanwhile');
   await page.evaluate(() => {
@@ -208,6 +211,7 @@ test('the recovering notice stands while it is so and goes within a second', asy
       .observe(document.body, { childList: true, subtree: true, attributes: true });
   });
   fake.event({ ...event, type: 'recovered', diagnostics: { reason: 'recognizer_unreachable' } });
+  fake.event({ ...event, callId: CALL, type: 'recovered', diagnostics: { reason: 'recognizer_unreachable' } });
   await page.waitForFunction(() => window.clearedAt !== undefined && window.recoveredAt !== undefined);
   assert.ok(await page.evaluate(() => window.clearedAt - window.recoveredAt) < 1000);
   await until(async () => (await heard(page)).some((words) => words.startsWith('Recover')), 'the announcement');

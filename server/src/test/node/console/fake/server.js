@@ -91,7 +91,7 @@ export class FakeServer {
       request.on('data', (piece) => { body += piece; });
       request.on('end', () => {
         this.posted.push({ method: request.method, path, body: body === '' ? null : JSON.parse(body) });
-        json(202, { callId: 'x', state: 'SPEAKING', token: 'ephemeral' });
+        json(202, { callId: 'x', state: 'SPEAKING', ephemeral_key: 'ephemeral' });
       });
     }
   }

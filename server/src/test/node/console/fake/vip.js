@@ -94,6 +94,9 @@ export class FakeVip {
   }
 
   'input.start'() {
+    if (this.state === 'user_speaking') {
+      return;
+    }
     this.move('user_speaking', 'input.start');
     this.send('transcript.partial', { text: 'show me the book', role: 'user' });
   }

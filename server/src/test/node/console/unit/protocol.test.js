@@ -95,6 +95,12 @@ test('invokes actions by either name', () => {
   ]);
 });
 
+test('an action that is taken back is told so', () => {
+  const invoke = ['action.invoke', { action_id: 'navigate', invocation_id: 'i1', parameters: {} }];
+  assert.deepEqual(run([invoke, ['action.cancel', { invocation_id: 'i1' }], ['action.cancel', { invocation_id: 'i9' }]]).effects.slice(1),
+    [{ kind: 'cancelled', invocation: 'i1', action: 'navigate' }]);
+});
+
 test('errors are told, a fatal one as such, and the end ends everything', () => {
   const { model, effects } = run([
     ['error', { code: 'forbidden', message: 'no', state: 'idle' }],

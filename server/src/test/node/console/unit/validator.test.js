@@ -3,6 +3,7 @@ import test from 'node:test';
 import { load } from '../modules.js';
 
 const { problems, unsupported } = await load('schema/validator.js');
+const { checkOf } = await load('schema/served.js');
 const fits = (schema, value) => problems(schema, value).length === 0;
 
 const CASES = [
@@ -59,6 +60,16 @@ test('names of the prototype are no properties', () => {
 test('a schema that holds itself comes to an end', () => {
   const schema = { $defs: { n: { $ref: '#/$defs/n' } }, $ref: '#/$defs/n' };
   assert.equal(problems(schema, 1)[0].rule, 'is nested too deep');
+});
+
+test('holds messages to the definition of their type', () => {
+  const state = { type: 'object', properties: { type: { const: 'state' }, payload: { $ref: '#/$defs/value' } }, required: ['payload'] };
+  const check = checkOf({ $defs: { 'server.state': state, value: { properties: { value: { enum: ['idle'] } } } } });
+  assert.equal(check({ type: 'state', payload: { value: 'idle' } }), null);
+  assert.equal(check({ type: 'state', payload: { value: 'singing' } }), '/payload/value must be one of "idle"');
+  assert.equal(check({ type: 'state' }), '/payload is required');
+  assert.equal(check({ type: 'an.addition' }), null);
+  assert.equal(check(null), null);
 });
 
 test('tells what it does not know instead of passing it', () => {

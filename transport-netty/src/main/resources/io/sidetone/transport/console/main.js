@@ -102,7 +102,11 @@ function streamState(state) {
 
 function recovering(event) {
   const key = `recovering-${event.callId}`;
-  if (event.type === 'degraded') {
+  // The call of this page says so itself.
+  const own = app.talk?.model.sessionId === event.callId;
+  if (event.type === 'degraded' && own) {
+    app.announcer.say('Recovering. Manual controls still work.');
+  } else if (event.type === 'degraded') {
     const reason = String(event.diagnostics?.reason ?? '').replaceAll('_', ' ');
     app.notices.show(key, 'warn', 'A call is recovering', `${reason === '' ? 'An engine is being brought back' : reason}. Keys, text and commands still work.`, true);
     app.announcer.say('Recovering. Manual controls still work.');

@@ -58,8 +58,11 @@ export function desk(changed) {
     write(dialog.querySelector('p'), text);
     dialog.dataset.topic = topic;
     if (!dialog.open) {
-      // Beside the page and not over it, so that the call's controls stay in reach.
+      // Beside the page and not over it; whoever holds the space bar to speak keeps the focus.
+      const focused = document.activeElement;
       dialog.show();
+      document.activeElement.blur();
+      focused?.focus();
     }
     soon();
   }

@@ -56,6 +56,11 @@ export function mark(element, name, value) {
   }
 }
 
+/** Whether a control can be used now; one that cannot keeps the focus, so that nobody at a keyboard loses the place. */
+export function usable(control, on) {
+  mark(control, 'aria-disabled', on ? null : 'true');
+}
+
 /** Makes the children of `parent` those of `items`, keeping the elements of known keys. */
 export function keyed(parent, items, key, create, update) {
   const known = new Map([...parent.children].map((child) => [child.dataset.key, child]));

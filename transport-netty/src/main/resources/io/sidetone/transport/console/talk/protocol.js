@@ -147,6 +147,10 @@ const HANDLERS = {
   'action.invoke': (model, p) =>
     only(line(model, 'action', String(p.action_id), { invocation: p.invocation_id, parameters: p.parameters }), {
       kind: 'invoke', action: p.action_id, invocation: p.invocation_id, parameters: p.parameters ?? {} }),
+  'action.cancel': (model, p) => {
+    const known = model.lines.findLast((each) => each.invocation !== undefined && each.invocation === p.invocation_id);
+    return known === undefined ? nothing(model) : only(model, { kind: 'cancelled', invocation: p.invocation_id, action: known.text });
+  },
   'narrated_state.applied': (model) => only({ ...model, narrated: 'applied' }, { kind: 'narrated', applied: true }),
   'narrated_state.deferred': (model) => only({ ...model, narrated: 'deferred' }, { kind: 'narrated', applied: false }),
   'error': (model, p) => {

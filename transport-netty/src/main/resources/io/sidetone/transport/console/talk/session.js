@@ -8,7 +8,7 @@ const MAX_WAITING_BYTES = 64 * 1024;
 
 export class Session {
   /**
-   * @param {object} options url, token, agent, mode ('ptt' or 'open'), locale, narrated(): string, registry: ActionRegistry
+   * @param {object} options url, agent, mode ('ptt' or 'open'), locale, narrated(): string, registry: ActionRegistry
    * @param {object} listener changed(model), effect(effect), levels({microphone, agent})
    */
   constructor(options, listener) {
@@ -19,6 +19,7 @@ export class Session {
     this.capturing = false;
     this.turns = new Map();
     this.stops = [];
+    this.cancelled = new Set();
     this.levels = { microphone: 0, agent: 0 };
     this.lastReport = 0;
     this.devices = new Devices({
@@ -47,7 +48,6 @@ export class Session {
   initialize() {
     const format = { encoding: 'pcm16', sampleRateHz: this.devices.rateHz };
     this.send('session.initialize', {
-      ...(this.options.token ? { token: this.options.token } : {}),
       ...(this.options.agent ? { agent: this.options.agent } : {}),
       narrated_state: this.options.narrated(),
       actions: this.options.registry.wire(),
@@ -108,6 +108,9 @@ export class Session {
       case 'complete':
         this.devices.tell({ kind: effect.kind, turn: effect.turn });
         break;
+      case 'cancelled':
+        this.cancelled.add(effect.invocation);
+        break;
       case 'invoke':
         this.invoke(effect);
         break;
@@ -124,6 +127,9 @@ export class Session {
 
   async invoke({ action, invocation, parameters }) {
     const result = await this.options.registry.invoke(action, invocation, parameters);
+    if (this.cancelled.has(invocation)) {
+      return;
+    }
     this.send('action.result', { ...result, narrated_state: this.options.narrated() });
     this.listener.effect({ kind: 'acted', action, result });
   }
@@ -154,6 +160,13 @@ export class Session {
     }
     this.capturing = false;
     this.send('input.end');
+  }
+
+  /** The press was a tap: from now on silence ends the turn too. */
+  tapped() {
+    if (this.capturing) {
+      this.send('input.start', { trigger: 'tap' });
+    }
   }
 
   setMode(mode) {

@@ -2,7 +2,7 @@
 import { desk } from '../demo/desk.js';
 import { schemaCheck } from '../schema/served.js';
 import { badge } from '../shell/badge.js';
-import { h, icon, keyed, mark, write } from '../shell/dom.js';
+import { h, icon, keyed, mark, usable, write } from '../shell/dom.js';
 import { stateOf } from '../shell/states.js';
 import { meter } from './meter.js';
 import { initial } from './protocol.js';
@@ -43,7 +43,7 @@ class TalkView {
     this.render();
     app.talk = this;
     this.leave = app.onEvent((event) => this.turnEvent(event));
-    schemaCheck('/schemas/vip-server.schema.json').then((check) => { this.check = check; });
+    schemaCheck('/schemas/vip-1.schema.json').then((check) => { this.check = check; });
   }
 
   build() {
@@ -109,7 +109,7 @@ class TalkView {
     this.talk.addEventListener('keydown', down);
     this.talk.addEventListener('keyup', up);
     this.app.shortcuts.bind({
-      ' ': { down: () => this.pressSpeak(), up: () => this.releaseSpeak(), label: 'Hold to speak; a short press opens the microphone until the next' },
+      ' ': { down: () => this.pressSpeak(), up: () => this.releaseSpeak(), label: 'Hold to speak; or press once, and silence or the next press ends it' },
       y: { down: () => this.yieldNow(), label: 'Yield: the agent stops speaking and listens' },
       s: { down: () => this.stopNow(), label: 'Stop: the agent stops and waits' },
       m: { down: () => this.setMode(this.mode === 'ptt' ? 'open' : 'ptt'), label: 'Push to talk, or open microphone' },
@@ -119,9 +119,16 @@ class TalkView {
   async begin() {
     this.start.disabled = true;
     this.app.notices.clear('talk-over');
+    let url;
+    try {
+      url = await this.address();
+    } catch (error) {
+      this.start.disabled = false;
+      this.app.notices.show('talk-key', 'bad', 'No key for the call', error.message);
+      return;
+    }
     const session = new Session({
-      url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/vip`,
-      token: await this.key(),
+      url,
       mode: this.mode,
       locale: navigator.language,
       userId: 'console',
@@ -144,17 +151,15 @@ class TalkView {
     }
   }
 
-  /** A short-lived key for the socket where the server has a token: a browser sends no header with a WebSocket. */
-  async key() {
-    if (this.app.api.token === '') {
-      return undefined;
+  /** Where to call; with a short-lived key where the server has a token, for a browser sends no header with a WebSocket. */
+  async address() {
+    const url = new URL('/vip', location.href);
+    url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    if (this.app.api.token !== '') {
+      const { ephemeral_key: key } = await this.app.api.post('/api/tokens', {});
+      url.searchParams.set('token', key);
     }
-    try {
-      const answer = await this.app.api.post('/api/tokens', {});
-      return answer.token ?? answer.key ?? answer.ephemeral_key;
-    } catch {
-      return this.app.api.token;
-    }
+    return url;
   }
 
   /** Down: speak at once. A short press leaves the microphone open, a long one closes it on release. */
@@ -180,6 +185,8 @@ class TalkView {
     this.pressedAt = undefined;
     if (this.closing || !short) {
       this.session.release();
+    } else {
+      this.session.tapped();
     }
     this.closing = false;
     this.render();
@@ -221,7 +228,8 @@ class TalkView {
       case 'gap':
         app.notices.show('gap', 'warn', 'Messages were missed', `${effect.missed} of the server's messages did not arrive.`);
         break;
-      case 'narrated':
+      case 'cancelled':
+        this.acted({ action: effect.action, result: { invocation_id: effect.invocation, status: 'error', code: 'cancelled' } });
         break;
       case 'acted':
         this.acted(effect);
@@ -297,15 +305,16 @@ class TalkView {
     for (const control of [this.talk, this.stop, this.yield, this.end]) {
       mark(control, 'hidden', !live);
     }
-    this.talk.disabled = !['idle', 'user_speaking', 'ai_thinking', 'ai_speaking'].includes(state) && !capturing;
+    const open = capturing || ['idle', 'user_speaking', 'ai_thinking', 'ai_speaking'].includes(state);
+    usable(this.talk, open);
     mark(this.talk, 'aria-pressed', String(capturing));
     write(this.talk.children[1], capturing ? 'Listening' : state === 'ai_speaking' || state === 'ai_thinking' ? 'Interrupt' : 'Tap to speak');
-    if (this.wantsFocus && live && !this.talk.disabled) {
+    if (this.wantsFocus && live && open) {
       this.wantsFocus = false;
       this.talk.focus();
     }
-    this.stop.disabled = !['ai_thinking', 'ai_speaking', 'invoke_action', 'user_speaking'].includes(state);
-    this.yield.disabled = !['ai_thinking', 'ai_speaking', 'invoke_action'].includes(state);
+    usable(this.stop, ['ai_thinking', 'ai_speaking', 'invoke_action', 'user_speaking'].includes(state));
+    usable(this.yield, ['ai_thinking', 'ai_speaking', 'invoke_action'].includes(state));
     this.typing.querySelectorAll('input,button').forEach((control) => { control.disabled = !live; });
     this.lines();
   }

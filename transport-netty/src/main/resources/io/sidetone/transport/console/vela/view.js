@@ -1,6 +1,6 @@
 // The Vela panel: a control shell over /ws, as its document describes it. No sound is captured or played here.
 import { schemaCheck } from '../schema/served.js';
-import { h, icon, mark, write } from '../shell/dom.js';
+import { h, icon, mark, usable, write } from '../shell/dom.js';
 import * as vela from './protocol.js';
 
 const CHUNK = 'cGxhY2Vob2xkZXI=';
@@ -11,7 +11,7 @@ export function velaView(app) {
   let model = vela.initial();
   let socket = null;
   let check = () => null;
-  schemaCheck('/schemas/ws-server.schema.json').then((found) => { check = found; });
+  schemaCheck('/schemas/ws-1.schema.json').then((found) => { check = found; });
 
   const glyph = icon('not_connected', 'glyph');
   const connection = h('span', { class: 'badge', id: 'vela-connection' }, glyph, h('span', { class: 'word' }));
@@ -43,14 +43,13 @@ export function velaView(app) {
     }
   }
 
-  async function open() {
+  function open() {
     model = vela.connecting(model);
     render();
     const url = new URL('/ws', location.href);
     url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const key = await tokenFor(app.api);
-    if (key !== undefined) {
-      url.searchParams.set('token', key);
+    if (app.api.token !== '') {
+      url.searchParams.set('token', app.api.token);
     }
     const mine = new WebSocket(url);
     socket = mine;
@@ -139,9 +138,9 @@ export function velaView(app) {
     const can = vela.controls(model);
     mark(connect, 'hidden', !can.connect);
     mark(disconnect, 'hidden', !can.disconnect);
-    mocked.disabled = !can.mocked;
-    microphone.disabled = !can.microphone;
-    cancel.disabled = !can.cancel;
+    usable(mocked, can.mocked);
+    usable(microphone, can.microphone);
+    usable(cancel, can.cancel);
     mark(microphone, 'aria-pressed', String(model.turn === 'pressed'));
     mark(glyph.firstElementChild, 'href', `#i-${SHAPES[model.connection]}`);
     mark(connection, 'data-state', model.connection === 'error' ? 'error' : SHAPES[model.connection]);
@@ -176,13 +175,4 @@ export function velaView(app) {
       delete app.vela;
     },
   };
-}
-
-/** A short-lived key where this server has a token. */
-async function tokenFor(api) {
-  if (api.token === '') {
-    return undefined;
-  }
-  const answer = await api.post('/api/tokens', {}).catch(() => ({}));
-  return answer.token ?? answer.key ?? answer.ephemeral_key ?? api.token;
 }
