@@ -256,10 +256,9 @@ public final class Serve implements ServeRunner {
         CallPages pages = new CallPages(book, System::nanoTime);
         CallCommands commands =
                 new CallCommands(book, new PolicyDesk(config.policies(), ForkJoinPool.commonPool()), System::nanoTime);
-        List<Route> more = new ArrayList<>(CommandRoutes.of(commands, events));
-        more.addAll(ConsoleRoutes.of());
-        Router router = new Router(
-                Routes.all(notReady, () -> metrics.registry().scrape(), pages, more));
+        List<Route> routes = new ArrayList<>(CommandRoutes.of(commands, events));
+        routes.addAll(ConsoleRoutes.of());
+        Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, routes));
         WsCounters connections = new WsCounters();
         connections.bindTo(metrics.registry());
         WsUpgrade upgrade = new WsUpgrade(streams, WsSettings.DEFAULT, connections, System::nanoTime);

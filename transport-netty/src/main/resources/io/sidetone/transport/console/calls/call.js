@@ -57,11 +57,11 @@ export function callView(app, id) {
     const vip = over ? 'not_connected' : detail.view.vip ?? 'ai_speaking';
     shown.show(vip, over ? [] : overlaysOf(detail));
     if (announced !== vip) {
-      app.announcer.say(`${party(detail.from)}: ${stateOf(vip).label}`);
+      app.announcer.now(`${party(detail.from)}: ${stateOf(vip).label}.`);
       announced = vip;
     }
     write(title, party(detail.from));
-    write(facts, [`to ${party(detail.to)}`, `agent ${detail.agent}`, detail.transport, `since ${wall(detail.startedAt)}`,
+    write(facts, [detail.to === '' ? null : `to ${party(detail.to)}`, `agent ${detail.agent}`, detail.transport, `since ${wall(detail.startedAt)}`,
       over ? `ended: ${detail.end.reason}, by ${detail.end.by}` : null].filter(Boolean).join(' · '));
     write(answer, latency(detail.metrics.lastResponseMs));
     commands.show(detail);

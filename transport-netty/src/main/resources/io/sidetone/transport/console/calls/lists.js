@@ -50,7 +50,7 @@ const who = {
       element: h('span', { class: 'two' }, name, how),
       show(now) {
         write(name, party(now.from));
-        write(how, `to ${party(now.to)} · ${now.transport}`);
+        write(how, now.to === '' ? now.transport : `to ${party(now.to)} · ${now.transport}`);
       },
     };
   },

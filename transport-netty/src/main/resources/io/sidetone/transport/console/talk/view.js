@@ -216,7 +216,7 @@ class TalkView {
     const { app } = this;
     switch (effect.kind) {
       case 'state':
-        app.announcer.say(`${stateOf(effect.value).label}.`);
+        app.announcer.now(`${stateOf(effect.value).label}.`);
         break;
       case 'fault':
         app.notices.show(`talk-${effect.code}`, effect.fatal ? 'bad' : 'warn', effect.fatal ? 'The call failed' : 'The server refused something',
@@ -267,7 +267,7 @@ class TalkView {
       this.app.notices.show('talk-over', 'info', 'The call is over', reason);
     }
     this.model = { ...this.model, state: 'not_connected' };
-    this.app.announcer.say('Not connected.');
+    this.app.announcer.now('Not connected.');
     this.render();
     if (!this.element.contains(document.activeElement) || document.activeElement.disabled) {
       this.start.focus();

@@ -160,7 +160,7 @@ export function velaView(app) {
     const now = `${model.connection}, ${model.session ?? 'no session'}`;
     if (now !== announced) {
       announced = now;
-      app.announcer.say(`${now}.`);
+      app.announcer.now(`${now}.`);
     }
   }
 
