@@ -1,4 +1,5 @@
 // Debian's Chromium with a microphone that plays a file.
+import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +9,13 @@ import { chromium } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RATE = 48000;
 
-/** A WAV of `seconds`: silence, then a voice-like buzz in bursts; Chromium repeats it. */
+const SENTENCE = 'Excuse me, I would like to change my appointment please. Could you tell me what is free on Thursday morning?';
+
+/** A WAV of a voice, by flite where it is here, else a voice-like buzz; Chromium repeats it. */
 function microphone() {
-  const file = process.env.SIDETONE_MICROPHONE;
-  if (file !== undefined) {
-    return file;
+  const spoken = join(tmpdir(), `sidetone-microphone-${process.pid}.wav`);
+  if (spawnSync('flite', ['-voice', 'slt', '-t', SENTENCE, '-o', spoken]).status === 0) {
+    return spoken;
   }
   const samples = RATE * 4;
   const wav = Buffer.alloc(44 + samples * 2);
@@ -36,9 +39,8 @@ function microphone() {
     }
     wav.writeInt16LE(Math.round(5000 * value * Math.abs(Math.sin(2 * Math.PI * 2 * t))), 44 + i * 2);
   }
-  const path = join(tmpdir(), `sidetone-microphone-${process.pid}.wav`);
-  writeFileSync(path, wav);
-  return path;
+  writeFileSync(spoken, wav);
+  return spoken;
 }
 
 export async function launch() {

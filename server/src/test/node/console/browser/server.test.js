@@ -83,6 +83,20 @@ test('greets, is interrupted within a quantum, runs actions, and ends', async ()
   }
 });
 
+test('with an open microphone the voice itself interrupts', async () => {
+  page = await open(browser, `${URL_}/#/talk`);
+  await page.locator('input[value=open]').check();
+  await page.locator('#start-call').click();
+  await state('ai_speaking');
+  await state('user_speaking');
+  await until(() => session(() => window.sidetone.talk.session.stops.length > 0), 'the stop');
+  const stop = await session(() => window.sidetone.talk.session.stops[0]);
+  assert.ok(stop.played > 0 && stop.afterStop <= stop.quantum, JSON.stringify(await session(() => [window.sidetone.talk.session.stops, [...window.sidetone.talk.session.turns.values()]])));
+  await until(() => session(() => window.sidetone.talk.model.lines.some(({ role }) => role === 'user')), 'what was said');
+  await page.locator('#end-call').click();
+  await state('not_connected');
+});
+
 test('the live list shows the call, and its yield reaches the browser', async () => {
   page = await open(browser, `${URL_}/#/talk`);
   await page.locator('#start-call').click();

@@ -96,8 +96,8 @@ export function live(ageMs = 28400) {
 export function ended() {
   const over = (id, from, ageMs, reason, by, response) => ({ ...glance(id, from, 'ENDED', ageMs, { lastResponseMs: response }), endedAt: at(ageMs), end: { cause: 'X', by, reason } });
   return [
+    over('01K9MAYQ3B0TTQ8V1C9ZN6D4Y3', 'browser', 300400, 'the operator ended the call', 'operator', 0),
     over('01K9MAYQ3B0TTQ8V1C9ZN6D4Y1', 'sip:+49301234567@trunk.example', 94000, 'the caller hung up', 'caller', 710),
     over('01K9MAYQ3B0TTQ8V1C9ZN6D4Y2', 'sip:reception@192.0.2.40', 12000, 'the agent said goodbye', 'agent', 455),
-    over('01K9MAYQ3B0TTQ8V1C9ZN6D4Y3', 'browser', 300400, 'the operator ended the call', 'operator', 0),
   ];
 }

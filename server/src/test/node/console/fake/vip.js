@@ -1,7 +1,7 @@
 // A server side of /vip that does one thing after another, at the pace of its audio: enough to see every state of a client.
 const FRAME_MS = 20;
 const LEAD_FRAMES = 6;
-const CHAR_MS = 60;
+const CHAR_MS = 30;
 
 export class FakeVip {
   constructor(socket, fake) {

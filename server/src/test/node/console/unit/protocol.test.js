@@ -69,6 +69,15 @@ test('keeps the words of a turn, what was heard of them, and that it was cut sho
   assert.deepEqual(model.lines, [{ role: 'assistant', text: 'Hello there.', turn: '16', heardChars: 5, interrupted: true }]);
 });
 
+test('a stop by a later number marks the turns before it, but not those that were heard whole', () => {
+  const { model } = run([
+    ['response.text.delta', { turn: '16', text: 'Whole.' }], ['audio.complete', { turn: '16', completed: true }],
+    ['response.text.delta', { turn: '32', text: 'Cut.' }], ['playback.stop', { turn: '40' }],
+    ['response.text.delta', { turn: '48', text: 'Next.' }],
+  ]);
+  assert.deepEqual(model.lines.map(({ interrupted }) => interrupted), [undefined, true, undefined]);
+});
+
 test('a turn played to its end was heard whole', () => {
   const { model } = run([
     ['response.text.delta', { turn: '16', text: 'Hello.' }],

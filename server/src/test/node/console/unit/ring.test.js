@@ -35,7 +35,7 @@ test('stops a turn within one quantum, faded, and counts what still sounded', ()
   const r = ring();
   r.push('16', 0, ones(4800));
   rendered(r, 3);
-  assert.equal(r.stop('16'), 4800 - 4 * QUANTUM);
+  assert.equal(r.stop('16'), '16');
   const [fade, after] = rendered(r, 2);
   assert.equal(fade.filled, QUANTUM);
   assert.equal(fade.out[0], 1);
@@ -52,7 +52,8 @@ test('sounds nothing after a stop when nothing sounded before it', () => {
   const r = ring(1000);
   r.push('16', 0, ones(500));
   rendered(r, 1);
-  assert.equal(r.stop('16'), 500);
+  assert.equal(r.stop('16'), '16');
+  assert.equal(r.of('16').discarded, 500);
   assert.equal(rendered(r)[0].filled, 0);
   assert.equal(r.of('16').afterStop, 0);
 });
@@ -67,6 +68,25 @@ test('takes nothing more of a stopped turn, and plays the next one', () => {
   assert.equal(r.push('32', 0, ones(480)), 480);
   assert.equal(rendered(r)[0].filled, QUANTUM);
   assert.equal(r.of('32').played, QUANTUM);
+});
+
+test('a stop by a later number stops the turn before it, once', () => {
+  const r = ring();
+  r.push('16', 0, ones(4800));
+  rendered(r, 2);
+  assert.equal(r.stop('20'), '16');
+  assert.equal(r.stop('20'), null);
+  assert.equal(r.stop('16'), null);
+  assert.equal(r.of('16').stopped, true);
+});
+
+test('a stop after the end of a turn cuts nothing short', () => {
+  const r = ring();
+  r.push('16', 0, ones(100));
+  r.complete('16');
+  rendered(r, 2);
+  assert.equal(r.stop('32'), null);
+  assert.equal(r.of('16').stopped, false);
 });
 
 test('keeps a later turn that waits behind a stopped one', () => {

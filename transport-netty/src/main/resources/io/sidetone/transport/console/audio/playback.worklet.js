@@ -33,10 +33,16 @@ class Playback extends AudioWorkletProcessor {
         ring.resume();
         break;
       case 'stop':
-        ring.stop(message.turn);
-        // Told one quantum later, when it is known what still sounded.
-        this.stopping = { turn: message.turn, atFrame: currentFrame };
+        this.stop(message.turn);
         break;
+    }
+  }
+
+  stop(turn) {
+    const cut = this.ring.stop(turn);
+    if (cut !== null) {
+      // Told one quantum later, when it is known what still sounded.
+      this.stopping = { turn: cut, atFrame: currentFrame };
     }
   }
 

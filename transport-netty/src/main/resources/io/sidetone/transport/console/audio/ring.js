@@ -74,17 +74,19 @@ export class PlaybackRing {
     this.fadeIn = true;
   }
 
-  /** Forgets everything up to and with `turn`; returns how many samples of it were discarded. */
+  /**
+   * Forgets everything up to and with `turn`, which may be later than any that came: what the server cancels, it cancels by
+   * the number of the cancellation. Returns the turn that was cut short by it, or null.
+   */
   stop(turn) {
     this.fence = this.fence !== null && notAfter(turn, this.fence) ? this.fence : turn;
+    const cut = this.cutShort();
     this.fadeOut();
-    let discarded = 0;
     const kept = [];
     while (this.segments.length > 0) {
       const segment = this.segments.shift();
       if (notAfter(segment.turn, this.fence)) {
         const rest = segment.length - segment.taken;
-        discarded += rest;
         this.of(segment.turn).discarded += rest;
         this.of(segment.turn).stopped = true;
         this.read = (this.read + rest) % this.samples.length;
@@ -95,8 +97,20 @@ export class PlaybackRing {
     }
     this.segments = kept;
     this.paused = false;
-    this.of(turn).stopped = true;
-    return discarded;
+    if (cut !== null) {
+      this.of(cut).stopped = true;
+    }
+    return cut;
+  }
+
+  /** What waits of a dead turn, or has sounded and was not sent to its end. */
+  cutShort() {
+    const waits = this.segments.find((segment) => notAfter(segment.turn, this.fence));
+    if (waits !== undefined) {
+      return waits.turn;
+    }
+    const last = this.playing === undefined || !notAfter(this.playing, this.fence) ? null : this.of(this.playing);
+    return last === null || last.complete || last.stopped ? null : last.turn;
   }
 
   /** One faded quantum in place of a click: the next samples, falling to silence. */

@@ -58,6 +58,7 @@ const who = {
 
 const state = {
   title: 'State',
+  className: 'state',
   make() {
     const shown = badge();
     return { element: shown.element, show: (call) => shown.show(call.view.vip ?? 'ai_speaking', overlaysOf(call)) };
@@ -121,7 +122,7 @@ export function liveView(app) {
 /** Calls that are over, newest first, as long as the server keeps them. */
 export function historyView(app) {
   const calls = table('Ended calls', [
-    { title: 'Ended', className: 'number', ...text((call) => wall(call.endedAt)) },
+    { title: 'Ended', className: 'when', ...text((call) => wall(call.endedAt)) },
     who,
     { title: 'Agent', ...text((call) => call.agent) },
     { title: 'Duration', className: 'number', ...text((call) => duration(call.ageMs ?? 0)) },

@@ -127,9 +127,9 @@ const HANDLERS = {
     if (turn === null) {
       return nothing(model);
     }
-    const cut = model.lines.some((each) => each.turn === turn)
-      ? spoken(model, turn, (each) => (each.completed ? {} : { interrupted: true }))
-      : model;
+    // The number is that of the cancellation: every turn up to it is over.
+    const dead = (each) => each.turn !== undefined && TURN.test(each.turn) && !each.completed && BigInt(each.turn) <= BigInt(turn);
+    const cut = { ...model, lines: model.lines.map((each) => (dead(each) ? { ...each, interrupted: true } : each)) };
     return only({ ...cut, paused: false, speaking: null }, { kind: 'stop', turn });
   },
   'audio.complete': (model, p) => {
