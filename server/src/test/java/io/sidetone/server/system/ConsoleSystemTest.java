@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The console in Chromium with a microphone that plays a file: against a server that holds moments still, and the real one. */
 class ConsoleSystemTest {
-    private static final List<Path> BROWSERS = List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"));
+    private static final List<Path> BROWSERS =
+            List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"));
     private static final long LIMIT_S = 180;
 
     @TempDir

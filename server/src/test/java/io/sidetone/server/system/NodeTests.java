@@ -46,8 +46,8 @@ final class NodeTests {
     /** Runs the test files of {@code part}; what Node says stands in the failure. */
     void run(String part, Map<String, String> environment, long limitS) throws IOException, InterruptedException {
         Path log = folder.resolve(part.replace('/', '-') + ".log");
-        List<String> command = new ArrayList<>(
-                List.of("node", "--test", "--test-concurrency=1", "--test-reporter=spec"));
+        List<String> command =
+                new ArrayList<>(List.of("node", "--test", "--test-concurrency=1", "--test-reporter=spec"));
         try (Stream<Path> files = Files.isDirectory(folder.resolve(part))
                 ? Files.list(folder.resolve(part))
                 : Stream.of(folder.resolve(part))) {
@@ -69,9 +69,11 @@ final class NodeTests {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        builder.environment().put("SIDETONE_CONSOLE", ROOT.resolve(
-                        "transport-netty/src/main/resources/io/sidetone/transport/console")
-                .toString());
+        builder.environment()
+                .put(
+                        "SIDETONE_CONSOLE",
+                        ROOT.resolve("transport-netty/src/main/resources/io/sidetone/transport/console")
+                                .toString());
         builder.environment().putAll(environment);
         return builder.start();
     }

@@ -49,7 +49,8 @@ final class CallJson {
     }
 
     private static void end(JsonGenerator out, CallView call, CallDetail.End end) throws IOException {
-        out.writeStringField("endedAt", call.startedAt().plusMillis(call.ageMs()).toString());
+        out.writeStringField(
+                "endedAt", call.startedAt().plusMillis(call.ageMs()).toString());
         out.writeObjectFieldStart("end");
         out.writeStringField("cause", end.cause());
         out.writeStringField("by", end.by());

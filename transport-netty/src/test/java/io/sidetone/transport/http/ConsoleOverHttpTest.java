@@ -35,7 +35,10 @@ class ConsoleOverHttpTest {
     void shouldOpenThePageWithoutTheTokenAndKeepTheApiClosed() {
         assertThat(get("/"))
                 .startsWith("HTTP/1.1 200 OK\r\n")
-                .contains("content-type: text/html; charset=utf-8\r\n", "<title>Sidetone</title>", "X-Content-Type-Options: nosniff");
+                .contains(
+                        "content-type: text/html; charset=utf-8\r\n",
+                        "<title>Sidetone</title>",
+                        "X-Content-Type-Options: nosniff");
         assertThat(get("/api/calls")).startsWith("HTTP/1.1 401");
     }
 
@@ -64,8 +67,11 @@ class ConsoleOverHttpTest {
 
     @Test
     void shouldServeFilesOfItsFolders() {
-        assertThat(get("/console/style/tokens.css")).startsWith("HTTP/1.1 200").contains("content-type: text/css; charset=utf-8", "--paper");
-        assertThat(get("/console/audio/ring.js")).contains("content-type: text/javascript; charset=utf-8", "Cache-Control: no-cache");
+        assertThat(get("/console/style/tokens.css"))
+                .startsWith("HTTP/1.1 200")
+                .contains("content-type: text/css; charset=utf-8", "--paper");
+        assertThat(get("/console/audio/ring.js"))
+                .contains("content-type: text/javascript; charset=utf-8", "Cache-Control: no-cache");
     }
 
     @ParameterizedTest
@@ -82,17 +88,20 @@ class ConsoleOverHttpTest {
                 "/console/style%00/tokens.css"
             })
     void shouldServeNothingElse(String target) {
-        assertThat(get(target)).satisfiesAnyOf(
-                answer -> assertThat(answer).startsWith("HTTP/1.1 404"),
-                answer -> assertThat(answer).startsWith("HTTP/1.1 401"),
-                answer -> assertThat(answer).startsWith("HTTP/1.1 400"));
+        assertThat(get(target))
+                .satisfiesAnyOf(
+                        answer -> assertThat(answer).startsWith("HTTP/1.1 404"),
+                        answer -> assertThat(answer).startsWith("HTTP/1.1 401"),
+                        answer -> assertThat(answer).startsWith("HTTP/1.1 400"));
     }
 
     @Test
     void shouldListEndedCallsWithTheirEnds() {
         String answer = get("/api/calls?state=ended", "Authorization: Bearer secret");
-        assertThat(answer).contains("\"endedAt\":\"2026-04-01T10:01:01Z\"", "\"cause\":\"CALLER_HUNG_UP\"", "\"ageMs\":61000");
-        assertThat(get("/api/calls?state=ringing", "Authorization: Bearer secret")).startsWith("HTTP/1.1 400");
+        assertThat(answer)
+                .contains("\"endedAt\":\"2026-04-01T10:01:01Z\"", "\"cause\":\"CALLER_HUNG_UP\"", "\"ageMs\":61000");
+        assertThat(get("/api/calls?state=ringing", "Authorization: Bearer secret"))
+                .startsWith("HTTP/1.1 400");
     }
 
     @Test

@@ -41,8 +41,8 @@ final class FakeCalls implements CallDirectory {
 
     @Override
     public List<Ended> ended() {
-        return List.of(new Ended(
-                view(ENDED, "ENDED"), new CallDetail.End("CALLER_HUNG_UP", "caller", "the caller hung up")));
+        return List.of(
+                new Ended(view(ENDED, "ENDED"), new CallDetail.End("CALLER_HUNG_UP", "caller", "the caller hung up")));
     }
 
     @Override

@@ -22,11 +22,16 @@ class ConsoleFilesTest {
 
     @Test
     void shouldServeWhatIsInItsFolderAndNothingElse() throws Exception {
-        Path folder = Path.of(
-                ConsoleFiles.class.getResource(ConsoleFiles.FOLDER + "index.html").toURI()).getParent();
+        Path folder = Path.of(ConsoleFiles.class
+                        .getResource(ConsoleFiles.FOLDER + "index.html")
+                        .toURI())
+                .getParent();
         Set<String> there = new TreeSet<>();
         try (Stream<Path> all = Files.walk(folder)) {
-            all.filter(Files::isRegularFile).map(folder::relativize).map(Path::toString).forEach(there::add);
+            all.filter(Files::isRegularFile)
+                    .map(folder::relativize)
+                    .map(Path::toString)
+                    .forEach(there::add);
         }
         there.remove("package.json");
         there.remove(ConsoleFiles.CONTENTS);
@@ -39,8 +44,11 @@ class ConsoleFilesTest {
             Path folder = Path.of("/" + file.getKey()).getParent();
             Matcher found = IMPORT.matcher(file.getValue().text());
             while (found.find()) {
-                String name = folder.resolve(found.group(1)).normalize().toString().substring(1);
-                assertThat(files.file(name)).as("%s, which %s imports", name, file.getKey()).isNotNull();
+                String name =
+                        folder.resolve(found.group(1)).normalize().toString().substring(1);
+                assertThat(files.file(name))
+                        .as("%s, which %s imports", name, file.getKey())
+                        .isNotNull();
             }
         }
     }
@@ -51,11 +59,16 @@ class ConsoleFilesTest {
         Matcher found = ADDRESS.matcher(page);
         int count = 0;
         while (found.find()) {
-            assertThat(files.file(found.group(1).replace("/console/", ""))).as(found.group(1)).isNotNull();
+            assertThat(files.file(found.group(1).replace("/console/", "")))
+                    .as(found.group(1))
+                    .isNotNull();
             count++;
         }
         assertThat(count).isGreaterThan(5);
-        assertThat(page).doesNotContainIgnoringCase("<style").doesNotContainPattern("\\sstyle=").doesNotContainPattern("\\son[a-z]+=");
+        assertThat(page)
+                .doesNotContainIgnoringCase("<style")
+                .doesNotContainPattern("\\sstyle=")
+                .doesNotContainPattern("\\son[a-z]+=");
         assertThat(page).doesNotContainPattern("<script(?![^>]*src=)");
     }
 
@@ -80,7 +93,9 @@ class ConsoleFilesTest {
     @Test
     void shouldKnowAReaderThatHasTheFile() {
         ConsoleFile file = ConsoleFile.of("a.js", new byte[] {1});
-        assertThat(file.etag()).matches("\"[0-9a-f]{32}\"").isNotEqualTo(ConsoleFile.of("a.js", new byte[] {2}).etag());
+        assertThat(file.etag())
+                .matches("\"[0-9a-f]{32}\"")
+                .isNotEqualTo(ConsoleFile.of("a.js", new byte[] {2}).etag());
         assertThat(file.known("\"x\", W/" + file.etag())).isTrue();
         assertThat(file.known("*")).isTrue();
         assertThat(file.known("")).isFalse();
