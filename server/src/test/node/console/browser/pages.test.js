@@ -119,7 +119,7 @@ test('asks for the token, tells a wrong one, and keeps it in the tab', async () 
 });
 
 test('the mocked turn: states, controls, words that stay after cancel, malformed messages', async () => {
-  fake.velaMs = 120;
+  fake.hold('vela');
   page = await open(browser, `${fake.url}/#/vela`);
   const word = async () => page.locator('#vela-connection .word').textContent();
   const enabled = async () => Promise.all(['mocked', 'mic', 'cancel'].map((id) => page.locator(`#vela-${id}`).isEnabled()));
@@ -135,6 +135,7 @@ test('the mocked turn: states, controls, words that stay after cancel, malformed
   await picture(page, 'vela-turn');
   await page.locator('#vela-cancel').click();
   await until(async () => (await enabled())[0], 'idle');
+  fake.open('vela');
   assert.match(await page.locator('#vela-final').textContent(), /^\[mocked user\]/);
   assert.match(await page.locator('#vela-response').textContent(), /^\[mocked assistant\]/);
   await page.locator('#vela-mic').focus();

@@ -40,6 +40,7 @@ async function until(so, what) {
 }
 
 test('hears the greeting, and a barge-in stops it within one quantum', async () => {
+  fake.hold('spoken');
   await talk();
   await call();
   await state('ai_speaking');
@@ -58,6 +59,7 @@ test('hears the greeting, and a barge-in stops it within one quantum', async () 
   await picture(page, 'talk-listening');
   await page.waitForTimeout(400);
   await page.keyboard.up(' ');
+  fake.open('spoken');
   await until(() => last('input.end') !== undefined, 'input.end');
   await state('idle');
   const again = await page.evaluate(() => window.sidetone.talk.session.stops.filter(({ afterStop, quantum }) => afterStop > quantum).length);
@@ -66,9 +68,7 @@ test('hears the greeting, and a barge-in stops it within one quantum', async () 
 });
 
 test('shows, names and announces every state', async () => {
-  fake.thinkMs = 900;
-  fake.actMs = 900;
-  fake.connectMs = 900;
+  fake.hold('connect', 'think', 'act', 'spoken');
   fake.greeting = '';
   fake.turns.push({ said: 'show me the booking page', invoke: { action: 'navigate', parameters: { page: 'booking' } }, reply: 'Here it is.' });
   await talk();
@@ -88,6 +88,7 @@ test('shows, names and announces every state', async () => {
   await look('not_connected', 'Not connected');
   await call();
   await look('connecting', 'Connecting');
+  fake.open('connect');
   await look('idle', 'Idle');
   await page.locator('#speak').focus();
   await page.keyboard.down(' ');
@@ -95,7 +96,9 @@ test('shows, names and announces every state', async () => {
   await page.waitForTimeout(450);
   await page.keyboard.up(' ');
   await look('ai_thinking', 'Processing');
+  fake.open('think');
   await look('invoke_action', 'Action');
+  fake.open('act');
   await look('ai_speaking', 'Speaking');
   assert.equal(new Set(seen.values()).size, 7, 'seven icons');
   await page.locator('#end-call').click();
@@ -143,6 +146,7 @@ test('runs actions on the page, checks parameters before, and tells what is show
 });
 
 test('shortcuts yield and stop, and rest while somebody types', async () => {
+  fake.hold('spoken');
   await talk();
   await call();
   await state('ai_speaking');
@@ -177,7 +181,7 @@ test('shortcuts yield and stop, and rest while somebody types', async () => {
 });
 
 test('open microphone sends without a button, but not during an action', async () => {
-  fake.actMs = 400;
+  fake.hold('spoken', 'act');
   await talk();
   await page.locator('input[value=open]').check();
   await call();
@@ -189,13 +193,17 @@ test('open microphone sends without a button, but not during an action', async (
   fake.turns.push({ said: 'x', invoke: { action: 'navigate', parameters: { page: 'contact' } }, reply: 'There.' });
   fake.vip[0]['input.end']();
   await state('invoke_action');
-  const atAction = fake.vip[0].bytesIn;
-  await page.waitForTimeout(200);
-  assert.ok(fake.vip[0].bytesIn - atAction <= 9600, 'a frame or five may have been under way');
+  await page.waitForTimeout(300);
+  const underWay = fake.vip[0].bytesIn;
+  await page.waitForTimeout(300);
+  assert.equal(fake.vip[0].bytesIn, underWay, 'nothing of the microphone comes during an action');
+  fake.open('act');
+  fake.open('spoken');
   await state('idle');
 });
 
 test('the recovering notice stands while it is so and goes within a second', async () => {
+  fake.hold('spoken');
   await talk();
   await call();
   await state('ai_speaking');
@@ -221,6 +229,7 @@ test('the recovering notice stands while it is so and goes within a second', asy
 });
 
 test('less motion where less is wanted', async () => {
+  fake.hold('spoken');
   await talk({ reducedMotion: 'reduce' });
   await call();
   await state('ai_speaking');
@@ -229,6 +238,7 @@ test('less motion where less is wanted', async () => {
 });
 
 test('a socket that is gone ends the call with its reason', async () => {
+  fake.hold('spoken');
   await talk();
   await call();
   await state('ai_speaking');
@@ -240,6 +250,7 @@ test('a socket that is gone ends the call with its reason', async () => {
 });
 
 test('a malformed message is told and survived', async () => {
+  fake.hold('spoken');
   await talk();
   await call();
   await state('ai_speaking');
@@ -248,6 +259,7 @@ test('a malformed message is told and survived', async () => {
   fake.vip[0].send('response.audio', { turn: fake.vip[0].turn, audio: '***' });
   await page.locator('[data-notice=talk-malformed_message]').waitFor();
   await page.locator('[data-notice=talk-invalid_audio]').waitFor();
+  fake.open('spoken');
   await state('idle');
 });
 

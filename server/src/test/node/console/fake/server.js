@@ -16,10 +16,7 @@ export class FakeServer {
     this.calls = live();
     this.greeting = 'Good morning, this is the practice desk. How can I help you?';
     this.sessionId = '01K9MAYQ3B0TTQ8V1C9ZN6D4XZ';
-    this.connectMs = 40;
-    this.thinkMs = 60;
-    this.actMs = 20;
-    this.velaMs = 40;
+    this.held = new Map();
     this.turns = [];
     this.posted = [];
     this.vip = [];
@@ -43,6 +40,24 @@ export class FakeServer {
   close() {
     this.http.closeAllConnections();
     this.http.close();
+  }
+
+  /** Whoever comes to one of these moments waits there until it is opened. */
+  hold(...moments) {
+    for (const moment of moments) {
+      let open;
+      const wait = new Promise((resolve) => { open = resolve; });
+      this.held.set(moment, { wait, open });
+    }
+  }
+
+  open(moment) {
+    this.held.get(moment)?.open();
+    this.held.delete(moment);
+  }
+
+  async pass(moment) {
+    await this.held.get(moment)?.wait;
   }
 
   /** What the next turn of a /vip caller leads to. */
@@ -106,14 +121,22 @@ export class FakeServer {
     }
   }
 
-  /** The document's mocked turn, slowed down so that it can be looked at. */
+  /** The document's mocked turn, which can be held after its first words. */
   vela(socket) {
     this.velaSocket = socket;
     const send = (type, payload = {}) => socket.send(JSON.stringify({ type, payload }));
-    let timers = [];
+    let turn = 0;
     let chunks = 0;
-    const later = (steps) => {
-      timers = steps.map(([type, payload], i) => setTimeout(() => send(type, payload), this.velaMs * (i + 1)));
+    const later = async (steps) => {
+      const mine = ++turn;
+      for (const [type, payload] of steps) {
+        if (mine === turn) {
+          send(type, payload);
+        }
+        if (type === 'response.text.delta') {
+          await this.pass('vela');
+        }
+      }
     };
     const reply = (first) => [...first, ['session.state', { value: 'thinking' }], ['session.state', { value: 'speaking' }],
       ...MOCKED.map((text) => ['response.text.delta', { text }]), ['response.completed', {}], ['session.state', { value: 'idle' }]];
@@ -132,7 +155,7 @@ export class FakeServer {
         later(reply([['transcript.final', { text: `[mocked final] Placeholder push-to-talk transcript completed from ${chunks} appended chunk(s).` }]]));
         chunks = 0;
       } else if (type === 'response.cancel') {
-        timers.forEach(clearTimeout);
+        turn++;
         send('session.state', { value: 'idle' });
       }
     });

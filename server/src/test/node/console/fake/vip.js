@@ -17,6 +17,12 @@ export class FakeVip {
     socket.on('close', () => clearInterval(this.pacer));
   }
 
+  /** Does something when the moment is not held. */
+  async at(moment, then) {
+    await this.fake.pass(moment);
+    then();
+  }
+
   send(type, payload = {}) {
     this.socket.send(JSON.stringify({ type, payload, seq: ++this.seq }));
   }
@@ -41,33 +47,33 @@ export class FakeVip {
     this.rate = payload.audio.output.sampleRateHz;
     this.send('session.connected', { session_id: this.fake.sessionId });
     this.move('connecting', 'client.connect');
-    setTimeout(() => {
+    this.at('connect', () => {
       this.send('server.ready');
       this.move('idle', 'server.ready');
       if (this.fake.greeting !== '') {
         this.speak(this.fake.greeting, 'server.announce');
       }
-    }, this.fake.connectMs);
+    });
   }
 
-  /** Says a sentence: text, audio in real time, captions, its end. */
+  /** Says a sentence: text, audio in real time, captions, its end; while `spoken` is held it goes on sounding. */
   speak(text, trigger = 'response.audio') {
     const turn = String(this.token += 16);
     this.turn = turn;
     this.move('ai_speaking', trigger);
     this.send('response.text.delta', { turn, text });
-    const frames = Math.ceil((text.length * CHAR_MS) / FRAME_MS);
+    const frames = () => (this.fake.held.has('spoken') ? Infinity : Math.max(sent, Math.ceil((text.length * CHAR_MS) / FRAME_MS)));
     const begun = Date.now();
     let sent = 0;
     this.pacer = setInterval(() => {
       const due = Math.floor((Date.now() - begun) / FRAME_MS);
-      for (; sent < Math.min(frames, due + LEAD_FRAMES); sent++) {
+      for (; sent < Math.min(frames(), due + LEAD_FRAMES); sent++) {
         this.send('response.audio', { turn, positionMs: sent * FRAME_MS, audio: tone(this.rate, sent) });
       }
       if (due % 10 === 0) {
         this.send('caption', { turn, text, heardChars: Math.min(text.length, Math.floor((due * FRAME_MS) / CHAR_MS)) });
       }
-      if (due >= frames + 4) {
+      if (due >= frames() + 4) {
         clearInterval(this.pacer);
         this.send('audio.complete', { turn, completed: true });
         this.move('idle', 'audio.complete');
@@ -104,33 +110,33 @@ export class FakeVip {
   'input.end'() {
     this.move('ai_thinking', 'input.end');
     const { said, invoke, reply } = this.fake.next();
-    setTimeout(() => {
+    this.at('think', () => {
       this.send('transcript.final', { text: said, role: 'user' });
       if (invoke === undefined) {
         this.speak(reply);
       } else {
         this.invoke(invoke, reply);
       }
-    }, this.fake.thinkMs);
+    });
   }
 
   invoke({ action, parameters }, reply) {
     const id = `inv-${this.waiting.size + 1}`;
     this.waiting.set(id, reply);
     this.move('invoke_action', 'response.tool');
-    setTimeout(() => this.send('action.invoke', { action_id: action, invocation_id: id, parameters }), this.fake.actMs);
+    this.at('act', () => this.send('action.invoke', { action_id: action, invocation_id: id, parameters }));
   }
 
   'action.result'(result) {
     const reply = this.waiting.get(result.invocation_id);
     this.move('ai_thinking', 'action.result');
-    setTimeout(() => this.speak(result.status === 'success' ? reply : `That did not work: ${result.code}.`), this.fake.thinkMs);
+    this.at('think', () => this.speak(result.status === 'success' ? reply : `That did not work: ${result.code}.`));
   }
 
   'text.input'({ text }) {
     this.send('transcript.final', { text, role: 'user' });
     this.move('ai_thinking', 'input.end');
-    setTimeout(() => this.speak('You typed something.'), this.fake.thinkMs);
+    this.at('think', () => this.speak('You typed something.'));
   }
 
   'state.update'() {

@@ -18,6 +18,14 @@ class ConsoleSystemTest {
             List.of(Path.of("/usr/bin/chromium"), Path.of("/usr/bin/chromium-browser"));
     private static final long LIMIT_S = 180;
 
+    /** Greets for ten seconds, so that a slow machine still finds something to interrupt. */
+    private static final String AGENT =
+            """
+            engines: {mock: {type: mock, greeting: "%s"}}
+            agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
+            """
+                    .formatted("Good morning, and welcome to the desk. ".repeat(4).strip());
+
     @TempDir
     private Path folder;
 
@@ -62,7 +70,7 @@ class ConsoleSystemTest {
     @Tag("VIP-14")
     @Tag("ITE-CON-003")
     void shouldCallTheRealServerFromTheBrowser() throws Exception {
-        try (ServerProcess server = ServerProcess.start(folder, 10)) {
+        try (ServerProcess server = ServerProcess.startWith(folder, AGENT)) {
             Map<String, String> environment = environment();
             environment.put("SIDETONE_URL", "http://" + server.http());
             NodeTests.of("console").installed().run("browser/server.test.js", environment, LIMIT_S);
