@@ -116,7 +116,7 @@ export function liveView(app) {
     write(failure, `The list could not be read: ${error.message}`);
   });
   const leave = app.onEvent(() => poll.soon());
-  return { element, close: () => { leave(); poll.close(); } };
+  return { element, close: () => { leave(); poll.close(); app.liveCount(0); } };
 }
 
 /** Calls that are over, newest first, as long as the server keeps them. */

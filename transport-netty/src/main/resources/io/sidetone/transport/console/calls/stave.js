@@ -51,20 +51,20 @@ export class Stave {
     mark(this.svg, 'viewBox', `0 0 ${width} ${ROWS.bottom}`);
     const interruptions = this.model.turns.filter((turn) => turn.interruption !== null).length;
     write(this.caption, interruptions === 0 ? 'No interruption so far' : `${interruptions} interruption${interruptions === 1 ? '' : 's'}`);
-    this.svg.replaceChildren(
+    this.svg.replaceChildren(...[
       s('title', null, 'Floor timeline: who spoke when, in which state the call was, and where somebody was interrupted'),
       ...this.ruler(from, to, x, width),
       this.label('Caller', ROWS.caller), this.label('State', ROWS.states), this.label('Agent', ROWS.agent),
       ...this.turns(x, inside),
       ...this.waves(from, to, x),
       ...this.states(x, inside),
-      ...this.marks(x, inside));
+      ...this.marks(x, inside)].filter((each) => each !== null));
   }
 
   ruler(from, to, x, width) {
     return ticks(from, to, width / 90).flatMap((at) => [
       s('line', { class: 'rule', x1: x(at), x2: x(at), y1: ROWS.ruler + 6, y2: ROWS.bottom }),
-      s('text', { class: 'tick', x: x(at) + 3, y: ROWS.ruler }, clock(at)),
+      x(at) > width - 44 ? null : s('text', { class: 'tick', x: x(at) + 3, y: ROWS.ruler }, clock(at)),
     ]);
   }
 
