@@ -22,6 +22,9 @@ export class Devices {
 
   /** Opens the loudspeaker, then the microphone; without a microphone the call can be typed and heard. */
   async open() {
+    if (!window.isSecureContext) {
+      throw new Error('browsers give microphone and sound to pages over https or on localhost only');
+    }
     this.context = new AudioContext({ sampleRate: RATE_HZ, latencyHint: 'interactive' });
     await Promise.all([
       this.context.audioWorklet.addModule(new URL('./playback.worklet.js', import.meta.url)),

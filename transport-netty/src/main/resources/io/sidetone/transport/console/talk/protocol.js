@@ -154,7 +154,7 @@ const HANDLERS = {
   'narrated_state.applied': (model) => only({ ...model, narrated: 'applied' }, { kind: 'narrated', applied: true }),
   'narrated_state.deferred': (model) => only({ ...model, narrated: 'deferred' }, { kind: 'narrated', applied: false }),
   'error': (model, p) => {
-    const fault = { kind: 'fault', code: String(p.code ?? 'error'), message: String(p.message ?? '') };
+    const fault = { kind: 'fault', code: String(p.code ?? 'error'), message: String(p.message ?? ''), operation: p.operation ?? null };
     return only({ ...model, fault }, fault);
   },
   'error.fatal': (model, p) => {

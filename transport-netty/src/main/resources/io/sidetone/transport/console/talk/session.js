@@ -40,7 +40,10 @@ export class Session {
     const socket = new WebSocket(this.options.url);
     socket.binaryType = 'arraybuffer';
     this.socket = socket;
-    socket.onopen = () => this.initialize();
+    socket.onopen = () => {
+      this.opened = true;
+      this.initialize();
+    };
     socket.onmessage = (event) => this.received(event.data);
     socket.onclose = (event) => this.closed(event);
   }
@@ -116,6 +119,11 @@ export class Session {
         break;
       case 'state':
         if (effect.from === 'user_speaking' && effect.value !== 'user_speaking') {
+          this.capturing = false;
+        }
+        break;
+      case 'fault':
+        if (effect.operation === 'input.start' || effect.operation === 'input.barge_in') {
           this.capturing = false;
         }
         break;
@@ -245,7 +253,8 @@ export class Session {
     }
     this.end();
     if (this.model.state !== 'not_connected') {
-      const reason = event.reason || (event.code === 1000 ? 'the server closed the call' : `the connection was lost (${event.code})`);
+      const reason = this.opened !== true ? 'the server did not take the call: it may be full, or want another token'
+        : event.reason || (event.code === 1000 ? 'the server closed the call' : `the connection was lost (${event.code})`);
       this.set(dropped(this.model, reason));
       this.listener.effect({ kind: 'over', reason });
     }
