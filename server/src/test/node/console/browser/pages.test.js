@@ -56,6 +56,15 @@ for (const colorScheme of ['light', 'dark']) {
   });
 }
 
+test('nothing runs out of a narrow page', async () => {
+  page = await open(browser, `${fake.url}/`, { viewport: { width: 320, height: 800 } });
+  for (const [view, there] of [['live', 'tbody tr'], [`calls/${CALL}`, '.stave .span'], ['history', 'tbody tr'], ['talk', '#start-call'], ['vela', '#vela-connect']]) {
+    await page.goto(`${fake.url}/#/${view}`);
+    await page.locator(there).first().waitFor();
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, view);
+  }
+});
+
 test('nobody on the line is said so', async () => {
   fake.calls = [];
   page = await open(browser, `${fake.url}/`);
