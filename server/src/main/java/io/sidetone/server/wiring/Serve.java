@@ -33,6 +33,7 @@ import io.sidetone.transport.http.HttpServerSettings;
 import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.http.Routes;
+import io.sidetone.transport.http.console.ConsoleRoutes;
 import io.sidetone.transport.http.control.CommandRoutes;
 import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.loop.BindFailedException;
@@ -279,6 +280,7 @@ public final class Serve implements ServeRunner {
                 new CallCommands(book, new PolicyDesk(config.policies(), ForkJoinPool.commonPool()), System::nanoTime);
         List<Route> routes = new ArrayList<>(CommandRoutes.of(commands, events));
         routes.addAll(more);
+        routes.addAll(ConsoleRoutes.of());
         Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, routes));
         WsCounters connections = new WsCounters();
         connections.bindTo(metrics.registry());
