@@ -65,7 +65,8 @@ final class ConfigBuilder {
                 store(),
                 values.text("plugins").isEmpty() ? Optional.empty() : Optional.of(path("plugins")),
                 silero(),
-                new StreamsBuilder(values, problems).build());
+                new StreamsBuilder(values, problems).build(),
+                ws());
         return override.map(config::withEngines).orElse(config);
     }
 
@@ -305,6 +306,12 @@ final class ConfigBuilder {
                 values.text(model).isEmpty() ? Optional.empty() : Optional.of(path(model)),
                 values.integer("vad.silero.threads"),
                 (int) duration("vad.silero.interval").toMillis());
+    }
+
+    private WsConfig ws() {
+        String who = values.text("ws.mocked-turns").toUpperCase(Locale.ROOT);
+        return new WsConfig(
+                WsConfig.MockedTurns.valueOf(who), (int) duration("ws.resume-window").toMillis());
     }
 
     private LanesConfig lanes() {

@@ -28,6 +28,7 @@ import java.util.function.Function;
  * @param plugins folder of what is loaded besides
  * @param silero the network that hears all calls
  * @param streams calls whose media come as a stream
+ * @param ws what /ws offers
  */
 public record SidetoneConfig(
         SipConfig sip,
@@ -44,7 +45,8 @@ public record SidetoneConfig(
         StoreConfig store,
         Optional<Path> plugins,
         SileroConfig silero,
-        StreamsConfig streams) {
+        StreamsConfig streams,
+        WsConfig ws) {
     /** Copies the collections. */
     public SidetoneConfig {
         engines = Collections.unmodifiableMap(new LinkedHashMap<>(engines));
@@ -90,6 +92,6 @@ public record SidetoneConfig(
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();
         return new SidetoneConfig(
                 sip, rtp, http, all, embedded, moved, actions, policies, limits, lanes, journal, store, plugins, silero,
-                streams);
+                streams, ws);
     }
 }

@@ -91,6 +91,7 @@ public final class KeyRegistry {
         StoreKeys.addTo(keys);
         PluginKeys.addTo(keys);
         StreamKeys.addTo(keys);
+        WsKeys.addTo(keys);
         return List.copyOf(keys);
     }
 

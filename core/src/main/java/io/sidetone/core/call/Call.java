@@ -75,6 +75,8 @@ public final class Call {
     private boolean forced;
     private boolean overflowed;
     private boolean answered;
+    private boolean greeted;
+    private boolean away;
     private int farDelayMs;
     private long nowNs;
     private long lastMediaNs;
@@ -150,12 +152,16 @@ public final class Call {
         }
         switch (event.type()) {
             case AUDIO -> onAudio(event);
-            case ANSWERED -> onAnswered();
+            case ANSWERED -> onAnswered(event.a() == 0);
             case DIGIT -> {
                 lastMediaNs = nowNs;
                 conversation.digit((char) event.a(), nowNs);
             }
-            case HOLD -> control.peerHold(event.a() == 1);
+            case HOLD -> {
+                away = event.a() == 1 && event.b() == 1;
+                control.peerHold(event.a() == 1);
+                publishOverlays();
+            }
             case MEDIA_ALIVE -> {
                 lastMediaNs = nowNs;
                 conversation.alive(nowNs);
@@ -202,20 +208,28 @@ public final class Call {
     void enginesOpen() {
         floor.transition(FloorTrigger.READY, nowNs, "engines open");
         setup.signalling().answer();
-        if (answered) {
+        if (answered && greeted) {
             greet();
+        } else if (answered) {
+            conversation.up(nowNs);
         }
     }
 
-    private void onAnswered() {
+    private void onAnswered(boolean withGreeting) {
         if (answered) {
             return;
         }
         answered = true;
+        greeted = withGreeting;
         lastMediaNs = nowNs;
         turn.mode(mode(), nowNs);
-        if (!floor.in(FloorState.CONNECTING)) {
+        if (floor.in(FloorState.CONNECTING)) {
+            return;
+        }
+        if (withGreeting) {
             greet();
+        } else {
+            conversation.up(nowNs);
         }
     }
 
@@ -429,7 +443,7 @@ public final class Call {
     }
 
     void publishOverlays() {
-        record.views(floor.views());
+        record.views(away ? floor.views().away() : floor.views());
         record.overlays(floor.held(), floor.yielding(), floor.recovering());
     }
 

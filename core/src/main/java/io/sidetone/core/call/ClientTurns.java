@@ -33,6 +33,7 @@ final class ClientTurns {
     void input(ClientInput what, String by, long nowNs) {
         s.call.note("client", what.name().toLowerCase(java.util.Locale.ROOT) + " (" + by + ")");
         switch (what) {
+            case TALK -> talk(by, nowNs);
             case START, PRESS -> start(by, what == ClientInput.PRESS, nowNs);
             case BARGE_IN, BARGE_IN_PRESS -> bargeIn(by, what == ClientInput.BARGE_IN_PRESS, nowNs);
             case DETECTED -> detected(by, nowNs);
@@ -50,7 +51,10 @@ final class ClientTurns {
 
     private void start(String by, boolean pressed, long nowNs) {
         s.awake |= s.floor.in(FloorState.IDLE);
-        if (s.floor.in(FloorState.IDLE) && !caller.early()) {
+        if (s.floor.in(FloorState.IDLE) && caller.early()) {
+            s.call.client(observer -> observer.problem(
+                    s.call.record(), "not_ready", "the call is not up yet; begin the input when it is", true));
+        } else if (s.floor.in(FloorState.IDLE)) {
             caller.takeFloor(nowNs, by, false);
             expect(pressed);
         } else if (s.floor.in(FloorState.ACTION)) {
@@ -82,6 +86,14 @@ final class ClientTurns {
                     expect(pressed);
                 }
             }
+        }
+    }
+
+    /** Only the lane knows whether the agent has the floor by the time a button is pressed. */
+    private void talk(String by, long nowNs) {
+        switch (s.floor.state()) {
+            case FINALIZING, THINKING, SPEAKING -> bargeIn(by, true, nowNs);
+            default -> start(by, true, nowNs);
         }
     }
 

@@ -160,7 +160,7 @@ public final class Serve implements ServeRunner {
                 events,
                 metrics,
                 carriers,
-                StreamWiring.routes(config, streams, carriers),
+                StreamWiring.routes(config, streams, carriers, metrics.registry()),
                 () -> notReady(engines, lanes, drain, store)));
 
         out.println("sip udp+tcp " + text(sip.local()));
