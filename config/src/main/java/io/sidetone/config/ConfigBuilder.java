@@ -3,6 +3,7 @@ package io.sidetone.config;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.Values;
+import io.sidetone.config.subscriber.SubscribersBuilder;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.PortRange;
@@ -66,7 +67,8 @@ final class ConfigBuilder {
                 values.text("plugins").isEmpty() ? Optional.empty() : Optional.of(path("plugins")),
                 silero(),
                 new StreamsBuilder(values, problems).build(),
-                ws());
+                ws(),
+                new SubscribersBuilder(values, problems, folder, path("store.dir")).build());
         return override.map(config::withEngines).orElse(config);
     }
 
@@ -310,8 +312,8 @@ final class ConfigBuilder {
 
     private WsConfig ws() {
         String who = values.text("ws.mocked-turns").toUpperCase(Locale.ROOT);
-        return new WsConfig(
-                WsConfig.MockedTurns.valueOf(who), (int) duration("ws.resume-window").toMillis());
+        return new WsConfig(WsConfig.MockedTurns.valueOf(who), (int)
+                duration("ws.resume-window").toMillis());
     }
 
     private LanesConfig lanes() {

@@ -1,8 +1,10 @@
 package io.sidetone.config;
 
 import io.sidetone.config.value.Secret;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One dialect of media streams: whatever stands under {@code streams.NAME}.
@@ -22,6 +24,15 @@ public record StreamConfig(String name, int leadMs, Map<String, Secret> secrets,
     /** Returns the secret at key {@code name}, if the configuration gives one. */
     public Optional<String> secret(String name) {
         return Optional.ofNullable(secrets.get(name)).map(Secret::value);
+    }
+
+    /** Returns the words of the secret at key {@code name}, separated by spaces or commas; none if there is no such secret. */
+    public List<String> secretWords(String name) {
+        return secret(name).map(StreamConfig::words).orElse(List.of());
+    }
+
+    static List<String> words(String text) {
+        return Stream.of(text.split("[ ,]+")).filter(word -> !word.isEmpty()).toList();
     }
 
     /** Returns the text or word at key {@code name}, empty if there is none. */

@@ -7,6 +7,7 @@ import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.StreamKeys;
 import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.schema.Values;
+import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.Secret;
 import java.time.Duration;
 import java.util.Base64;
@@ -20,6 +21,8 @@ final class StreamsBuilder {
     private static final int ED25519_BYTES = 32;
     /** Secrets that check signatures over an address as the carrier sees it. */
     private static final List<String> SIGNED_ADDRESS = List.of("auth-token", "signing-key");
+
+    private static final String UUID_FORM = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
     private final Values values;
     private final Problems problems;
@@ -62,8 +65,29 @@ final class StreamsBuilder {
             }
         }
         SIGNED_ADDRESS.stream().filter(secrets::containsKey).forEach(key -> signed(path + key));
+        if (name.equals("audiosocket")) {
+            audioSocket(path, secrets, options);
+        }
         pair(path, "user", "password", options.containsKey("user"), secrets.containsKey("password"));
         return new StreamConfig(name, leadMs, secrets, options);
+    }
+
+    /** It knows no passwords: outside of this machine only addresses, and ids as secrets, say who may connect. */
+    private void audioSocket(String path, Map<String, Secret> secrets, Map<String, Object> options) {
+        boolean anybody = !(options.get("from") instanceof List<?> from) || from.isEmpty();
+        if (options.get("bind") instanceof IpAddress bind && !bind.loopback() && anybody) {
+            problems.add(
+                    path + "bind",
+                    bind + " can be reached from outside and nothing says who may connect",
+                    "list the addresses of your Asterisk in " + path + "from, or bind 127.0.0.1");
+        }
+        Secret ids = secrets.get("ids");
+        if (ids != null && !StreamConfig.words(ids.value()).stream().allMatch(id -> id.matches(UUID_FORM))) {
+            problems.add(
+                    path + "ids",
+                    "holds what is no UUID",
+                    "write 8-4-4-4-12 hexadecimal digits each, for example from: uuidgen");
+        }
     }
 
     private int lead(String path, Duration lead) {

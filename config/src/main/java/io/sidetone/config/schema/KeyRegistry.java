@@ -89,6 +89,7 @@ public final class KeyRegistry {
         policies(keys);
         operation(keys);
         StoreKeys.addTo(keys);
+        SubscriberKeys.addTo(keys);
         PluginKeys.addTo(keys);
         StreamKeys.addTo(keys);
         WsKeys.addTo(keys);

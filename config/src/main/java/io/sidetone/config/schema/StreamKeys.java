@@ -34,6 +34,7 @@ public final class StreamKeys {
         plivo(keys);
         signalwire(keys);
         exotel(keys);
+        SwitchKeys.addTo(keys);
     }
 
     private static void twilio(List<ConfigKey> keys) {
@@ -129,7 +130,7 @@ public final class StreamKeys {
     }
 
     /** A dialect: its section and its lead. */
-    private static void dialect(List<ConfigKey> keys, String name, String lead, String what) {
+    static void dialect(List<ConfigKey> keys, String name, String lead, String what) {
         String path = SECTION_PATH + "." + name;
         keys.add(ConfigKey.of(path, SECTION, "-", what));
         keys.add(ConfigKey.of(

@@ -1,6 +1,5 @@
 package io.sidetone.core.call;
 
-import io.sidetone.audio.SampleRate;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
@@ -17,9 +16,7 @@ import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressKind;
-import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
@@ -31,7 +28,6 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
 import io.sidetone.core.turn.event.AlertWatch;
 import io.sidetone.core.turn.event.TurnLedger;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
@@ -112,7 +108,7 @@ public final class Call {
         this.turn = new TurnEngine(setup.policy(), hearing.voice());
         this.speaking = new Speaking(setup.media().sampleRateHz());
         this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
-        this.sender = new FrameSender(setup, handle, speaking, hearing, conversation, metrics, tap);
+        this.sender = new FrameSender(setup, handle, speaking, hearing, conversation, metrics, tap, record.levels());
         this.control = new CallControl(this, setup.signalling(), inbox::progress);
         this.ledger = new TurnLedger(
                 setup.wallEpochMs(),
@@ -201,6 +197,7 @@ public final class Call {
         if (floor.held() || event.b() != hearing.mediaRateHz()) {
             return;
         }
+        record.levels().caller(event.pcm(), event.samples(), nowNs);
         conversation.frame(hearing.frame(event.pcm(), event.samples(), event.a()), nowNs);
     }
 
@@ -449,7 +446,18 @@ public final class Call {
 
     private void publishStatistics() {
         record.statistics(conversation.statistics(new CallStatistics(
-                0, 0, 0, 0, 0, hearing.framesIn(), hearing.framesConcealed(), sender.framesOut(), sender.framesSkipped(), 0, 0, 0)));
+                0,
+                0,
+                0,
+                0,
+                0,
+                hearing.framesIn(),
+                hearing.framesConcealed(),
+                sender.framesOut(),
+                sender.framesSkipped(),
+                0,
+                0,
+                0)));
     }
 
     void invoke(long token, ActionCall action) {
@@ -491,6 +499,11 @@ public final class Call {
         if (request.invocationId() != null) {
             conversation.actions().settled(request, success, status, now);
         }
+    }
+
+    /** An action brought the caller's new view, which the dialogue learns before its result. */
+    void narrated(String view) {
+        conversation.client().resulted(view);
     }
 
     void cancelAction(ActionCall action) {

@@ -75,6 +75,19 @@ final class RandomEvents {
         rig.poll();
     }
 
+    /** Whatever a client may say of its caller, at the right time and at the wrong one. */
+    void client() {
+        switch (random.nextInt(8)) {
+            case 0 -> publish(LaneEventType.NARRATED_STATE, 0, words());
+            case 1 -> call.publish(LaneEventType.PLAYED, token(engines.voice.token), random.nextInt(4_000), null);
+            default -> {
+                ClientInput what = ClientInput.values()[random.nextInt(ClientInput.values().length)];
+                twice(() -> publish(LaneEventType.CLIENT_INPUT, what.ordinal(), random.nextBoolean() ? "ptt" : "vad"));
+            }
+        }
+        rig.poll();
+    }
+
     private void publish(LaneEventType type, long a, Object ref) {
         call.publish(type, 0, a, ref);
     }
@@ -201,8 +214,7 @@ final class RandomEvents {
                 }
             }
             default ->
-                twice(() -> publish(
-                        LaneEventType.MOCKED_TURN, random.nextInt(MockedRequest.values().length), null));
+                twice(() -> publish(LaneEventType.MOCKED_TURN, random.nextInt(MockedRequest.values().length), null));
         }
     }
 

@@ -3,8 +3,8 @@ package io.sidetone.server.wiring;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
-import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.config.WsConfig;
+import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.vela.VelaProtocol;
@@ -40,6 +40,7 @@ final class StreamWiring {
         vela.counters().bindTo(metrics);
         routes.add(new WsRoute("/ws", vela));
         carriers.streams((template, protocol) -> routes.add(new WsRoute(template, protocol)));
+        routes.add(RealtimeWiring.route(config, calls, metrics));
         return routes;
     }
 

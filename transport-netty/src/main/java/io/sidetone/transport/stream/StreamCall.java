@@ -45,7 +45,13 @@ public final class StreamCall implements MediaPort, SignallingPort, EgressLoop.M
     private boolean connected = true;
     private long aliveNs;
 
-    StreamCall(String callId, Admission admission, StreamOffer offer, StreamWire wire, StreamLoop loop, LongSupplier clock) {
+    StreamCall(
+            String callId,
+            Admission admission,
+            StreamOffer offer,
+            StreamWire wire,
+            StreamLoop loop,
+            LongSupplier clock) {
         this.callId = callId;
         this.admission = admission;
         this.loop = loop;
