@@ -108,7 +108,7 @@ public final class Call {
         this.turn = new TurnEngine(setup.policy(), hearing.voice());
         this.speaking = new Speaking(setup.media().sampleRateHz());
         this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
-        this.sender = new FrameSender(setup, handle, speaking, hearing, conversation, metrics, tap);
+        this.sender = new FrameSender(setup, handle, speaking, hearing, conversation, metrics, tap, record.levels());
         this.control = new CallControl(this, setup.signalling(), inbox::progress);
         this.ledger = new TurnLedger(
                 setup.wallEpochMs(),
@@ -197,6 +197,7 @@ public final class Call {
         if (floor.held() || event.b() != hearing.mediaRateHz()) {
             return;
         }
+        record.levels().caller(event.pcm(), event.samples(), nowNs);
         conversation.frame(hearing.frame(event.pcm(), event.samples(), event.a()), nowNs);
     }
 

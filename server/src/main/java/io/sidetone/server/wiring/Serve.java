@@ -25,14 +25,15 @@ import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.store.StoreUnusableException;
-import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.server.subscribers.Subscribers;
+import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
 import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.http.Routes;
+import io.sidetone.transport.http.console.ConsoleRoutes;
 import io.sidetone.transport.http.control.CommandRoutes;
 import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.loop.BindFailedException;
@@ -163,14 +164,7 @@ public final class Serve implements ServeRunner {
         sockets.add(vip.route(streams, streamRouter));
         subscribers.bindTo(metrics.registry());
         HttpServer http = opened(http(
-                config,
-                webLoops,
-                book,
-                events,
-                metrics,
-                sockets,
-                pages,
-                () -> notReady(engines, lanes, drain, store)));
+                config, webLoops, book, events, metrics, sockets, pages, () -> notReady(engines, lanes, drain, store)));
         Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
         audioSocket.ifPresent(this::opened);
 
@@ -279,6 +273,7 @@ public final class Serve implements ServeRunner {
                 new CallCommands(book, new PolicyDesk(config.policies(), ForkJoinPool.commonPool()), System::nanoTime);
         List<Route> routes = new ArrayList<>(CommandRoutes.of(commands, events));
         routes.addAll(more);
+        routes.addAll(ConsoleRoutes.of());
         Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, routes));
         WsCounters connections = new WsCounters();
         connections.bindTo(metrics.registry());
