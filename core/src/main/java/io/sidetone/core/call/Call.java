@@ -71,6 +71,8 @@ public final class Call {
     private boolean forced;
     private boolean overflowed;
     private boolean answered;
+    private boolean greeted;
+    private boolean away;
     private int farDelayMs;
     private long nowNs;
     private long lastMediaNs;
@@ -106,7 +108,7 @@ public final class Call {
         this.turn = new TurnEngine(setup.policy(), hearing.voice());
         this.speaking = new Speaking(setup.media().sampleRateHz());
         this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
-        this.sender = new FrameSender(setup, handle, speaking, hearing, conversation, metrics, tap);
+        this.sender = new FrameSender(setup, handle, speaking, hearing, conversation, metrics, tap, record.levels());
         this.control = new CallControl(this, setup.signalling(), inbox::progress);
         this.ledger = new TurnLedger(
                 setup.wallEpochMs(),
@@ -146,12 +148,16 @@ public final class Call {
         }
         switch (event.type()) {
             case AUDIO -> onAudio(event);
-            case ANSWERED -> onAnswered();
+            case ANSWERED -> onAnswered(event.a() == 0);
             case DIGIT -> {
                 lastMediaNs = nowNs;
                 conversation.digit((char) event.a(), nowNs);
             }
-            case HOLD -> control.peerHold(event.a() == 1);
+            case HOLD -> {
+                away = event.a() == 1 && event.b() == 1;
+                control.peerHold(event.a() == 1);
+                publishOverlays();
+            }
             case MEDIA_ALIVE -> {
                 lastMediaNs = nowNs;
                 conversation.alive(nowNs);
@@ -191,6 +197,7 @@ public final class Call {
         if (floor.held() || event.b() != hearing.mediaRateHz()) {
             return;
         }
+        record.levels().caller(event.pcm(), event.samples(), nowNs);
         conversation.frame(hearing.frame(event.pcm(), event.samples(), event.a()), nowNs);
     }
 
@@ -198,20 +205,28 @@ public final class Call {
     void enginesOpen() {
         floor.transition(FloorTrigger.READY, nowNs, "engines open");
         setup.signalling().answer();
-        if (answered) {
+        if (answered && greeted) {
             greet();
+        } else if (answered) {
+            conversation.up(nowNs);
         }
     }
 
-    private void onAnswered() {
+    private void onAnswered(boolean withGreeting) {
         if (answered) {
             return;
         }
         answered = true;
+        greeted = withGreeting;
         lastMediaNs = nowNs;
         turn.mode(mode(), nowNs);
-        if (!floor.in(FloorState.CONNECTING)) {
+        if (floor.in(FloorState.CONNECTING)) {
+            return;
+        }
+        if (withGreeting) {
             greet();
+        } else {
+            conversation.up(nowNs);
         }
     }
 
@@ -425,7 +440,7 @@ public final class Call {
     }
 
     void publishOverlays() {
-        record.views(floor.views());
+        record.views(away ? floor.views().away() : floor.views());
         record.overlays(floor.held(), floor.yielding(), floor.recovering());
     }
 

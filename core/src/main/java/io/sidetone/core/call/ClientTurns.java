@@ -41,6 +41,7 @@ final class ClientTurns {
     void input(ClientInput what, String by, long nowNs) {
         s.call.note("client", what.name().toLowerCase(java.util.Locale.ROOT) + " (" + by + ")");
         switch (what) {
+            case TALK -> talk(by, nowNs);
             case START, PRESS -> start(by, what == ClientInput.PRESS, nowNs);
             case BARGE_IN, BARGE_IN_PRESS -> bargeIn(by, what == ClientInput.BARGE_IN_PRESS, nowNs);
             case DETECTED -> detected(by, nowNs);
@@ -100,6 +101,14 @@ final class ClientTurns {
                     expect(pressed);
                 }
             }
+        }
+    }
+
+    /** Only the lane knows whether the agent has the floor by the time a button is pressed. */
+    private void talk(String by, long nowNs) {
+        switch (s.floor.state()) {
+            case FINALIZING, THINKING, SPEAKING -> bargeIn(by, true, nowNs);
+            default -> start(by, true, nowNs);
         }
     }
 

@@ -59,7 +59,7 @@ final class Outage {
     }
 
     void modelBack(DialogueSession session, long nowNs) {
-        s.dialogue = session;
+        s.dialogue(session);
         client.dialogueBack();
         s.recovery.modelAnswers(nowNs);
     }

@@ -1,6 +1,7 @@
 package io.sidetone.core.mock;
 
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.port.Briefing;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;
@@ -69,6 +70,7 @@ public final class MockDialogue implements DialogueModel {
         private int invocations;
         private String view = "";
         private MockCommand command;
+        private volatile String instructions = "";
 
         Session(DialogueEvents events) {
             this.events = events;
@@ -125,7 +127,7 @@ public final class MockDialogue implements DialogueModel {
         private void reply(long token) {
             String text = LOOK.equals(lastInput)
                     ? "You see: " + view
-                    : behaviour.reply().replace("%s", lastInput);
+                    : behaviour.reply().replace("%s", lastInput).replace("%i", instructions);
             events.text(token, text);
             events.done(token, null);
         }
@@ -180,6 +182,11 @@ public final class MockDialogue implements DialogueModel {
         private void sorry(long token, String why) {
             events.text(token, "That did not work: " + why + ".");
             events.done(token, null);
+        }
+
+        @Override
+        public void briefing(Briefing briefing) {
+            instructions = briefing.instructions();
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.sidetone.core.call;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.port.Briefing;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;
@@ -179,6 +180,11 @@ public final class ScriptedEngines {
         @Override
         public void cancelled(long turn, String heardText) {
             asked.add("cancelled '" + heardText + "'");
+        }
+
+        @Override
+        public void briefing(Briefing briefing) {
+            asked.add("briefing " + briefing.instructions());
         }
 
         @Override

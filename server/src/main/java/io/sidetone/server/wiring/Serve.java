@@ -25,17 +25,21 @@ import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.store.StoreUnusableException;
+import io.sidetone.server.subscribers.Subscribers;
+import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
 import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.http.Routes;
+import io.sidetone.transport.http.console.ConsoleRoutes;
 import io.sidetone.transport.http.control.CommandRoutes;
 import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.LoopWatchdog;
+import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
@@ -110,7 +114,8 @@ public final class Serve implements ServeRunner {
         plugins.problems().forEach(LOG::warn);
         Engines engines = opened(Engines.open(config, plugins, actions, store.memory()));
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
-        CallObserver observers = CallObserver.all(store.observer(), book, events, new TurnLog(), acted);
+        Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
+        CallObserver observers = CallObserver.all(store.observer(), book, events, subscribers, new TurnLog(), acted);
         Optional<Journals> journals = JournalWiring.open(config, random);
         journals.ifPresent(this::opened);
         Lanes lanes =
@@ -143,28 +148,32 @@ public final class Serve implements ServeRunner {
         StreamCalls streams = new StreamCalls(
                 webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
+        Carriers carriers = CarrierWiring.open(config, streams, random);
+        carriers.bindTo(metrics.registry());
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         acted.bindTo(metrics.registry());
         store.bind(metrics.registry());
         VipWiring vip = opened(VipWiring.open(config, random));
         vip.bind(metrics.registry());
-        List<WsRoute> sockets = new ArrayList<>(StreamWiring.routes(config, streams));
+        List<Route> pages = new ArrayList<>(vip.routes());
+        pages.addAll(carriers.webhooks());
+        List<WsRoute> sockets = new ArrayList<>(StreamWiring.routes(config, streams, carriers, metrics.registry()));
+        PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
+        sockets.addAll(switches.routes());
         sockets.add(vip.route(streams, streamRouter));
+        subscribers.bindTo(metrics.registry());
         HttpServer http = opened(http(
-                config,
-                webLoops,
-                book,
-                events,
-                metrics,
-                sockets,
-                vip.routes(),
-                () -> notReady(engines, lanes, drain, store)));
+                config, webLoops, book, events, metrics, sockets, pages, () -> notReady(engines, lanes, drain, store)));
+        Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
+        audioSocket.ifPresent(this::opened);
 
         out.println("sip udp+tcp " + text(sip.local()));
         out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
         out.println("http " + text(http.address()));
+        audioSocket.ifPresent(server -> out.println("audiosocket tcp " + text(server.address())));
         out.println(store.line());
+        subscribers.lines().forEach(out::println);
         engines.problems().forEach(problem -> out.println("not ready: " + problem));
         out.println("ready");
         out.flush();
@@ -264,6 +273,7 @@ public final class Serve implements ServeRunner {
                 new CallCommands(book, new PolicyDesk(config.policies(), ForkJoinPool.commonPool()), System::nanoTime);
         List<Route> routes = new ArrayList<>(CommandRoutes.of(commands, events));
         routes.addAll(more);
+        routes.addAll(ConsoleRoutes.of());
         Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, routes));
         WsCounters connections = new WsCounters();
         connections.bindTo(metrics.registry());

@@ -129,6 +129,7 @@ public final class StreamCalls {
         if (offer.actions() != null) {
             setup = setup.withActions(offer.actions());
         }
+        call.opened(setup);
         admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, nowNs);
         if (offer.answered()) {
             admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs);
