@@ -5,11 +5,11 @@ import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.DataTree;
 import io.sidetone.config.value.Secret;
+import io.sidetone.config.value.WebAddress;
 import io.sidetone.config.yaml.YamlReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -57,36 +57,7 @@ final class ActionsBuilder {
     }
 
     private URI url(String path) {
-        String text = values.text(path);
-        if (text.isEmpty()) {
-            return null;
-        }
-        URI url;
-        try {
-            url = new URI(text);
-        } catch (URISyntaxException e) {
-            problems.add(path, "'" + text + "' is no URL", "write https://HOST/PATH");
-            return null;
-        }
-        if (url.getHost() == null || url.getRawUserInfo() != null || url.getRawFragment() != null) {
-            problems.add(
-                    path,
-                    "is no plain URL of a web server",
-                    "write https://HOST/PATH, without user, password or fragment; set secret to prove who asks");
-        } else if (!"https".equalsIgnoreCase(url.getScheme())
-                && !("http".equalsIgnoreCase(url.getScheme()) && loopback(url.getHost()))) {
-            problems.add(
-                    path,
-                    "'" + url.getScheme() + "://" + url.getHost() + "' would carry what callers say in the clear",
-                    "use https; http is for this machine alone");
-        }
-        return url;
-    }
-
-    private static boolean loopback(String host) {
-        return host.equalsIgnoreCase("localhost")
-                || host.matches("127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}")
-                || host.equals("[::1]");
+        return WebAddress.of(values.text(path), path, "what callers say", problems);
     }
 
     private Map<String, Object> parameters(String path) {

@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.TurnPolicy;
 import java.nio.file.Path;
@@ -27,6 +28,9 @@ import java.util.function.Function;
  * @param store what is kept of calls
  * @param plugins folder of what is loaded besides
  * @param silero the network that hears all calls
+ * @param streams calls whose media come as a stream
+ * @param ws what /ws offers
+ * @param subscribers web servers that are told of turn events
  */
 public record SidetoneConfig(
         SipConfig sip,
@@ -42,12 +46,16 @@ public record SidetoneConfig(
         JournalConfig journal,
         StoreConfig store,
         Optional<Path> plugins,
-        SileroConfig silero) {
+        SileroConfig silero,
+        StreamsConfig streams,
+        WsConfig ws,
+        List<SubscriberConfig> subscribers) {
     /** Copies the collections. */
     public SidetoneConfig {
         engines = Collections.unmodifiableMap(new LinkedHashMap<>(engines));
         agents = List.copyOf(agents);
         actions = Collections.unmodifiableMap(new LinkedHashMap<>(actions));
+        subscribers = List.copyOf(subscribers);
         policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
     }
 
@@ -87,7 +95,22 @@ public record SidetoneConfig(
         List<AgentConfig> moved =
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();
         return new SidetoneConfig(
-                sip, rtp, http, all, embedded, moved, actions, policies, limits, lanes, journal, store, plugins,
-                silero);
+                sip,
+                rtp,
+                http,
+                all,
+                embedded,
+                moved,
+                actions,
+                policies,
+                limits,
+                lanes,
+                journal,
+                store,
+                plugins,
+                silero,
+                streams,
+                ws,
+                subscribers);
     }
 }

@@ -65,8 +65,8 @@ final class Conversation {
         this.agent = new AgentTurns(s);
         this.caller = new CallerTurns(s, agent, interruptions);
         this.client = new ClientTurns(s, caller, interruptions);
-        this.mocked = new MockedTurn(s);
-        this.outage = new Outage(s, agent, caller);
+        this.mocked = new MockedTurn(s, agent);
+        this.outage = new Outage(s, agent, caller, client);
     }
 
     void session(DialogueSession opened) {
@@ -78,10 +78,16 @@ final class Conversation {
         s.listener = listener;
     }
 
+    /** What the client says of its caller. */
+    ClientTurns client() {
+        return client;
+    }
+
     /** The floor changed hands. */
     void moved(FloorTransition move) {
         s.moved(move);
         client.moved(move);
+        mocked.moved(move.to());
     }
 
     /** Another policy applies from the next frame on (ITE-AC-006); what words mean is the agent's and stays. */
@@ -129,10 +135,15 @@ final class Conversation {
         return outage;
     }
 
-    /** The call is up: the agent speaks first, on a first visit with {@code introduction} before all else (VIP-04). */
-    void greet(String introduction, long nowNs) {
+    /** The call is up and the caller speaks first: silence counts from now on. */
+    void up(long nowNs) {
         s.idleSinceNs = nowNs;
         s.recovery.restart(nowNs);
+    }
+
+    /** The call is up: the agent speaks first, on a first visit with {@code introduction} before all else (VIP-04). */
+    void greet(String introduction, long nowNs) {
+        up(nowNs);
         if (introduction.isEmpty() && s.pending.waiting()) {
             s.call.note("greeting", "not said: the caller was quicker");
         } else if (!s.standing.expectResponse()) {
@@ -195,6 +206,10 @@ final class Conversation {
     /** What engines answer, and what somebody outside wants of the conversation. */
     void onEvent(LaneEvent event) {
         long nowNs = event.nowNs();
+        if (mocked.active() && endsInput(event)) {
+            mocked.request(MockedRequest.COMMIT, nowNs);
+            return;
+        }
         if (mocked.active() && endsMockedTurn(event.type())) {
             mocked.cancel(nowNs, event.type().name().toLowerCase(Locale.ROOT));
         }
@@ -237,6 +252,11 @@ final class Conversation {
             case YIELD_REQUEST, GRANT_REQUEST, SAY_REQUEST, RESPONSE_CANCEL, TEXT_INPUT, CLIENT_INPUT -> true;
             default -> false;
         };
+    }
+
+    /** The end of an input is that of placeholder input, or a second request for the turn that goes on (VEL-04). */
+    private static boolean endsInput(LaneEvent event) {
+        return event.type() == LaneEventType.CLIENT_INPUT && INPUTS[(int) event.a()] == ClientInput.END;
     }
 
     private void briefing(Briefing briefing) {
@@ -457,6 +477,7 @@ final class Conversation {
     /** Entering hold drops what the caller was saying; leaving it starts silence timers afresh. */
     void held(boolean on, long nowNs) {
         s.pending.drop();
+        mocked.cancel(nowNs, "hold");
         if (on && s.floor.yielding()) {
             interruptions.takeUp(nowNs);
         } else if (on) {

@@ -46,6 +46,9 @@ final class TurnState {
     /** The caller's utterance: granted when the caller takes the floor, provisionally at a yield. */
     long userToken = Token.NONE;
 
+    /** The answer of a turn that no engine takes part in, while it goes on. */
+    long mockedToken = Token.NONE;
+
     private TurnRole heldBy;
     private long heldToken = Token.NONE;
 
@@ -142,7 +145,7 @@ final class TurnState {
         if (move.to() == FloorState.LISTENING) {
             begin(TurnRole.USER, userToken, move.nowNs());
         } else if (move.to() == FloorState.SPEAKING) {
-            begin(TurnRole.ASSISTANT, speaking.token(), move.nowNs());
+            begin(TurnRole.ASSISTANT, mockedToken == Token.NONE ? speaking.token() : mockedToken, move.nowNs());
         }
     }
 

@@ -8,11 +8,17 @@ public enum LaneEventType {
     AUDIO,
     /** A call was admitted: {@code ref} = {@link io.sidetone.core.call.CallSetup}. */
     OPEN,
-    /** The call is up (ACK, or the first valid RTP packet): the greeting may start. */
+    /**
+     * The call is up (ACK, or the first valid RTP packet): the greeting may start; {@code a} = 1 where the caller speaks first
+     * and nobody is greeted.
+     */
     ANSWERED,
     /** A digit: {@code a} = the character, {@code b} = duration in ms. */
     DIGIT,
-    /** The peer put the call on hold ({@code a} = 1) or resumed it ({@code a} = 0). */
+    /**
+     * The peer put the call on hold ({@code a} = 1) or resumed it ({@code a} = 0); {@code b} = 1 where it is held because
+     * its connection is gone and may come back.
+     */
     HOLD,
     /** Proof of life without audio: RTCP, comfort noise. */
     MEDIA_ALIVE,

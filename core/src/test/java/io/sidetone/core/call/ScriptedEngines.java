@@ -121,6 +121,7 @@ public final class ScriptedEngines {
     /** A model the test answers for. */
     public final class Mind implements DialogueModel, DialogueSession {
         public final List<String> asked = new ArrayList<>();
+        public final List<String> views = new ArrayList<>();
         public DialogueEvents events;
         public long token;
         public History.Snapshot history;
@@ -169,6 +170,11 @@ public final class ScriptedEngines {
             token = turn;
             lastResult = result;
             asked.add("late " + result.code());
+        }
+
+        @Override
+        public void narratedState(String text) {
+            views.add(text);
         }
 
         @Override

@@ -46,8 +46,8 @@ public final class LaneRig {
     public final List<CarriedOut> carriedOut = new ArrayList<>();
     public boolean recordFrames = true;
     public String introduction = "";
-    public Buffering buffering = Buffering.NONE;
     public CallObserver client;
+    public Buffering buffering = Buffering.NONE;
     public VoiceActivityEngine detector = VoiceActivityEngine.none();
     public long nowNs = 1_000 * MS;
 
@@ -110,26 +110,26 @@ public final class LaneRig {
         Admission admission = claim();
         RigCall call = new RigCall(admission);
         CallSetup setup = new CallSetup(
-                "01TESTTESTTESTTESTTESTTEST",
-                "external",
-                "test",
-                "agent",
-                "caller",
-                "callee",
-                recognizer,
-                dialogue,
-                synthesizer,
-                detector,
-                actions,
-                policy,
-                AlertThresholds.DEFAULT,
-                call,
-                call,
-                42,
-                1_700_000_000_000L,
-                nowNs,
-                introduction);
-        setup = client == null ? setup : setup.withClient(buffering, client);
+                        "01TESTTESTTESTTESTTESTTEST",
+                        "external",
+                        "test",
+                        "agent",
+                        "caller",
+                        "callee",
+                        recognizer,
+                        dialogue,
+                        synthesizer,
+                        detector,
+                        actions,
+                        policy,
+                        AlertThresholds.DEFAULT,
+                        call,
+                        call,
+                        42,
+                        1_700_000_000_000L,
+                        nowNs,
+                        introduction)
+                .withClient(buffering, client);
         admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
         poll();
         call.record = lastOpened;

@@ -10,22 +10,26 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
 /** A folder that belongs to this process until it is closed. */
-final class StoreFolder implements AutoCloseable {
-    private static final String REMEDY =
-            "; let the user that runs the server write there, set store.dir to a folder of his, or store.enabled: false";
-
+public final class StoreFolder implements AutoCloseable {
     private final FileChannel lockFile;
 
     private StoreFolder(FileChannel lockFile) {
         this.lockFile = lockFile;
     }
 
+    /** Takes the folder of the call store. */
+    static StoreFolder take(Path folder) throws StoreUnusableException {
+        return take(folder, "store.dir", "set store.dir to a folder of his, or store.enabled: false");
+    }
+
     /**
      * Makes {@code folder} where it is missing, readable for its owner only, and takes it.
      *
+     * @param key of the configuration that names it
+     * @param remedy what helps besides permission to write there
      * @throws StoreUnusableException when it cannot be written or belongs to another process
      */
-    static StoreFolder take(Path folder) throws StoreUnusableException {
+    public static StoreFolder take(Path folder, String key, String remedy) throws StoreUnusableException {
         try {
             if (!Files.isDirectory(folder)) {
                 Files.createDirectories(
@@ -35,13 +39,13 @@ final class StoreFolder implements AutoCloseable {
                     FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (!locked(channel)) {
                 channel.close();
-                throw new StoreUnusableException("store.dir: " + folder
-                        + " is used by another server; give each its own store.dir, or set store.enabled: false");
+                throw new StoreUnusableException(
+                        key + ": " + folder + " is used by another server; give each its own: " + remedy);
             }
             return new StoreFolder(channel);
         } catch (IOException | UnsupportedOperationException e) {
-            throw new StoreUnusableException(
-                    "store.dir: " + folder + " cannot be written (" + reason(e) + ")" + REMEDY);
+            throw new StoreUnusableException(key + ": " + folder + " cannot be written (" + reason(e)
+                    + "); let the user that runs the server write there, " + remedy);
         }
     }
 

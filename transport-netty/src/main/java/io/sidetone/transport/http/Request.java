@@ -3,6 +3,7 @@ package io.sidetone.transport.http;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A request as a route's handler sees it.
@@ -14,6 +15,9 @@ import java.util.Optional;
  * @param contentType of the body, empty if it is not named
  * @param body bytes of the body, empty if there is none
  * @param confidential whether the answer stays on this machine or travels encrypted (ITE-SEC-001)
+ * @param headers value of a header by its name in any case, or null
+ * @param target path and query as they were sent: what signatures cover
+ * @param loopback whether it comes from this machine
  */
 public record Request(
         String method,
@@ -22,7 +26,41 @@ public record Request(
         Map<String, List<String>> query,
         String contentType,
         byte[] body,
-        boolean confidential) {
+        boolean confidential,
+        Function<String, String> headers,
+        String target,
+        boolean loopback) {
+    /** A request of this machine without headers. */
+    public Request(
+            String method,
+            String path,
+            Map<String, String> parameters,
+            Map<String, List<String>> query,
+            String contentType,
+            byte[] body,
+            boolean confidential) {
+        this(method, path, parameters, query, contentType, body, confidential, name -> null);
+    }
+
+    /** A request of this machine. */
+    public Request(
+            String method,
+            String path,
+            Map<String, String> parameters,
+            Map<String, List<String>> query,
+            String contentType,
+            byte[] body,
+            boolean confidential,
+            Function<String, String> headers) {
+        this(method, path, parameters, query, contentType, body, confidential, headers, path, true);
+    }
+
+    /** Returns the value of a header, empty if there is none. */
+    public String header(String name) {
+        String value = headers.apply(name);
+        return value == null ? "" : value;
+    }
+
     /** Returns the value of a placeholder of the route, such as {@code id}. */
     public String parameter(String name) {
         return Optional.ofNullable(parameters.get(name))

@@ -131,8 +131,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         if (!WsUpgrade.wanted(request) || !request.method().name().equals("GET")) {
             return WsDecision.refuse(426, target.path() + " speaks WebSocket; send an upgrade (RFC 6455)");
         }
-        InetSocketAddress remote =
-                ctx.channel().remoteAddress() instanceof InetSocketAddress address ? address : null;
+        InetSocketAddress remote = ctx.channel().remoteAddress() instanceof InetSocketAddress address ? address : null;
         WsHandshake handshake = new WsHandshake(
                 target.path(),
                 request.uri(),
@@ -178,7 +177,10 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                 target.query(),
                 request.headers().get(HttpHeaderNames.CONTENT_TYPE, ""),
                 ByteBufUtil.getBytes(request.content()),
-                confidential(ctx));
+                confidential(ctx),
+                name -> request.headers().get(name),
+                request.uri(),
+                loopback(ctx));
         try {
             found.route().handler().apply(seen).whenComplete((answer, failure) -> {
                 Answer result = failure == null ? answer : failure(seen, failure);
@@ -193,10 +195,13 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         }
     }
 
-    /** Without a socket (a test, a pipe) there is no way out of this process. */
     private static boolean confidential(ChannelHandlerContext ctx) {
-        return ctx.pipeline().get(SslHandler.class) != null
-                || !(ctx.channel().remoteAddress() instanceof InetSocketAddress peer)
+        return ctx.pipeline().get(SslHandler.class) != null || loopback(ctx);
+    }
+
+    /** Without a socket (a test, a pipe) there is no way out of this process. */
+    private static boolean loopback(ChannelHandlerContext ctx) {
+        return !(ctx.channel().remoteAddress() instanceof InetSocketAddress peer)
                 || peer.getAddress().isLoopbackAddress();
     }
 
@@ -245,7 +250,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                 HttpResponseStatus.valueOf(answer.status()),
                 head ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(answer.body()));
         HttpHeaders headers = response.headers();
-        if (answer.status() != 204) {
+        if (answer.status() != 204 && answer.status() != 304) {
             headers.set(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
         }
         if (!answer.contentType().isEmpty()) {

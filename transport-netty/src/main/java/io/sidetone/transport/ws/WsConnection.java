@@ -195,7 +195,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     private void closedByPeer(CloseWebSocketFrame goodbye) {
         if (state == State.OPEN) {
             int code = goodbye.statusCode();
-            state = State.CLOSING;
+            closing();
             channel.writeAndFlush(code < 0 ? new CloseWebSocketFrame() : new CloseWebSocketFrame(code, ""))
                     .addListener(ChannelFutureListener.CLOSE);
         } else {
@@ -255,7 +255,9 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
             // The decoder has said goodbye with this status already.
             boolean big = WebSocketCloseStatus.MESSAGE_TOO_BIG.equals(broken.closeStatus());
             (big ? counters.oversized : counters.malformed).increment();
-            state = state == State.OPEN ? State.CLOSING : state;
+            if (state == State.OPEN) {
+                closing();
+            }
         } else {
             LOG.debug("connection {} failed", channel.remoteAddress(), cause);
             ctx.close();
@@ -327,9 +329,13 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         if (state != State.OPEN) {
             return;
         }
-        state = State.CLOSING;
+        closing();
         channel.writeAndFlush(new CloseWebSocketFrame(code, reason.length() > 120 ? reason.substring(0, 120) : reason));
-        // A peer that does not answer, or does not read, is not waited for long.
+    }
+
+    /** A peer that does not answer, or does not read, is not waited for long: whoever said goodbye first. */
+    private void closing() {
+        state = State.CLOSING;
         channel.eventLoop().schedule(() -> channel.close(), CLOSE_WAIT_MS, TimeUnit.MILLISECONDS);
     }
 }

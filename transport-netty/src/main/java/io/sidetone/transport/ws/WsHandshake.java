@@ -39,7 +39,8 @@ public record WsHandshake(
 
     /** Whether the peer is on this machine. */
     public boolean loopback() {
-        return remote == null || remote.getAddress() != null && remote.getAddress().isLoopbackAddress();
+        return remote == null
+                || remote.getAddress() != null && remote.getAddress().isLoopbackAddress();
     }
 
     /** Whether the peer offers a sub-protocol (RFC 6455 section 1.9). */

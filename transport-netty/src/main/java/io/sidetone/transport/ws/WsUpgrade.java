@@ -9,7 +9,6 @@ import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.websocketx.Utf8FrameValidator;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshakerFactory;
@@ -56,7 +55,8 @@ public final class WsUpgrade {
         String origin = handshake.header("Origin");
         if (origin != null && !sameOrigin(origin, handshake.header("Host"))) {
             decision = WsDecision.refuse(
-                    403, "a page of " + clip(origin) + " may not connect here; open the console of this server instead");
+                    403,
+                    "a page of " + clip(origin) + " may not connect here; open the console of this server instead");
         } else if (!"13".equals(handshake.header("Sec-WebSocket-Version"))) {
             decision = WsDecision.refuse(426, "WebSocket version 13 is spoken here (RFC 6455)");
         } else if (handshake.header("Sec-WebSocket-Key") == null) {
@@ -99,7 +99,8 @@ public final class WsUpgrade {
      *
      * @param remove names of the handlers that were there for HTTP
      */
-    public void perform(ChannelHandlerContext ctx, FullHttpRequest request, WsDecision.Accept accept, String... remove) {
+    public void perform(
+            ChannelHandlerContext ctx, FullHttpRequest request, WsDecision.Accept accept, String... remove) {
         WebSocketDecoderConfig config = WebSocketDecoderConfig.newBuilder()
                 .maxFramePayloadLength(accept.maxMessageBytes())
                 .allowExtensions(false)
@@ -111,14 +112,14 @@ public final class WsUpgrade {
                 new WebSocketServerHandshakerFactory(null, accept.subprotocol(), config).newHandshaker(request);
         ChannelPipeline pipeline = ctx.pipeline();
         WsConnection connection = new WsConnection(accept, settings, counters, clock);
-        ChannelFuture done = handshaker.handshake(
-                ctx.channel(), copyOf(request), EmptyHttpHeaders.INSTANCE, ctx.newPromise());
+        ChannelFuture done =
+                handshaker.handshake(ctx.channel(), copyOf(request), EmptyHttpHeaders.INSTANCE, ctx.newPromise());
         for (String name : remove) {
             if (pipeline.get(name) != null) {
                 pipeline.remove(name);
             }
         }
-        pipeline.addLast("utf8", new Utf8FrameValidator(true));
+        pipeline.addLast("utf8", new Utf8Gate());
         pipeline.addLast("connection", connection);
         if (ctx.channel() instanceof EpollSocketChannel socket) {
             // What the kernel buffers nobody can take back: the rest waits where the fence is asked.

@@ -1,13 +1,13 @@
 package io.sidetone.transport.http;
 
-import io.sidetone.transport.ws.WsCounters;
-import io.sidetone.transport.ws.WsSettings;
-import io.sidetone.transport.ws.WsUpgrade;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.sidetone.transport.ws.WsCounters;
+import io.sidetone.transport.ws.WsSettings;
+import io.sidetone.transport.ws.WsUpgrade;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

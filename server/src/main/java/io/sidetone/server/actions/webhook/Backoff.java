@@ -5,10 +5,10 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.function.DoubleSupplier;
 
-/** How long to pause before the next attempt. */
-final class Backoff {
+/** How long to pause before the next attempt. Stateless. */
+public final class Backoff {
     private static final long FIRST_MS = 200;
-    private static final long LONGEST_MS = 5_000;
+    private static final int MOST_DOUBLINGS = 20;
     private static final long A_DAY_S = 86_400;
 
     private Backoff() {}
@@ -19,14 +19,15 @@ final class Backoff {
      *
      * @param attempts made so far, at least 1
      * @param random from 0 to 1
+     * @param longestMs what the pause grows to
      */
-    static long pauseMs(int attempts, DoubleSupplier random) {
-        long full = Math.min(LONGEST_MS, FIRST_MS << Math.min(attempts - 1, 10));
+    public static long pauseMs(int attempts, DoubleSupplier random, long longestMs) {
+        long full = Math.min(longestMs, FIRST_MS << Math.min(attempts - 1, MOST_DOUBLINGS));
         return full / 2 + (long) (full / 2 * random.getAsDouble());
     }
 
     /** Returns what a Retry-After header asks for in ms, 0 when it cannot be understood (RFC 9110 10.2.3). */
-    static long retryAfterMs(String header, long epochSeconds) {
+    public static long retryAfterMs(String header, long epochSeconds) {
         String text = header.strip();
         if (text.matches("[0-9]{1,9}")) {
             return Math.min(Long.parseLong(text), A_DAY_S) * 1000;

@@ -19,6 +19,8 @@ import java.util.function.BiConsumer;
  * an answer began, 429 and 5xx. Every attempt carries the same idempotency key. Thread-safe.
  */
 final class Delivery {
+    private static final long LONGEST_PAUSE_MS = 5_000;
+
     private final WebhookSettings settings;
     private final WebhookTransport transport;
     private final String invocationId;
@@ -154,7 +156,7 @@ final class Delivery {
     private void retry(String why, long atLeastMs) {
         String code = null;
         synchronized (this) {
-            long pauseMs = Math.max(atLeastMs, Backoff.pauseMs(attempts, transport.random));
+            long pauseMs = Math.max(atLeastMs, Backoff.pauseMs(attempts, transport.random, LONGEST_PAUSE_MS));
             if (cancelled) {
                 code = ActionResult.CANCELLED;
             } else if (attempts > settings.retries() || pauseMs >= leftMs()) {

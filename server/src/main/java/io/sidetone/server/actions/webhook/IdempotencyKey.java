@@ -4,11 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /** What tells a web server that it has seen a request before. Stateless. */
-final class IdempotencyKey {
+public final class IdempotencyKey {
     private IdempotencyKey() {}
 
     /** Returns the same key for every attempt at one invocation, and no other's; an id of any characters is taken. */
-    static String of(String callId, String invocationId) {
+    public static String of(String callId, String invocationId) {
         String id = invocationId.matches("[A-Za-z0-9_-]{1,64}")
                 ? invocationId
                 : UUID.nameUUIDFromBytes(invocationId.getBytes(StandardCharsets.UTF_8))

@@ -9,13 +9,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
 /** Takes an answer up to a limit and hangs up beyond it. One exchange. */
-final class LimitedBody implements BodySubscriber<byte[]> {
+public final class LimitedBody implements BodySubscriber<byte[]> {
     private final int limit;
     private final CompletableFuture<byte[]> body = new CompletableFuture<>();
     private final ByteArrayOutputStream taken = new ByteArrayOutputStream();
     private Flow.Subscription subscription;
 
-    LimitedBody(int limit) {
+    /** Takes at most {@code limit} bytes. */
+    public LimitedBody(int limit) {
         this.limit = limit;
     }
 

@@ -43,14 +43,26 @@ public final class WebhookTransport implements AutoCloseable {
         };
     }
 
-    synchronized HttpClient client() {
+    /** Returns the client, which follows no redirects. */
+    public synchronized HttpClient client() {
         open();
         return client;
     }
 
-    synchronized ScheduledThreadPoolExecutor timer() {
+    /** Returns the timer; what it runs must not block. */
+    public synchronized ScheduledThreadPoolExecutor timer() {
         open();
         return timer;
+    }
+
+    /** Returns the wall time in seconds since 1970. */
+    public long epochSeconds() {
+        return epochSeconds.getAsLong();
+    }
+
+    /** Returns a chance from 0 to 1. */
+    public double random() {
+        return random.getAsDouble();
     }
 
     private void open() {

@@ -13,21 +13,32 @@ import java.util.stream.Stream;
 
 /** Segments as files of one folder. */
 public final class FolderDisk implements SpoolDisk {
-    private static final Pattern NAME = Pattern.compile("calls-([0-9]{16})\\.spool");
-
     private final Path folder;
+    private final String prefix;
+    private final Pattern name;
 
-    /** Uses {@code folder}, which exists. */
+    /** Uses {@code folder}, which exists, for calls. */
     public FolderDisk(Path folder) {
+        this(folder, "calls");
+    }
+
+    /**
+     * Uses {@code folder}, which exists.
+     *
+     * @param what is in the segments: what their names begin with, letters only
+     */
+    public FolderDisk(Path folder, String what) {
         this.folder = folder;
+        this.prefix = what;
+        this.name = Pattern.compile(what + "-([0-9]{16})\\.spool");
     }
 
     @Override
     public List<Long> segments() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.map(file -> NAME.matcher(file.getFileName().toString()))
+            return files.map(file -> name.matcher(file.getFileName().toString()))
                     .filter(Matcher::matches)
-                    .map(name -> Long.parseLong(name.group(1)))
+                    .map(found -> Long.parseLong(found.group(1)))
                     .sorted()
                     .toList();
         }
@@ -68,7 +79,7 @@ public final class FolderDisk implements SpoolDisk {
     }
 
     private Path path(long number) {
-        return folder.resolve(String.format("calls-%016d.spool", number));
+        return folder.resolve(String.format("%s-%016d.spool", prefix, number));
     }
 
     private record ChannelFile(FileChannel channel) implements SpoolFile {

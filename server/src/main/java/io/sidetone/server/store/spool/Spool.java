@@ -227,7 +227,12 @@ public final class Spool implements Closeable {
 
     /** Returns the one reader, at the oldest record. */
     public SpoolReader reader() {
-        return new SpoolReader(disk, this, delivered);
+        return reader(delivered);
+    }
+
+    /** The same, behind what an earlier process noted as delivered. */
+    SpoolReader reader(SpoolPosition skipTo) {
+        return new SpoolReader(disk, this, delivered, skipTo);
     }
 
     /** Everything before {@code position} is in the database. Reading thread. */
@@ -273,6 +278,11 @@ public final class Spool implements Closeable {
         return damagedBytes.get();
     }
 
+    /** Whether {@link #close} will leave nothing behind. */
+    boolean leavesNothing() {
+        return active != null && open.isEmpty() && delivered.equals(durable);
+    }
+
     /** Closes the active segment; removes everything when everything is delivered and no call is open. */
     @Override
     public void close() throws IOException {
@@ -280,7 +290,7 @@ public final class Spool implements Closeable {
             return;
         }
         active.close();
-        if (open.isEmpty() && delivered.equals(durable)) {
+        if (leavesNothing()) {
             List<Long> all = new ArrayList<>(sealed.keySet());
             all.add(durable.segment());
             for (long number : all) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
  *
  * @param kind what became known
  * @param callId 26-character ULID
- * @param body the call as JSON
+ * @param body the call as JSON, or what a subscriber is to be told of it
  */
 public record SpoolRecord(Kind kind, String callId, byte[] body) {
     /** Longest body: 8 MiB. */
@@ -20,7 +20,9 @@ public record SpoolRecord(Kind kind, String callId, byte[] body) {
         /** It is over. */
         ENDED,
         /** The process that ran it is gone. */
-        ABORTED
+        ABORTED,
+        /** Something happened to it that a subscriber is to be told. */
+        EVENT
     }
 
     @Override

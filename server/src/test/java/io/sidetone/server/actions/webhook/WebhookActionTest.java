@@ -260,10 +260,10 @@ class WebhookActionTest {
 
     @Test
     void shouldPauseLongerEachTimeAndByChance() {
-        assertThat(Backoff.pauseMs(1, () -> 0.0)).isEqualTo(100);
-        assertThat(Backoff.pauseMs(1, () -> 1.0)).isEqualTo(200);
-        assertThat(Backoff.pauseMs(2, () -> 0.5)).isEqualTo(300);
-        assertThat(Backoff.pauseMs(60, () -> 1.0)).isEqualTo(5_000);
+        assertThat(Backoff.pauseMs(1, () -> 0.0, 5_000)).isEqualTo(100);
+        assertThat(Backoff.pauseMs(1, () -> 1.0, 5_000)).isEqualTo(200);
+        assertThat(Backoff.pauseMs(2, () -> 0.5, 5_000)).isEqualTo(300);
+        assertThat(Backoff.pauseMs(60, () -> 1.0, 5_000)).isEqualTo(5_000);
     }
 
     @Test

@@ -18,6 +18,7 @@ public final class CommandRoutes {
     private static final Pattern DIGITS = Pattern.compile("[0-9*#A-Da-d]{1,32}");
     private static final Pattern TARGET = Pattern.compile("(sips?|tel):[^\\s<>\"]{1,250}", Pattern.CASE_INSENSITIVE);
     private static final Pattern REASON = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+    private static final String LAST_ID = "Last-Event-ID";
     private static final int MAX_DELAY_MS = 10_000;
 
     private CommandRoutes() {}
@@ -152,7 +153,7 @@ public final class CommandRoutes {
     private static Answer events(CommandDesk desk, EventHub hub, Request request) {
         List<String> wanted = request.query().getOrDefault("call", List.of());
         if (wanted.isEmpty()) {
-            return hub.subscription(null, request.confidential(), () -> true);
+            return hub.subscription(null, request.confidential(), request.header(LAST_ID), () -> true);
         }
         String id = wanted.get(0);
         if (wanted.size() > 1) {
@@ -164,7 +165,10 @@ public final class CommandRoutes {
         CommandOutcome outcome = desk.subscribable(id);
         return outcome.kind() == CommandOutcome.Kind.ACCEPTED
                 ? hub.subscription(
-                        id, request.confidential(), () -> desk.subscribable(id).kind() == CommandOutcome.Kind.ACCEPTED)
+                        id,
+                        request.confidential(),
+                        request.header(LAST_ID),
+                        () -> desk.subscribable(id).kind() == CommandOutcome.Kind.ACCEPTED)
                 : answer(id, outcome);
     }
 }

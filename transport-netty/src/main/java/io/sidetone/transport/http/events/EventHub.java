@@ -18,8 +18,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Hands turn events from the lanes to every subscribed connection (ITE-PAT-001). Lanes never wait: with nobody subscribed an
- * event costs one read, otherwise one bounded queue per subscriber.
+ * Hands turn events from the lanes to every subscribed connection (ITE-PAT-001). Lanes never wait: an event is remembered for
+ * readers that come back, and put into one bounded queue per subscriber.
  */
 public final class EventHub implements CallObserver {
     /** How often a subscriber hears that the connection lives. */
@@ -28,6 +28,7 @@ public final class EventHub implements CallObserver {
     private static final String CONTENT_TYPE = "text/event-stream; charset=utf-8";
     private static final EventSubscriber[] NOBODY = {};
 
+    private final RecentEvents recent = new RecentEvents();
     private final LongSupplier clock;
     private final long heartbeatMs;
     private final SharedDurationRecorder broadcast = new SharedDurationRecorder();
@@ -54,21 +55,22 @@ public final class EventHub implements CallObserver {
 
     @Override
     public void turnEvent(CallRecord call, TurnEvent event) {
-        offer(call, event);
+        offer(recent.add(call.setup().callId(), event));
     }
 
     @Override
     public void ended(CallRecord call) {
-        offer(call, null);
+        if (subscribers.length > 0) {
+            offer(over(call.setup().callId()));
+        }
     }
 
-    private void offer(CallRecord call, TurnEvent event) {
-        EventSubscriber[] present = subscribers;
-        if (present.length == 0) {
-            return;
-        }
-        EventMessage message = new EventMessage(call.setup().callId(), event);
-        for (EventSubscriber subscriber : present) {
+    private static EventMessage over(String callId) {
+        return new EventMessage(-1, callId, null);
+    }
+
+    private void offer(EventMessage message) {
+        for (EventSubscriber subscriber : subscribers) {
             subscriber.offer(message);
         }
     }
@@ -81,16 +83,27 @@ public final class EventHub implements CallObserver {
      * @param going asked once when the subscription stands: whether there is still something to be told
      */
     public Answer subscription(String callId, boolean confidential, BooleanSupplier going) {
-        return Answer.stream(CONTENT_TYPE, connection -> subscribe(connection, callId, confidential, going));
+        return subscription(callId, confidential, "", going);
     }
 
-    private void subscribe(Channel connection, String callId, boolean confidential, BooleanSupplier going) {
+    /**
+     * As above, for a reader that may come back.
+     *
+     * @param lastId the header Last-Event-ID: what came after it is told first; empty where there is none
+     */
+    public Answer subscription(String callId, boolean confidential, String lastId, BooleanSupplier going) {
+        return Answer.stream(CONTENT_TYPE, connection -> subscribe(connection, callId, confidential, lastId, going));
+    }
+
+    private void subscribe(
+            Channel connection, String callId, boolean confidential, String lastId, BooleanSupplier going) {
         EventSubscriber subscriber = new EventSubscriber(this, connection, callId, confidential);
-        subscriber.begin();
+        // First, so that what happens meanwhile is in the queue; what is in both is told once.
         change(subscriber, true);
         connection.closeFuture().addListener(closed -> change(subscriber, false));
+        subscriber.begin(recent.after(lastId, callId));
         if (!going.getAsBoolean()) {
-            subscriber.offer(new EventMessage(callId, null));
+            subscriber.offer(over(callId));
         }
     }
 

@@ -8,15 +8,25 @@ import java.nio.charset.StandardCharsets;
 final class EventMessage {
     private static final byte[] NOTHING = new byte[0];
 
+    private final long number;
     private final String callId;
     private final TurnEvent event;
     private volatile byte[] whole;
     private volatile byte[] reduced;
 
-    /** A message about {@code event}; null says that the call is over. */
-    EventMessage(String callId, TurnEvent event) {
+    /**
+     * A message about {@code event}; null says that the call is over.
+     *
+     * @param number counts the messages of all calls
+     */
+    EventMessage(long number, String callId, TurnEvent event) {
+        this.number = number;
         this.callId = callId;
         this.event = event;
+    }
+
+    long number() {
+        return number;
     }
 
     String callId() {

@@ -9,6 +9,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.MpscArrayQueue;
@@ -25,6 +27,8 @@ final class EventSubscriber extends ChannelInboundHandlerAdapter {
     private static final byte[] WELCOME = "retry: 2000\n: sidetone turn events\n\n".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] WITHHELD = ": interruption metadata is withheld on this way; use loopback or TLS\n\n"
             .getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MISSING = ": events after Last-Event-ID are missing, GET /api/calls tells the state\n\n"
+            .getBytes(StandardCharsets.US_ASCII);
     private static final byte[] HEARTBEAT = ": \n\n".getBytes(StandardCharsets.US_ASCII);
 
     private final EventHub hub;
@@ -34,6 +38,7 @@ final class EventSubscriber extends ChannelInboundHandlerAdapter {
     private final MpscArrayQueue<EventMessage> queue = new MpscArrayQueue<>(QUEUE);
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final AtomicBoolean dropped = new AtomicBoolean();
+    private final Map<String, Long> toldBefore = new HashMap<>();
 
     /** Subscribes {@code channel} to the call {@code callId}, or to all where it is null. */
     EventSubscriber(EventHub hub, Channel channel, String callId, boolean confidential) {
@@ -44,11 +49,21 @@ final class EventSubscriber extends ChannelInboundHandlerAdapter {
     }
 
     /** The head was written. */
-    void begin() {
+    void begin(RecentEvents.Missed missed) {
         channel.pipeline().addLast("events", this);
         write(WELCOME);
         if (!confidential) {
             write(WITHHELD);
+        }
+        if (!missed.complete()) {
+            write(MISSING);
+        }
+        for (EventMessage message : missed.messages()) {
+            byte[] bytes = message.bytes(confidential);
+            if (bytes.length > 0) {
+                write(bytes);
+            }
+            toldBefore.merge(message.callId(), message.event().sequence(), Math::max);
         }
         channel.flush();
         long everyMs = hub.heartbeatMs();
@@ -91,6 +106,9 @@ final class EventSubscriber extends ChannelInboundHandlerAdapter {
             if (message.last()) {
                 channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT).addListener(ChannelFutureListener.CLOSE);
                 return;
+            }
+            if (message.event().sequence() <= toldBefore.getOrDefault(message.callId(), 0L)) {
+                continue;
             }
             byte[] bytes = message.bytes(confidential);
             if (bytes.length > 0) {

@@ -5,7 +5,7 @@
  *   <li>Runs on: lanes hand over; the event loop of each connection encodes and writes.
  *   <li>Reads: turn events.
  *   <li>Writes: one bounded queue and one connection per subscriber.
- *   <li>Allocates: per event and subscriber; nothing on a lane while nobody listens.
+ *   <li>Allocates: per event and subscriber; one small object on the lane.
  * </ul>
  */
 package io.sidetone.transport.http.events;

@@ -66,8 +66,15 @@ class EventStreamTest {
         HttpServerSettings settings = new HttpServerSettings(
                 new InetSocketAddress("127.0.0.1", 0), Optional.empty(), Duration.ofSeconds(1), 8, 1 << 20);
         Router router = new Router(List.of(
-                Route.of("GET", "/all", request -> hub.subscription(null, request.confidential(), () -> true)),
-                Route.of("GET", "/one", request -> hub.subscription(ONE, true, () -> true)),
+                Route.of(
+                        "GET",
+                        "/all",
+                        request -> hub.subscription(
+                                null, request.confidential(), request.header("Last-Event-ID"), () -> true)),
+                Route.of(
+                        "GET",
+                        "/one",
+                        request -> hub.subscription(ONE, true, request.header("Last-Event-ID"), () -> true)),
                 Route.of("GET", "/over", request -> hub.subscription(ONE, true, () -> false)),
                 Route.of("GET", "/far", request -> hub.subscription(null, false, () -> true))));
         server = HttpServer.open(loops, settings, router, new HttpCounters());
@@ -133,11 +140,16 @@ class EventStreamTest {
         final StringBuilder head = new StringBuilder();
 
         Reader(String path) throws Exception {
+            this(path, "");
+        }
+
+        Reader(String path, String lastId) throws Exception {
             int before = hub.subscriberCount();
             socket = new Socket("127.0.0.1", server.address().getPort());
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
-                    .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                    .write(("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n"
+                                    + (lastId.isEmpty() ? "" : "Last-Event-ID: " + lastId + "\r\n") + "\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
             for (String line = in.readLine(); !line.isEmpty(); line = in.readLine()) {
@@ -238,6 +250,47 @@ class EventStreamTest {
             assertThat(payload.at("/turn/turnId").asText()).isEqualTo("turn-123");
             assertThat(payload.at("/turn/interruption").isMissingNode()).isTrue();
             assertThat(payload.path("diagnostics").isMissingNode()).isTrue();
+        }
+    }
+
+    @Test
+    void shouldTellAReaderThatComesBackWhatItMissed() throws Exception {
+        for (int i = 1; i <= 5; i++) {
+            hub.turnEvent(call(ONE), event(TurnEventType.TURN_STARTED, i));
+            hub.turnEvent(call(OTHER), event(TurnEventType.TURN_ENDED, i));
+        }
+        try (Reader reader = new Reader("/one", ONE + "/3")) {
+            hub.turnEvent(call(ONE), event(TurnEventType.TURN_STARTED, 6));
+            for (int i = 4; i <= 6; i++) {
+                assertThat(reader.next("id: ")).isEqualTo(ONE + "/" + i);
+            }
+        }
+        await("nobody to be subscribed", () -> hub.subscriberCount() == 0);
+        try (Reader reader = new Reader("/all", ONE + "/5")) {
+            hub.turnEvent(call(OTHER), event(TurnEventType.TURN_ENDED, 6));
+            java.util.Set<String> told = new java.util.HashSet<>();
+            for (String id = reader.next("id: "); !id.equals(OTHER + "/6"); id = reader.next("id: ")) {
+                assertThat(told.add(id)).as("%s once", id).isTrue();
+            }
+            assertThat(told).contains(OTHER + "/5", ONE + "/6").doesNotContain(ONE + "/5", ONE + "/4");
+        }
+    }
+
+    @Test
+    void shouldSayThatEventsAreMissingWhenTheyAreForgottenOrTheIdIsNone() throws Exception {
+        for (int i = 1; i <= RecentEvents.KEPT + 10; i++) {
+            hub.turnEvent(call(ONE), event(TurnEventType.TURN_STARTED, i));
+        }
+        try (Reader reader = new Reader("/one", ONE + "/3")) {
+            assertThat(reader.next(": events")).startsWith(" after Last-Event-ID are missing");
+            assertThat(reader.next("id: ")).isEqualTo(ONE + "/11");
+        }
+        await("nobody to be subscribed", () -> hub.subscriberCount() == 0);
+        for (String id : List.of("nonsense", OTHER + "/1", ONE + "/99999999999999999999")) {
+            try (Reader reader = new Reader("/all", id)) {
+                assertThat(reader.next(": events")).as(id).startsWith(" after Last-Event-ID are missing");
+            }
+            await("nobody to be subscribed", () -> hub.subscriberCount() == 0);
         }
     }
 

@@ -1,0 +1,115 @@
+package io.sidetone.bench.streams;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** Many streams to one server, on one thread, spread over the 20 ms. */
+final class Carrier implements AutoCloseable {
+    private static final int FRAME_MS = 20;
+    private static final long STEP_NS = 1_000_000L;
+
+    private final List<CarrierStream> streams = new ArrayList<>();
+    private final Selector selector;
+    private final Thread thread = new Thread(this::run, "carrier");
+    private volatile boolean stopping;
+    private volatile Throwable fault;
+    private volatile long mediaIn;
+    private volatile long framesOut;
+
+    private Carrier(Selector selector) {
+        this.selector = selector;
+    }
+
+    /** Opens {@code count} streams to {@code peer} and lets them talk. */
+    static Carrier open(Peer peer, int count) throws IOException {
+        Carrier carrier = new Carrier(Selector.open());
+        try {
+            for (int i = 0; i < count; i++) {
+                CarrierStream stream = CarrierStream.open(peer.port(), peer.path(), i + 1);
+                carrier.streams.add(stream);
+                stream.begin();
+                stream.channel().register(carrier.selector, SelectionKey.OP_READ, stream);
+            }
+        } catch (IOException e) {
+            carrier.closeAll();
+            throw e;
+        }
+        carrier.thread.start();
+        return carrier;
+    }
+
+    private void run() {
+        try {
+            long beganNs = System.nanoTime();
+            for (long step = 0; !stopping; step++) {
+                long dueNs = beganNs + step * STEP_NS;
+                for (long leftNs = dueNs - System.nanoTime(); leftNs > 0; leftNs = dueNs - System.nanoTime()) {
+                    LockSupport.parkNanos(leftNs);
+                }
+                for (int i = (int) (step % FRAME_MS); i < streams.size(); i += FRAME_MS) {
+                    streams.get(i).frame();
+                    framesOut++;
+                }
+                selector.selectNow(this::read);
+                if (step % FRAME_MS == 0) {
+                    mediaIn = streams.stream().mapToLong(CarrierStream::mediaIn).sum();
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            fault = e;
+        }
+    }
+
+    private void read(SelectionKey key) {
+        try {
+            ((CarrierStream) key.attachment()).read();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Media messages that came so far, to within 20 ms. */
+    long mediaIn() {
+        return mediaIn;
+    }
+
+    /** Media messages sent so far. */
+    long framesOut() {
+        return framesOut;
+    }
+
+    /** Fails when a stream ended or messages piled up: then the figures say nothing. */
+    void check() throws IOException {
+        if (fault != null) {
+            throw new IOException("the carrier failed", fault);
+        }
+        long over = streams.stream().filter(CarrierStream::over).count();
+        long late = streams.stream().mapToLong(CarrierStream::late).sum();
+        if (over > 0 || late > 0) {
+            throw new IOException(over + " streams were ended by the server, " + late + " messages found no room");
+        }
+    }
+
+    private void closeAll() throws IOException {
+        for (CarrierStream stream : streams) {
+            stream.close();
+        }
+        selector.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        stopping = true;
+        try {
+            thread.join(5_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        closeAll();
+    }
+}

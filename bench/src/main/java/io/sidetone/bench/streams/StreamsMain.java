@@ -1,0 +1,229 @@
+package io.sidetone.bench.streams;
+
+import io.sidetone.bench.ControlTimer;
+import io.sidetone.bench.Machine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Twilio-style streams against the server and against a Node agent, in turns; then connections that never speak. */
+@Command(
+        name = "scripts/bench streams",
+        description =
+                "Opens N media streams, 50 messages a second each way, to the server and to a Node agent in turns.",
+        mixinStandardHelpOptions = true)
+public final class StreamsMain implements Callable<Integer> {
+    private static final double BUDGET = 0.5;
+    private static final double QUIET_MS = 2;
+    private static final double LEAST_MEDIA = 0.9;
+
+    @Parameters(
+            paramLabel = "N",
+            arity = "0..1",
+            defaultValue = "50",
+            description = "Streams. Default: ${DEFAULT-VALUE}")
+    private int streams;
+
+    @Option(names = "--seconds", defaultValue = "10", description = "Measured in each round. Default: ${DEFAULT-VALUE}")
+    private int seconds;
+
+    @Option(
+            names = "--warmup",
+            defaultValue = "10",
+            description = "Seconds of the first round. Default: ${DEFAULT-VALUE}")
+    private int warmupS;
+
+    @Option(names = "--rounds", defaultValue = "5", description = "Rounds of each. Default: ${DEFAULT-VALUE}")
+    private int rounds;
+
+    @Option(names = "--silent", defaultValue = "10000", description = "Silent connections. Default: ${DEFAULT-VALUE}")
+    private int silent;
+
+    @Option(names = "--jar", required = true, description = "The server.")
+    private Path jar;
+
+    @Option(names = "--agent", required = true, description = "The Node agent.")
+    private Path agent;
+
+    private StreamsMain() {}
+
+    /** Runs the bench and ends the process: 1 when streams failed or the budget was missed on a quiet machine. */
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new StreamsMain()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Machine.print(System.out);
+        Path folder = Files.createTempDirectory("sidetone-streams");
+        try {
+            boolean held = compare(folder);
+            if (silent > 0) {
+                silence(folder);
+            }
+            return held ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static List<String> flags() {
+        String flags = System.getenv().getOrDefault("SIDETONE_SERVER_FLAGS", "").strip();
+        return flags.isEmpty() ? List.of() : List.of(flags.split("\\s+"));
+    }
+
+    private boolean compare(Path folder) throws IOException, InterruptedException {
+        Map<Peer, List<Double>> costs = new LinkedHashMap<>();
+        try (Peer ours = Peer.sidetone(folder, jar, flags(), streams, streams);
+                Peer node = Peer.node(folder, agent);
+                ControlTimer control = new ControlTimer()) {
+            costs.put(ours, new ArrayList<>());
+            costs.put(node, new ArrayList<>());
+            for (int round = 0; round <= rounds; round++) {
+                for (Peer peer : round % 2 == 0 ? List.of(ours, node) : List.of(node, ours)) {
+                    double costMs = measure(peer, round == 0 ? warmupS : seconds, round);
+                    if (round > 0) {
+                        costs.get(peer).add(costMs);
+                    }
+                }
+            }
+            return report(costs.get(ours), costs.get(node), control.stop().p99());
+        }
+    }
+
+    /** Processor milliseconds of {@code peer} for a second of one call. */
+    private double measure(Peer peer, int forS, int round) throws IOException, InterruptedException {
+        try (Carrier carrier = Carrier.open(peer, streams)) {
+            TimeUnit.SECONDS.sleep(1);
+            Map<String, Double> threads = peer.cpuByThread();
+            double cpuS = peer.cpuS();
+            long in = carrier.mediaIn();
+            long beganNs = System.nanoTime();
+            TimeUnit.SECONDS.sleep(forS);
+            double wallS = (System.nanoTime() - beganNs) / 1e9;
+            double usedS = peer.cpuS() - cpuS;
+            double perSecond = (carrier.mediaIn() - in) / wallS / streams;
+            carrier.check();
+            double costMs = 1e3 * usedS / wallS / streams;
+            System.out.println(String.format(
+                    Locale.ROOT,
+                    "%-10s %-8s %8.3f ms of processor a call-second, %5.1f media messages a second back",
+                    round == 0 ? "warm-up" : "round " + round,
+                    peer.name(),
+                    costMs,
+                    perSecond));
+            System.out.println("           " + shares(threads, peer.cpuByThread(), wallS));
+            if (perSecond < LEAST_MEDIA * CarrierStream.PER_SECOND) {
+                throw new IOException(peer.name() + " sent " + perSecond + " media messages a second instead of "
+                        + CarrierStream.PER_SECOND + ": it was not measured doing the work");
+            }
+            return costMs;
+        }
+    }
+
+    /** The threads that took most, in ms of processor a call-second. */
+    private String shares(Map<String, Double> before, Map<String, Double> after, double wallS) {
+        return after.entrySet().stream()
+                .map(e -> Map.entry(
+                        e.getKey(), 1e3 * (e.getValue() - before.getOrDefault(e.getKey(), 0.0)) / wallS / streams))
+                .filter(e -> e.getValue() > 0.005)
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .limit(6)
+                .map(e -> String.format(Locale.ROOT, "%s %.3f", e.getKey(), e.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private boolean report(List<Double> ours, List<Double> node, double controlMs) {
+        double ratio = median(ours) / median(node);
+        boolean quiet = controlMs <= QUIET_MS;
+        boolean good = ratio <= BUDGET;
+        System.out.println();
+        System.out.println(String.format(
+                Locale.ROOT,
+                "%d streams, medians of %d rounds: sidetone %.3f ms, node ws %.3f ms a call-second: ratio %.2f  %s",
+                streams,
+                rounds,
+                median(ours),
+                median(node),
+                ratio,
+                "budget " + BUDGET + (quiet ? good ? ": ok" : ": MISSED" : ": not judged, the machine is busy")));
+        System.out.println(String.format(Locale.ROOT, "control: timer lateness p99 %.2f ms", controlMs));
+        return good || !quiet;
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int half = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
+    }
+
+    private void silence(Path folder) throws IOException, InterruptedException {
+        try (Peer ours = Peer.sidetone(folder, jar, flags(), 10, silent)) {
+            silence(ours);
+        }
+        try (Peer node = Peer.node(folder, agent)) {
+            silence(node);
+        }
+    }
+
+    /** Opens connections that say nothing, measures while all of them stand, and closes them. */
+    private void silence(Peer peer) throws IOException, InterruptedException {
+        List<CarrierStream> open = new ArrayList<>(silent);
+        try {
+            // What the first ones load and compile is no connection's.
+            for (int i = 0; i < Math.min(100, silent); i++) {
+                CarrierStream.open(peer.port(), peer.path(), i).close();
+            }
+            TimeUnit.SECONDS.sleep(1);
+            long before = peer.residentBytes();
+            double cpuS = peer.cpuS();
+            long beganNs = System.nanoTime();
+            while (open.size() < silent) {
+                open.add(CarrierStream.open(peer.port(), peer.path(), open.size()));
+            }
+            double tookS = (System.nanoTime() - beganNs) / 1e9;
+            double usedS = peer.cpuS() - cpuS;
+            TimeUnit.SECONDS.sleep(1);
+            long after = peer.residentBytes();
+            System.out.println(String.format(
+                    Locale.ROOT,
+                    "%,d silent connections to %s: opened in %.1f s (%.0f µs of processor each), %.1f KiB of memory each",
+                    silent,
+                    peer.name(),
+                    tookS,
+                    1e6 * usedS / silent,
+                    (after - before) / 1024.0 / silent));
+        } finally {
+            for (CarrierStream one : open) {
+                one.close();
+            }
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder()).forEach(file -> {
+                try {
+                    Files.deleteIfExists(file);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * Web servers that are told of turn events, as the configuration names them.
+ *
+ * <ul>
+ *   <li>Runs on: the thread that loads the configuration.
+ *   <li>Reads: typed values.
+ *   <li>Writes: immutable records, problems.
+ *   <li>Allocates: once, at the start.
+ * </ul>
+ */
+package io.sidetone.config.subscriber;

@@ -1,0 +1,101 @@
+package io.sidetone.server.subscribers;
+
+import io.sidetone.config.subscriber.SubscriberConfig;
+import io.sidetone.server.actions.webhook.Backoff;
+import io.sidetone.server.actions.webhook.IdempotencyKey;
+import io.sidetone.server.actions.webhook.LimitedBody;
+import io.sidetone.server.actions.webhook.WebhookSignature;
+import io.sidetone.server.actions.webhook.WebhookTransport;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Posts letters over HTTP with a signature of their own for every attempt. Thread-safe. */
+final class HttpPost implements Post {
+    /** Number of the event within its call. */
+    static final String SEQUENCE = "Sidetone-Sequence";
+    /** Type of the event. */
+    static final String EVENT = "Sidetone-Event";
+    /** Which attempt this is, from 1. */
+    static final String ATTEMPT = "Sidetone-Attempt";
+
+    /** What an answer says besides its status interests nobody. */
+    private static final int MAX_ANSWER = 16 << 10;
+
+    private final SubscriberConfig subscriber;
+    private final WebhookTransport transport;
+
+    HttpPost(SubscriberConfig subscriber, WebhookTransport transport) {
+        this.subscriber = subscriber;
+        this.transport = transport;
+    }
+
+    @Override
+    public void send(Letter letter, Consumer<Answer> answered) {
+        Exchange exchange = new Exchange();
+        try {
+            CompletableFuture<HttpResponse<byte[]>> sent = transport.client().sendAsync(request(letter), exchange);
+            Future<?> limit = transport
+                    .timer()
+                    .schedule(() -> sent.cancel(true), subscriber.timeout().toMillis(), TimeUnit.MILLISECONDS);
+            sent.whenComplete((response, error) -> {
+                limit.cancel(false);
+                answered.accept(exchange.answer(error));
+            });
+        } catch (RuntimeException e) {
+            answered.accept(new Answer(0, 0, "it cannot be asked: " + e.getMessage()));
+        }
+    }
+
+    private HttpRequest request(Letter letter) {
+        return HttpRequest.newBuilder(subscriber.url())
+                .header("Content-Type", "application/json")
+                .header("User-Agent", "Sidetone")
+                .header("Idempotency-Key", IdempotencyKey.of(letter.callId(), Long.toString(letter.sequence())))
+                .header(SEQUENCE, Long.toString(letter.sequence()))
+                .header(EVENT, letter.type())
+                .header(ATTEMPT, Integer.toString(letter.attempts))
+                .header(
+                        WebhookSignature.HEADER,
+                        WebhookSignature.of(subscriber.secret().value(), transport.epochSeconds(), letter.json()))
+                .POST(HttpRequest.BodyPublishers.ofByteArray(letter.json()))
+                .build();
+    }
+
+    /** One exchange. The status alone counts: an answer that breaks off after it has said enough. */
+    private final class Exchange implements HttpResponse.BodyHandler<byte[]> {
+        private volatile HttpResponse.ResponseInfo head;
+
+        @Override
+        public HttpResponse.BodySubscriber<byte[]> apply(HttpResponse.ResponseInfo info) {
+            head = info;
+            return new LimitedBody(MAX_ANSWER);
+        }
+
+        Answer answer(Throwable error) {
+            HttpResponse.ResponseInfo said = head;
+            if (said != null) {
+                long afterMs = said.headers()
+                        .firstValue("Retry-After")
+                        .map(text -> Backoff.retryAfterMs(text, transport.epochSeconds()))
+                        .orElse(0L);
+                return new Answer(said.statusCode(), afterMs, "");
+            }
+            Throwable cause =
+                    error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+            return new Answer(
+                    0,
+                    0,
+                    cause instanceof java.util.concurrent.CancellationException
+                            ? "no answer within " + subscriber.timeout().toMillis() + " ms"
+                            : "it cannot be reached: "
+                                    + (cause.getMessage() == null
+                                            ? cause.getClass().getSimpleName()
+                                            : cause.getMessage()));
+        }
+    }
+}

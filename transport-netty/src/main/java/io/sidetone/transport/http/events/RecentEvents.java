@@ -1,0 +1,98 @@
+package io.sidetone.transport.http.events;
+
+import io.sidetone.core.turn.event.TurnEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The last events of all calls, for readers that come back (HTML 9.2.4, Last-Event-ID). Lanes write, any thread reads. */
+final class RecentEvents {
+    /** Events that are kept. */
+    static final int KEPT = 2_048;
+
+    /** Two lanes may hand over in another order than they remember: so much is told again rather than left out. */
+    private static final long OVERLAP_NS = 100_000_000L;
+
+    private static final Pattern ID = Pattern.compile("([0-9A-Za-z]{1,64})/([0-9]{1,18})");
+
+    private final AtomicReferenceArray<EventMessage> ring = new AtomicReferenceArray<>(KEPT);
+    private final AtomicLong next = new AtomicLong();
+
+    /**
+     * What a reader missed.
+     *
+     * @param messages in their order
+     * @param complete whether nothing before them is missing
+     */
+    record Missed(List<EventMessage> messages, boolean complete) {
+        /** Of a reader that comes for the first time. */
+        static final Missed NOTHING = new Missed(List.of(), true);
+    }
+
+    /** Remembers an event. Lane; never blocks. */
+    EventMessage add(String callId, TurnEvent event) {
+        EventMessage message = new EventMessage(next.getAndIncrement(), callId, event);
+        ring.set((int) (message.number() % KEPT), message);
+        return message;
+    }
+
+    /**
+     * Returns what came after {@code lastId}.
+     *
+     * @param callId the call that is read of, or null for all
+     * @param lastId as the reader had it; empty for a reader that comes for the first time
+     */
+    Missed after(String lastId, String callId) {
+        if (lastId.isEmpty()) {
+            return Missed.NOTHING;
+        }
+        Matcher id = ID.matcher(lastId);
+        if (!id.matches()) {
+            return new Missed(List.of(), false);
+        }
+        String call = id.group(1);
+        long sequence = Long.parseLong(id.group(2));
+        List<EventMessage> all = all();
+        return callId == null ? ofAll(all, call, sequence) : ofOne(all, callId, callId.equals(call) ? sequence : 0);
+    }
+
+    private List<EventMessage> all() {
+        List<EventMessage> all = new ArrayList<>();
+        long end = next.get();
+        for (long number = Math.max(0, end - KEPT); number < end; number++) {
+            EventMessage message = ring.get((int) (number % KEPT));
+            if (message != null && message.number() == number) {
+                all.add(message);
+            }
+        }
+        return all;
+    }
+
+    private static Missed ofOne(List<EventMessage> all, String callId, long sequence) {
+        List<EventMessage> missed = all.stream()
+                .filter(m -> m.callId().equals(callId) && m.event().sequence() > sequence)
+                .toList();
+        boolean complete = missed.isEmpty() || missed.get(0).event().sequence() == sequence + 1;
+        return new Missed(missed, complete);
+    }
+
+    private static Missed ofAll(List<EventMessage> all, String callId, long sequence) {
+        EventMessage last = all.stream()
+                .filter(m -> m.callId().equals(callId) && m.event().sequence() == sequence)
+                .findFirst()
+                .orElse(null);
+        if (last == null) {
+            return new Missed(List.of(), false);
+        }
+        List<EventMessage> missed = all.stream()
+                .filter(m -> m.callId().equals(callId)
+                        ? m.event().sequence() > sequence
+                        : m.number() > last.number()
+                                || m.event().atNs() >= last.event().atNs() - OVERLAP_NS)
+                .toList();
+        return new Missed(missed, true);
+    }
+}
