@@ -31,6 +31,8 @@ import java.util.Optional;
 final class ConfigBuilder {
     private static final String TRANSFER_TARGET = "any|(sips?|tel):[^\\s<>\"]{1,250}|\\+?[0-9*#][0-9*#.-]{0,250}";
 
+    private static final String PUBLIC_URL = "https?://(\\[[0-9A-Fa-f:]+\\]|[A-Za-z0-9.-]+)(:[0-9]{1,5})?/?";
+
     private static final Duration NOTICE = Duration.ofSeconds(10);
 
     private final Values values;
@@ -64,6 +66,8 @@ final class ConfigBuilder {
                 store(),
                 values.text("plugins").isEmpty() ? Optional.empty() : Optional.of(path("plugins")),
                 silero(),
+                new StreamsBuilder(values, problems).build(),
+                ws(),
                 new SubscribersBuilder(values, problems, folder, path("store.dir")).build());
         return override.map(config::withEngines).orElse(config);
     }
@@ -113,7 +117,22 @@ final class ConfigBuilder {
                 Optional.ofNullable(values.get("http.token", Secret.class)),
                 duration("http.idle-timeout"),
                 values.integer("http.max-connections"),
-                Math.toIntExact(values.get("http.max-body", Long.class)));
+                Math.toIntExact(values.get("http.max-body", Long.class)),
+                publicUrl("http.public-url"));
+    }
+
+    private Optional<String> publicUrl(String path) {
+        String url = values.text(path);
+        if (url.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!url.matches(PUBLIC_URL)) {
+            problems.add(
+                    path,
+                    "'" + url + "' is not a scheme and a host",
+                    "write it like https://agent.example.com, without a path; the carrier is given /media/… below it");
+        }
+        return Optional.of(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
     }
 
     private Map<String, EngineConfig> engines() {
@@ -289,6 +308,12 @@ final class ConfigBuilder {
                 values.text(model).isEmpty() ? Optional.empty() : Optional.of(path(model)),
                 values.integer("vad.silero.threads"),
                 (int) duration("vad.silero.interval").toMillis());
+    }
+
+    private WsConfig ws() {
+        String who = values.text("ws.mocked-turns").toUpperCase(Locale.ROOT);
+        return new WsConfig(
+                WsConfig.MockedTurns.valueOf(who), (int) duration("ws.resume-window").toMillis());
     }
 
     private LanesConfig lanes() {

@@ -14,6 +14,13 @@ import java.util.Optional;
  * @param idleTimeout a connection that completes no request for this long is closed
  * @param maxConnections beyond it new connections are closed
  * @param maxBodyBytes largest request body
+ * @param publicUrl scheme, host and port under which others reach this server, without a slash at the end
  */
 public record HttpConfig(
-        IpAddress bind, int port, Optional<Secret> token, Duration idleTimeout, int maxConnections, int maxBodyBytes) {}
+        IpAddress bind,
+        int port,
+        Optional<Secret> token,
+        Duration idleTimeout,
+        int maxConnections,
+        int maxBodyBytes,
+        Optional<String> publicUrl) {}

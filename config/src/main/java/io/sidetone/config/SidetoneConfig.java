@@ -28,6 +28,8 @@ import java.util.function.Function;
  * @param store what is kept of calls
  * @param plugins folder of what is loaded besides
  * @param silero the network that hears all calls
+ * @param streams calls whose media come as a stream
+ * @param ws what /ws offers
  * @param subscribers web servers that are told of turn events
  */
 public record SidetoneConfig(
@@ -45,6 +47,8 @@ public record SidetoneConfig(
         StoreConfig store,
         Optional<Path> plugins,
         SileroConfig silero,
+        StreamsConfig streams,
+        WsConfig ws,
         List<SubscriberConfig> subscribers) {
     /** Copies the collections. */
     public SidetoneConfig {
@@ -105,6 +109,8 @@ public record SidetoneConfig(
                 store,
                 plugins,
                 silero,
+                streams,
+                ws,
                 subscribers);
     }
 }

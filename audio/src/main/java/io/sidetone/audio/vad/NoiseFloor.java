@@ -14,10 +14,8 @@ final class NoiseFloor {
     private static final float BIAS_DB = 5f;
     private static final float RISE_DB = 0.15f;
 
-    /** Until this many frames have come, no level above {@link #START_DBOV} is taken for noise: it may be a voice. */
-    private static final int WARM_UP_FRAMES = 10;
-
-    private static final float START_DBOV = -42f;
+    /** The floor rises slowly from here: who speaks from the first frame on is no noise. */
+    private static final float START_DBOV = -50f;
 
     /** The minimum of few frames is an uncertain one; the bias starts higher and comes down over these frames. */
     private static final int EARLY_FRAMES = 25;
@@ -51,13 +49,7 @@ final class NoiseFloor {
             target += EARLY_BIAS_DB * (EARLY_FRAMES - seen) / EARLY_FRAMES;
             seen++;
         }
-        if (seen < WARM_UP_FRAMES) {
-            level = Math.min(target, START_DBOV);
-        } else if (seen == WARM_UP_FRAMES || target < level) {
-            level = target;
-        } else {
-            level = Math.min(target, level + RISE_DB);
-        }
+        level = Math.min(target, level + RISE_DB);
         return level;
     }
 

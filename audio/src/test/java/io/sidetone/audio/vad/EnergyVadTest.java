@@ -41,6 +41,16 @@ class EnergyVadTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"-16,120", "-22,150", "-22,210", "-28,120", "-28,150"})
+    void shouldHearWhoSpeaksFromTheFirstFrameOn(double levelDbov, double pitchHz) {
+        short[] pcm = lineNoise(RATE, 2, -68);
+        Voice.mix(pcm, Voice.speech(4, RATE, 2 * RATE, pitchHz, levelDbov), 0, 1);
+        float[] scores = scores(RATE, pcm, null);
+        assertThat(firstAtThreshold(scores, 0)).as("frames not heard").isLessThanOrEqualTo(SECOND / 5);
+        assertThat(share(scores, SECOND / 5, 2 * SECOND)).isGreaterThan(0.7);
+    }
+
+    @ParameterizedTest
     @CsvSource({"false,-60", "false,-45", "false,-30", "true,-60", "true,-45", "true,-30"})
     void shouldNotScoreNoiseOnceItIsKnown(boolean pink, double levelDbov) {
         short[] noise = Voice.noise(7, 10 * RATE, pink, levelDbov);

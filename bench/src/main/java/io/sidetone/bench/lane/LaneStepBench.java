@@ -43,7 +43,7 @@ public class LaneStepBench {
     private static final int FRAMES = 100;
 
     /** People breathe, and a detector takes a sound without pauses for the noise of the line. Too short to end a turn. */
-    private static final int PAUSE_FRAMES = 20;
+    private static final int PAUSE_FRAMES = 40;
 
     /** Nobody speaks; the caller speaks and the recogniser is fed; the agent speaks. */
     @Param({"idle", "listening", "speaking"})
@@ -85,6 +85,10 @@ public class LaneStepBench {
         call.open(voice, new MockBehaviour(speaking ? "Hello." : "", "Well.", "", "", 0));
         frames = quietLine();
         if (floor.equals("listening")) {
+            // Nobody speaks from the first moment of a line on.
+            for (int i = 0; i < FRAMES; i++) {
+                frame();
+            }
             Voice caller = new Voice(8_000);
             for (int i = 0; i < FRAMES - PAUSE_FRAMES; i++) {
                 caller.fill(frames[i], 0, frames[i].length);

@@ -91,6 +91,8 @@ public final class KeyRegistry {
         StoreKeys.addTo(keys);
         SubscriberKeys.addTo(keys);
         PluginKeys.addTo(keys);
+        StreamKeys.addTo(keys);
+        WsKeys.addTo(keys);
         return List.copyOf(keys);
     }
 
@@ -230,7 +232,13 @@ public final class KeyRegistry {
         keys.add(ConfigKey.of("http.max-body", SIZE, "size", "Largest request body; a larger one is answered 413.")
                 .range(1_024, 64L << 20)
                 .byDefault("1MiB"));
-        keys.add(ConfigKey.later("http.public-url"));
+        keys.add(ConfigKey.of(
+                        "http.public-url",
+                        TEXT,
+                        "scheme and host",
+                        "How others reach this server, through whatever proxy ends TLS: what carriers sign, and where answers send"
+                                + " their media streams.")
+                .example("https://agent.example.com"));
     }
 
     private static void agents(List<ConfigKey> keys) {

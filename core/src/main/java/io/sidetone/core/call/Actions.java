@@ -215,7 +215,7 @@ final class Actions {
         running.remove(action.call.invocationId());
         over(action, result.code());
         if (result.values().get(ActionResult.NARRATED_STATE) instanceof String view) {
-            s.dialogue.narratedState(view);
+            s.call.narrated(view);
         }
         if (action.late) {
             agent.lateResult(action.token, result, nowNs);
@@ -223,7 +223,9 @@ final class Actions {
         }
         boolean present = present(action);
         boolean answered = present && s.floor.in(FloorState.ACTION) && !running();
-        if (answered && result.success() && !action.call.followUp()) {
+        boolean last =
+                !action.call.followUp() || Boolean.TRUE.equals(result.values().get(ActionResult.DONE));
+        if (answered && result.success() && last) {
             agent.finishSilently(nowNs);
             s.dialogue.actionResult(action.token, result);
             return;

@@ -74,6 +74,11 @@ final class AgentTurns {
         s.hint = hintBefore;
         s.dialogue.cancelled(cancelled, "");
         actions.cancel(cancelled);
+        unheard(cancelled, true);
+    }
+
+    private void unheard(long token, boolean cancelled) {
+        s.call.client(observer -> observer.dropped(s.call.record(), token, cancelled));
     }
 
     void respond(UserInput input, long nowNs) {
@@ -113,10 +118,18 @@ final class AgentTurns {
         }
     }
 
-    /** The floor was given to the agent although nothing was said: it goes on from the history, by T04. */
+    /**
+     * The floor was given to the agent although nothing is being said: it answers what is not answered yet or goes on from
+     * the history, by T04; where there is none it begins the conversation.
+     */
     void infer(TurnHints hints, long nowNs) {
+        if (s.history.isEmpty()) {
+            announce(Occasion.GREETING, nowNs);
+            return;
+        }
         beginAnnouncement(nowNs);
-        ask(new UserInput(UserInput.Kind.TEXT, ""), hints, nowNs);
+        String words = s.history.unanswered();
+        ask(new UserInput(words.isEmpty() ? UserInput.Kind.TEXT : UserInput.Kind.SPEECH, words), hints, nowNs);
     }
 
     /** Asks the dialogue for a sentence nobody asked for; it is spoken by T04. */
@@ -153,6 +166,7 @@ final class AgentTurns {
         if (s.call.buffering().marks()) {
             s.speaking.playout().marked();
         }
+        s.call.client(observer -> observer.granted(s.call.record(), token));
     }
 
     /** Whether {@code token} is not the present turn's; counted. */
@@ -258,7 +272,11 @@ final class AgentTurns {
         if (!s.speaking.mute() || actions.running()) {
             return;
         }
+        long mute = s.speaking.token();
         s.speaking.finish();
+        if (!s.floor.in(FloorState.SPEAKING)) {
+            unheard(mute, false);
+        }
         if (s.floor.in(FloorState.THINKING)) {
             s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
             if (!s.parting.isWanted() && !actions.afterSpeech()) {
@@ -280,9 +298,11 @@ final class AgentTurns {
 
     /** T14: the action was the whole answer. */
     void finishSilently(long nowNs) {
+        long mute = s.speaking.token();
         long mark = s.tokens.grant();
         s.kill(mark);
         s.speaking.cancel(mark);
+        unheard(mute, false);
         s.floor.transition(FloorTrigger.ACTION_DONE, nowNs, "no follow-up");
         settled(nowNs);
     }
@@ -350,10 +370,8 @@ final class AgentTurns {
 
     /** T10: the turn has been played to its end. */
     void completeIfPlayed(long nowNs) {
-        boolean played = s.floor.in(FloorState.SPEAKING)
-                && s.speaking.active()
-                && !s.floor.yielding()
-                && s.speaking.complete();
+        boolean played =
+                s.floor.in(FloorState.SPEAKING) && s.speaking.active() && !s.floor.yielding() && s.speaking.complete();
         if (!played || actions.running()) {
             return;
         }

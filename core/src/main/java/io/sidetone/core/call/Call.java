@@ -1,6 +1,5 @@
 package io.sidetone.core.call;
 
-import io.sidetone.audio.SampleRate;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
@@ -17,9 +16,7 @@ import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressKind;
-import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
@@ -31,7 +28,6 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
 import io.sidetone.core.turn.event.AlertWatch;
 import io.sidetone.core.turn.event.TurnLedger;
-import java.util.Arrays;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
@@ -75,6 +71,8 @@ public final class Call {
     private boolean forced;
     private boolean overflowed;
     private boolean answered;
+    private boolean greeted;
+    private boolean away;
     private int farDelayMs;
     private long nowNs;
     private long lastMediaNs;
@@ -110,7 +108,7 @@ public final class Call {
         this.turn = new TurnEngine(setup.policy(), hearing.voice());
         this.speaking = new Speaking(setup.media().sampleRateHz());
         this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
-        this.sender = new FrameSender(setup, handle, speaking, hearing, conversation, metrics, tap);
+        this.sender = new FrameSender(setup, handle, speaking, hearing, conversation, metrics, tap, record.levels());
         this.control = new CallControl(this, setup.signalling(), inbox::progress);
         this.ledger = new TurnLedger(
                 setup.wallEpochMs(),
@@ -150,12 +148,16 @@ public final class Call {
         }
         switch (event.type()) {
             case AUDIO -> onAudio(event);
-            case ANSWERED -> onAnswered();
+            case ANSWERED -> onAnswered(event.a() == 0);
             case DIGIT -> {
                 lastMediaNs = nowNs;
                 conversation.digit((char) event.a(), nowNs);
             }
-            case HOLD -> control.peerHold(event.a() == 1);
+            case HOLD -> {
+                away = event.a() == 1 && event.b() == 1;
+                control.peerHold(event.a() == 1);
+                publishOverlays();
+            }
             case MEDIA_ALIVE -> {
                 lastMediaNs = nowNs;
                 conversation.alive(nowNs);
@@ -195,6 +197,7 @@ public final class Call {
         if (floor.held() || event.b() != hearing.mediaRateHz()) {
             return;
         }
+        record.levels().caller(event.pcm(), event.samples(), nowNs);
         conversation.frame(hearing.frame(event.pcm(), event.samples(), event.a()), nowNs);
     }
 
@@ -202,20 +205,28 @@ public final class Call {
     void enginesOpen() {
         floor.transition(FloorTrigger.READY, nowNs, "engines open");
         setup.signalling().answer();
-        if (answered) {
+        if (answered && greeted) {
             greet();
+        } else if (answered) {
+            conversation.up(nowNs);
         }
     }
 
-    private void onAnswered() {
+    private void onAnswered(boolean withGreeting) {
         if (answered) {
             return;
         }
         answered = true;
+        greeted = withGreeting;
         lastMediaNs = nowNs;
         turn.mode(mode(), nowNs);
-        if (!floor.in(FloorState.CONNECTING)) {
+        if (floor.in(FloorState.CONNECTING)) {
+            return;
+        }
+        if (withGreeting) {
             greet();
+        } else {
+            conversation.up(nowNs);
         }
     }
 
@@ -429,13 +440,24 @@ public final class Call {
     }
 
     void publishOverlays() {
-        record.views(floor.views());
+        record.views(away ? floor.views().away() : floor.views());
         record.overlays(floor.held(), floor.yielding(), floor.recovering());
     }
 
     private void publishStatistics() {
         record.statistics(conversation.statistics(new CallStatistics(
-                0, 0, 0, 0, 0, hearing.framesIn(), hearing.framesConcealed(), sender.framesOut(), sender.framesSkipped(), 0, 0, 0)));
+                0,
+                0,
+                0,
+                0,
+                0,
+                hearing.framesIn(),
+                hearing.framesConcealed(),
+                sender.framesOut(),
+                sender.framesSkipped(),
+                0,
+                0,
+                0)));
     }
 
     void invoke(long token, ActionCall action) {
@@ -477,6 +499,11 @@ public final class Call {
         if (request.invocationId() != null) {
             conversation.actions().settled(request, success, status, now);
         }
+    }
+
+    /** An action brought the caller's new view, which the dialogue learns before its result. */
+    void narrated(String view) {
+        conversation.client().resulted(view);
     }
 
     void cancelAction(ActionCall action) {

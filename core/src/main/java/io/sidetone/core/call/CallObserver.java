@@ -30,6 +30,12 @@ public interface CallObserver {
     /** What the caller said, keyed or typed, complete. */
     default void transcript(CallRecord call, long token, String text) {}
 
+    /** The floor is the agent's for turn {@code token}: it is being made, and nobody hears anything of it yet. */
+    default void granted(CallRecord call, long token) {}
+
+    /** Nothing of turn {@code token} was heard, and nothing will be: it was {@code cancelled}, or there was nothing to say. */
+    default void dropped(CallRecord call, long token, boolean cancelled) {}
+
     /** A piece of what the agent says; none comes before the agent speaks. */
     default void responseText(CallRecord call, long token, String piece) {}
 
@@ -96,6 +102,16 @@ public interface CallObserver {
             @Override
             public void transcript(CallRecord call, long token, String text) {
                 tell(observer -> observer.transcript(call, token, text));
+            }
+
+            @Override
+            public void granted(CallRecord call, long token) {
+                tell(observer -> observer.granted(call, token));
+            }
+
+            @Override
+            public void dropped(CallRecord call, long token, boolean cancelled) {
+                tell(observer -> observer.dropped(call, token, cancelled));
             }
 
             @Override

@@ -1,6 +1,7 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.call.timeline.Timeline;
+import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
@@ -34,6 +35,7 @@ public final class CallRecord {
     private final PublishedLog<FloorTransition> transitions = new PublishedLog<>(TRANSITIONS_KEPT);
     private final PublishedLog<Alert> alerts = new PublishedLog<>(ALERTS_KEPT);
     private final PublishedLog<ActionOutcome> actions = new PublishedLog<>(ACTIONS_KEPT);
+    private final VoiceLevels levels;
     private volatile FloorState state = FloorState.NOT_CONNECTED;
     private volatile FloorViews views = FloorViews.of(FloorState.NOT_CONNECTED, false, false);
     private volatile boolean held;
@@ -51,6 +53,7 @@ public final class CallRecord {
         this.setup = setup;
         this.publisher = publisher;
         this.policy = setup.policy();
+        this.levels = new VoiceLevels(setup.epochNs());
     }
 
     void views(FloorViews now) {
@@ -120,6 +123,11 @@ public final class CallRecord {
     /** What happened so far. */
     public Timeline timeline() {
         return timeline;
+    }
+
+    /** How loud both voices were. */
+    public VoiceLevels levels() {
+        return levels;
     }
 
     /** The turns so far, the present one last; of a long call the last {@value #TURNS_KEPT}. */

@@ -59,7 +59,7 @@ final class CallerTurns {
     /** T03 from IDLE, T09 from FINALIZING and THINKING: the caller speaks and nothing is being said. */
     void takeFloor(long nowNs, String by, boolean byKeys) {
         s.parting.callerSpoke();
-        s.grant = TurnHints.DEFAULT;
+        s.grant = s.standing;
         boolean heard = false;
         if (s.floor.in(FloorState.IDLE)) {
             s.bargedIn = false;
@@ -208,7 +208,7 @@ final class CallerTurns {
     private void noMatch(long nowNs, String why, Occasion occasion) {
         s.notContinued();
         s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
-        if (s.asleep()) {
+        if (s.asleep() || !s.grant.expectResponse()) {
             s.idleSinceNs = nowNs;
             return;
         }
@@ -363,6 +363,8 @@ final class CallerTurns {
         }
         s.hearing.cancelUtterance(s.userToken);
         digits.setLength(0);
+        // Nobody types without wanting an answer.
+        s.grant = TurnHints.DEFAULT;
         complete(new UserInput(UserInput.Kind.TEXT, text.strip()), text, "text", nowNs);
     }
 
@@ -385,7 +387,7 @@ final class CallerTurns {
             boolean goesOn = s.pending.speechOpen();
             s.parting.callerSpoke();
             s.bargedIn = true;
-            s.grant = TurnHints.DEFAULT;
+            s.grant = s.standing;
             s.pending.become();
             s.floor.transition(FloorTrigger.INPUT_START, nowNs, "kept speech");
             if (!goesOn) {

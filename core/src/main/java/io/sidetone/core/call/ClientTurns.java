@@ -12,12 +12,20 @@ import io.sidetone.core.turn.InterruptionSource;
  * only.
  */
 final class ClientTurns {
+    /** What a client calls its own detector. */
+    static final String BY_DETECTOR = "vad";
+
     private static final int MAX_NARRATED = 32_768;
 
     private final TurnState s;
     private final CallerTurns caller;
     private final Interruptions interruptions;
+
+    /** What the dialogue has not been told yet, or null. */
     private String narrated;
+
+    /** What it was told last: another session of it knows nothing of it. */
+    private String told;
 
     ClientTurns(TurnState state, CallerTurns caller, Interruptions interruptions) {
         this.s = state;
@@ -33,6 +41,7 @@ final class ClientTurns {
     void input(ClientInput what, String by, long nowNs) {
         s.call.note("client", what.name().toLowerCase(java.util.Locale.ROOT) + " (" + by + ")");
         switch (what) {
+            case TALK -> talk(by, nowNs);
             case START, PRESS -> start(by, what == ClientInput.PRESS, nowNs);
             case BARGE_IN, BARGE_IN_PRESS -> bargeIn(by, what == ClientInput.BARGE_IN_PRESS, nowNs);
             case DETECTED -> detected(by, nowNs);
@@ -45,12 +54,17 @@ final class ClientTurns {
             }
             case CANCEL -> drop(FloorTrigger.INPUT_CANCEL, by, nowNs);
             case TIMEOUT -> drop(FloorTrigger.INPUT_TIMEOUT, by, nowNs);
+            default -> throw new IllegalStateException("input " + what + " has no effect defined");
         }
     }
 
     private void start(String by, boolean pressed, long nowNs) {
-        s.awake |= s.floor.in(FloorState.IDLE);
-        if (s.floor.in(FloorState.IDLE) && !caller.early()) {
+        // Who presses a button or says the wake word to the client means the agent; who is merely heard may not.
+        s.awake |= s.floor.in(FloorState.IDLE) && !BY_DETECTOR.equals(by);
+        if (s.floor.in(FloorState.IDLE) && caller.early()) {
+            s.call.client(observer -> observer.problem(
+                    s.call.record(), "not_answered", "the call is not up yet; begin input when it is", true));
+        } else if (s.floor.in(FloorState.IDLE)) {
             caller.takeFloor(nowNs, by, false);
             expect(pressed);
         } else if (s.floor.in(FloorState.ACTION)) {
@@ -67,9 +81,14 @@ final class ClientTurns {
     private void bargeIn(String by, boolean pressed, long nowNs) {
         switch (s.floor.state()) {
             case SPEAKING -> {
+                boolean heard = s.floor.yielding();
                 interruptions.commit(nowNs, by, InterruptionSource.COMMAND);
-                s.listen(nowNs);
-                expect(pressed);
+                if (!heard && !s.hearing.feeding()) {
+                    s.listen(nowNs);
+                }
+                if (pressed || !heard) {
+                    expect(pressed);
+                }
             }
             case FINALIZING, THINKING -> {
                 caller.takeFloor(nowNs, by, true);
@@ -82,6 +101,14 @@ final class ClientTurns {
                     expect(pressed);
                 }
             }
+        }
+    }
+
+    /** Only the lane knows whether the agent has the floor by the time a button is pressed. */
+    private void talk(String by, long nowNs) {
+        switch (s.floor.state()) {
+            case FINALIZING, THINKING, SPEAKING -> bargeIn(by, true, nowNs);
+            default -> start(by, true, nowNs);
         }
     }
 
@@ -136,10 +163,25 @@ final class ClientTurns {
         return state == FloorState.IDLE || state == FloorState.ACTION || state == FloorState.SPEAKING;
     }
 
+    /** An action brought what the caller sees now: older news of it are none. */
+    void resulted(String view) {
+        narrated = view.length() > MAX_NARRATED ? view.substring(0, MAX_NARRATED) : view;
+        apply();
+        s.call.client(observer -> observer.narrated(s.call.record(), true));
+    }
+
     private void apply() {
         String text = narrated;
         narrated = null;
+        told = text;
         s.call.note("narrated", text);
         s.dialogue.narratedState(text);
+    }
+
+    /** Another session of the dialogue is open: it learns what the last one knew. */
+    void dialogueBack() {
+        if (told != null) {
+            s.dialogue.narratedState(told);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.dialogue.HistoryEdit;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
 import io.sidetone.core.floor.FloorMachine;
@@ -11,20 +12,21 @@ import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.playout.Speaking;
+import io.sidetone.core.port.Briefing;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
+import io.sidetone.core.turn.MockedRequest;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnHints;
-import io.sidetone.core.turn.ClientInput;
-import io.sidetone.core.turn.MockedRequest;
 import io.sidetone.core.turn.TurnListener;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.ArrayDeque;
@@ -37,6 +39,7 @@ import java.util.Locale;
  */
 final class Conversation {
     private static final int MAX_QUEUED = 16;
+    private static final TurnHints ON_REQUEST = new TurnHints(false, 0, "");
     private static final ClientInput[] INPUTS = ClientInput.values();
     private static final MockedRequest[] MOCKED = MockedRequest.values();
 
@@ -62,12 +65,12 @@ final class Conversation {
         this.agent = new AgentTurns(s);
         this.caller = new CallerTurns(s, agent, interruptions);
         this.client = new ClientTurns(s, caller, interruptions);
-        this.mocked = new MockedTurn(s);
-        this.outage = new Outage(s, agent, caller);
+        this.mocked = new MockedTurn(s, agent);
+        this.outage = new Outage(s, agent, caller, client);
     }
 
     void session(DialogueSession opened) {
-        s.dialogue = opened;
+        s.dialogue(opened);
     }
 
     /** Who is told of turns; by default nobody. */
@@ -75,10 +78,16 @@ final class Conversation {
         s.listener = listener;
     }
 
+    /** What the client says of its caller. */
+    ClientTurns client() {
+        return client;
+    }
+
     /** The floor changed hands. */
     void moved(FloorTransition move) {
         s.moved(move);
         client.moved(move);
+        mocked.moved(move.to());
     }
 
     /** Another policy applies from the next frame on (ITE-AC-006); what words mean is the agent's and stays. */
@@ -126,12 +135,19 @@ final class Conversation {
         return outage;
     }
 
-    /** The call is up: the agent speaks first, on a first visit with {@code introduction} before all else (VIP-04). */
-    void greet(String introduction, long nowNs) {
+    /** The call is up and the caller speaks first: silence counts from now on. */
+    void up(long nowNs) {
         s.idleSinceNs = nowNs;
         s.recovery.restart(nowNs);
+    }
+
+    /** The call is up: the agent speaks first, on a first visit with {@code introduction} before all else (VIP-04). */
+    void greet(String introduction, long nowNs) {
+        up(nowNs);
         if (introduction.isEmpty() && s.pending.waiting()) {
             s.call.note("greeting", "not said: the caller was quicker");
+        } else if (!s.standing.expectResponse()) {
+            s.call.note("greeting", "not said: the agent speaks when it is asked to");
         } else if (introduction.isEmpty()) {
             agent.announce(Occasion.GREETING, nowNs);
         } else {
@@ -190,6 +206,10 @@ final class Conversation {
     /** What engines answer, and what somebody outside wants of the conversation. */
     void onEvent(LaneEvent event) {
         long nowNs = event.nowNs();
+        if (mocked.active() && endsInput(event)) {
+            mocked.request(MockedRequest.COMMIT, nowNs);
+            return;
+        }
         if (mocked.active() && endsMockedTurn(event.type())) {
             mocked.cancel(nowNs, event.type().name().toLowerCase(Locale.ROOT));
         }
@@ -208,12 +228,19 @@ final class Conversation {
             case YIELD_REQUEST -> yieldRequest((String) event.ref(), event.a() == 1, nowNs);
             case GRANT_REQUEST -> grantRequest((TurnHints) event.ref(), nowNs);
             case SAY_REQUEST -> sayRequest((String) event.ref(), event.a() == 1, nowNs);
-            case RESPONSE_CANCEL -> cancelRequest((String) event.ref(), nowNs);
+            case RESPONSE_CANCEL -> cancelRequest((String) event.ref(), event.a() == 1, nowNs);
             case SPEECH_EVIDENCE -> evidence(event.a(), event.b(), nowNs);
             case TEXT_INPUT -> caller.typed((String) event.ref(), nowNs);
             case CLIENT_INPUT -> client.input(INPUTS[(int) event.a()], (String) event.ref(), nowNs);
             case NARRATED_STATE -> client.narrated((String) event.ref());
             case PLAYED -> played(event.token(), event.a(), nowNs);
+            case AUTO_RESPONSE -> s.standing = event.a() == 1 ? TurnHints.DEFAULT : ON_REQUEST;
+            case BRIEFING -> briefing((Briefing) event.ref());
+            case HISTORY -> {
+                if (s.history.edit((HistoryEdit) event.ref())) {
+                    s.publishHistory();
+                }
+            }
             case MOCKED_TURN -> mocked.request(MOCKED[(int) event.a()], nowNs);
             default -> s.metrics.strayEvents.increment();
         }
@@ -227,10 +254,22 @@ final class Conversation {
         };
     }
 
-    /** The far end has played so much of a turn; a word about a turn that is over, or was cleared, says nothing. */
+    /** The end of an input is that of placeholder input, or a second request for the turn that goes on (VEL-04). */
+    private static boolean endsInput(LaneEvent event) {
+        return event.type() == LaneEventType.CLIENT_INPUT && INPUTS[(int) event.a()] == ClientInput.END;
+    }
+
+    private void briefing(Briefing briefing) {
+        s.briefing = briefing;
+        s.dialogue.briefing(briefing);
+    }
+
+    /** The far end has played so much of a turn; of one that is over it says how much of it is history. */
     private void played(long token, long toMs, long nowNs) {
         if (token != s.speaking.token() || s.fence.isDead(token)) {
-            s.metrics.staleDropped.increment();
+            if (!s.recut(token, toMs, nowNs)) {
+                s.metrics.staleDropped.increment();
+            }
             return;
         }
         s.speaking.playout().played(toMs);
@@ -260,15 +299,35 @@ final class Conversation {
         s.idleSinceNs = nowNs;
     }
 
-    /** A client cancels whatever goes on: the floor is nobody's (T06, T11, T15, T17), where it is already it stays so (T21). */
-    private void cancelRequest(String reason, long nowNs) {
+    /**
+     * A client cancels whatever goes on: the floor is nobody's (T06, T11, T15, T17), where it is already it stays so (T21).
+     *
+     * @param agentOnly what the caller is saying goes on, also where the agent paused for it
+     */
+    private void cancelRequest(String reason, boolean agentOnly, long nowNs) {
         String why = reason == null || reason.isBlank() ? FloorTrigger.RESPONSE_CANCEL.wireName() : reason;
         s.call.note("cancel", "requested: " + why);
         switch (s.floor.state()) {
-            case SPEAKING ->
-                interruptions.cancelToIdle(InterruptionType.MANUAL_STOP, InterruptionSource.COMMAND, why, nowNs);
-            case LISTENING -> caller.drop(FloorTrigger.RESPONSE_CANCEL, nowNs, why);
-            case FINALIZING, THINKING, ACTION -> withdraw(nowNs, why);
+            case SPEAKING -> {
+                if (agentOnly && s.floor.yielding()) {
+                    interruptions.stop(InterruptionType.MANUAL_STOP, InterruptionSource.COMMAND, why, nowNs);
+                } else {
+                    interruptions.cancelToIdle(InterruptionType.MANUAL_STOP, InterruptionSource.COMMAND, why, nowNs);
+                }
+            }
+            case LISTENING -> {
+                if (!agentOnly) {
+                    caller.drop(FloorTrigger.RESPONSE_CANCEL, nowNs, why);
+                }
+            }
+            case FINALIZING -> {
+                if (agentOnly) {
+                    s.grant = ON_REQUEST;
+                } else {
+                    withdraw(nowNs, why);
+                }
+            }
+            case THINKING, ACTION -> withdraw(nowNs, why);
             default -> {
                 s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, why);
                 // A goodbye that was spoken stands; only what nobody has heard yet is taken back.
@@ -304,6 +363,11 @@ final class Conversation {
                 s.listener.granted(wanted, nowNs);
             }
             caller.endInput(nowNs, "granted");
+        } else if (s.floor.in(FloorState.FINALIZING)) {
+            s.grant = wanted;
+            if (wanted.expectResponse()) {
+                s.listener.granted(wanted, nowNs);
+            }
         } else if (s.floor.in(FloorState.IDLE) && s.call.answered() && wanted.expectResponse()) {
             s.listener.granted(wanted, nowNs);
             agent.infer(wanted, nowNs);
@@ -382,7 +446,9 @@ final class Conversation {
 
     /** Whether the next 20 ms of the agent's voice can be sent now. */
     boolean audible() {
-        return s.floor.in(FloorState.SPEAKING) && s.speaking.active() && s.speaking.playout().ready();
+        return s.floor.in(FloorState.SPEAKING)
+                && s.speaking.active()
+                && s.speaking.playout().ready();
     }
 
     /** Twenty milliseconds in which the agent sends nothing. */
@@ -411,6 +477,7 @@ final class Conversation {
     /** Entering hold drops what the caller was saying; leaving it starts silence timers afresh. */
     void held(boolean on, long nowNs) {
         s.pending.drop();
+        mocked.cancel(nowNs, "hold");
         if (on && s.floor.yielding()) {
             interruptions.takeUp(nowNs);
         } else if (on) {

@@ -1,6 +1,7 @@
 package io.sidetone.core.call;
 
 import io.sidetone.audio.SampleRate;
+import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.hearing.Hearing;
 import io.sidetone.core.lane.CallTap;
@@ -30,6 +31,7 @@ final class FrameSender {
     private final Conversation conversation;
     private final LaneMetrics metrics;
     private final CallTap tap;
+    private final VoiceLevels levels;
     private boolean resumeMarker = true;
     private long nextDueNs;
     private long mediaIndex;
@@ -45,7 +47,8 @@ final class FrameSender {
             Hearing hearing,
             Conversation conversation,
             LaneMetrics metrics,
-            CallTap tap) {
+            CallTap tap,
+            VoiceLevels levels) {
         this.media = setup.media();
         this.buffering = setup.buffering();
         this.handle = handle;
@@ -54,6 +57,7 @@ final class FrameSender {
         this.conversation = conversation;
         this.metrics = metrics;
         this.tap = tap;
+        this.levels = levels;
     }
 
     /** The stream pauses or goes on after a pause: its next frame says so. */
@@ -121,6 +125,7 @@ final class FrameSender {
             hearing.sentSilence();
         } else {
             hearing.sent(frame.pcm, samples);
+            levels.agent(frame.pcm, samples, nowNs);
         }
         long yieldNs = conversation.takeYieldNs();
         frame.yieldNs = yieldNs;

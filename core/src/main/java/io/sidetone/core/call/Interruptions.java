@@ -5,7 +5,6 @@ import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.playout.EgressKind;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
-import io.sidetone.core.turn.TurnHints;
 
 /**
  * The caller speaks while the agent does: yield, then commit or resume (conformance, "Yield, commit, resume"). Lane thread
@@ -143,7 +142,7 @@ final class Interruptions {
     /** T12: the caller has the floor; what was kept or provisional is the turn. Returns whether it is being heard already. */
     private boolean handOver(boolean yielded, long nowNs) {
         s.notContinued();
-        s.grant = TurnHints.DEFAULT;
+        s.grant = s.standing;
         boolean goesOn = s.pending.takeOver() || yielded;
         if (!goesOn) {
             s.grantUser();

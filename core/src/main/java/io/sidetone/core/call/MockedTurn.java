@@ -32,14 +32,17 @@ final class MockedTurn {
     }
 
     private final TurnState s;
+    private final AgentTurns agent;
     private Phase phase = Phase.NONE;
     private int chunks;
     private int said;
     private long token;
     private long dueNs;
+    private long inputNs;
 
-    MockedTurn(TurnState state) {
+    MockedTurn(TurnState state, AgentTurns agent) {
         this.s = state;
+        this.agent = agent;
     }
 
     /** Whether such a turn has the floor. */
@@ -49,12 +52,14 @@ final class MockedTurn {
 
     void request(MockedRequest what, long nowNs) {
         if (phase == Phase.ANSWER) {
-            refuse("mocked_turn_in_flight", "a mocked turn is under way; wait for session.state idle, or send response.cancel");
-        } else if (phase == Phase.NONE && !s.floor.in(FloorState.IDLE)) {
+            refuse(
+                    "mocked_turn_in_flight",
+                    "a mocked turn is under way; wait for session.state idle, or send response.cancel");
+        } else if (s.floor.held() || phase == Phase.NONE && !s.floor.in(FloorState.IDLE)) {
             refuse(
                     "session_busy",
                     "a mocked turn begins in an idle session, and this one is "
-                            + s.floor.views().vela() + "; wait for session.state idle, or send response.cancel");
+                            + (s.floor.held() ? "on hold" : s.floor.views().vela()) + "; wait for session.state idle, or send response.cancel");
         } else {
             accept(what, nowNs);
         }
@@ -65,8 +70,11 @@ final class MockedTurn {
     }
 
     private void accept(MockedRequest what, long nowNs) {
+        inputNs = nowNs;
         if (phase == Phase.NONE) {
             chunks = 0;
+            agent.dropPendingSpeech();
+            s.notContinued();
             s.grantUser();
             token = s.userToken;
             phase = Phase.INPUT;
@@ -95,17 +103,34 @@ final class MockedTurn {
         s.turn.mode(TurnMode.CLOSED, nowNs);
         phase = Phase.ANSWER;
         token = s.tokens.grant();
+        s.mockedToken = token;
         said = 0;
         dueNs = nowNs + STEP_NS;
+    }
+
+    /** The floor went another way, for whatever reason: the turn is over. */
+    void moved(FloorState to) {
+        boolean on = switch (phase) {
+            case NONE -> true;
+            case INPUT -> to == FloorState.LISTENING || to == FloorState.FINALIZING || to == FloorState.THINKING;
+            case ANSWER -> to == FloorState.THINKING || to == FloorState.SPEAKING;
+        };
+        if (!on) {
+            end();
+        }
     }
 
     /** The call ends. */
     void end() {
         phase = Phase.NONE;
+        s.mockedToken = Token.NONE;
     }
 
     /** Lets time pass: one event per step. */
     void tick(long nowNs) {
+        if (phase == Phase.INPUT && nowNs - inputNs >= s.turn.policy().maxTurnMs() * TurnState.MS) {
+            cancel(nowNs, "longest turn");
+        }
         if (phase != Phase.ANSWER || nowNs - dueNs < 0) {
             return;
         }
@@ -118,7 +143,7 @@ final class MockedTurn {
             s.call.client(observer -> observer.responseText(s.call.record(), token, piece));
         } else {
             s.call.client(observer -> observer.responseDone(s.call.record(), token, false, REPLY[0] + REPLY[1]));
-            phase = Phase.NONE;
+            end();
             s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, "mocked");
             s.idleSinceNs = nowNs;
         }
@@ -129,7 +154,7 @@ final class MockedTurn {
         if (phase == Phase.NONE) {
             return;
         }
-        phase = Phase.NONE;
+        end();
         s.kill(s.tokens.grant());
         s.userToken = Token.NONE;
         boolean speaking = s.floor.in(FloorState.SPEAKING);

@@ -17,13 +17,15 @@ final class Outage {
     private final TurnState s;
     private final AgentTurns agent;
     private final CallerTurns caller;
+    private final ClientTurns client;
     private boolean cutShort;
     private boolean wordsLost;
 
-    Outage(TurnState state, AgentTurns agent, CallerTurns caller) {
+    Outage(TurnState state, AgentTurns agent, CallerTurns caller, ClientTurns client) {
         this.s = state;
         this.agent = agent;
         this.caller = caller;
+        this.client = client;
     }
 
     /** Keys, typed text and requests only. */
@@ -57,7 +59,8 @@ final class Outage {
     }
 
     void modelBack(DialogueSession session, long nowNs) {
-        s.dialogue = session;
+        s.dialogue(session);
+        client.dialogueBack();
         s.recovery.modelAnswers(nowNs);
     }
 

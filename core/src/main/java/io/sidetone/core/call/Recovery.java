@@ -1,5 +1,6 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.turn.Degradation;
 import io.sidetone.core.turn.Degradation.Cause;
 import io.sidetone.core.turn.FallbackMode;
@@ -83,7 +84,8 @@ final class Recovery {
     }
 
     void tick(long nowNs) {
-        if (!s.call.answered()) {
+        // A connection that was up before the engines were is not silent yet: the greeting begins the count.
+        if (!s.call.answered() || s.floor.in(FloorState.CONNECTING)) {
             return;
         }
         if (degradation.missing(Cause.NO_EVIDENCE)) {

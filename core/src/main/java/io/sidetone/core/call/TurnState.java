@@ -11,16 +11,21 @@ import io.sidetone.core.hearing.Hearing;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.EgressKind;
 import io.sidetone.core.playout.Speaking;
+import io.sidetone.core.playout.SpokenTurn;
+import io.sidetone.core.port.Briefing;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnListener;
 import io.sidetone.core.turn.TurnRole;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /** What the caller's turns, the agent's turns and the interruptions of one call share. Lane thread only. */
 final class TurnState {
     static final long MS = 1_000_000L;
+    private static final int TURNS_KEPT = 4;
 
     final Call call;
     final FloorMachine floor;
@@ -40,6 +45,9 @@ final class TurnState {
 
     /** The caller's utterance: granted when the caller takes the floor, provisionally at a yield. */
     long userToken = Token.NONE;
+
+    /** The answer of a turn that no engine takes part in, while it goes on. */
+    long mockedToken = Token.NONE;
 
     private TurnRole heldBy;
     private long heldToken = Token.NONE;
@@ -78,8 +86,17 @@ final class TurnState {
     /** The wake phrase was heard, or none is needed. */
     boolean awake;
 
+    /** How the floor is granted to the agent when the caller has spoken and nobody says otherwise. */
+    TurnHints standing = TurnHints.DEFAULT;
+
     /** How the floor was granted to the agent for the present turn. */
     TurnHints grant = TurnHints.DEFAULT;
+
+    /** How a client wants the agent to be; null for as configured. */
+    Briefing briefing;
+
+    /** The agent's last turns, for a far end that tells afterwards how much of them it played. */
+    private final Deque<SpokenTurn> spoken = new ArrayDeque<>();
 
     /** What the agent has to say in the present turn that nobody could hear yet: text follows speech. */
     private final StringBuilder unsaid = new StringBuilder();
@@ -128,7 +145,7 @@ final class TurnState {
         if (move.to() == FloorState.LISTENING) {
             begin(TurnRole.USER, userToken, move.nowNs());
         } else if (move.to() == FloorState.SPEAKING) {
-            begin(TurnRole.ASSISTANT, speaking.token(), move.nowNs());
+            begin(TurnRole.ASSISTANT, mockedToken == Token.NONE ? speaking.token() : mockedToken, move.nowNs());
         }
     }
 
@@ -149,8 +166,33 @@ final class TurnState {
         return spared == Token.NONE ? tokens.grant() : spared;
     }
 
+    /** The dialogue's session is open, or open again: it learns how it is wanted to be. */
+    void dialogue(DialogueSession session) {
+        dialogue = session;
+        if (briefing != null) {
+            session.briefing(briefing);
+        }
+    }
+
+    /** The far end has played {@code toMs} of a turn that is over; returns whether that is history now. */
+    boolean recut(long token, long toMs, long nowNs) {
+        for (SpokenTurn turn : spoken) {
+            if (turn.token() == token && history.recut(token, turn.textUpTo(toMs), nowNs)) {
+                publishHistory();
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** What the caller heard of a turn is history, and its last caption. */
     void said(long token, String heard, boolean interrupted, String text, long nowNs) {
+        if (call.buffering().kept()) {
+            spoken.addFirst(speaking.playout().spoken(token));
+            if (spoken.size() > TURNS_KEPT) {
+                spoken.removeLast();
+            }
+        }
         history.agent(token, heard, interrupted, interrupted ? text : "", interrupted ? nowNs : 0);
         captions.settle(token, heard, text);
         unsaid.setLength(0);

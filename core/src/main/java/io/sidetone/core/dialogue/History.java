@@ -54,6 +54,59 @@ public final class History {
         }
     }
 
+    /** Adds or takes back an utterance; returns whether there was anything to take back. */
+    public boolean edit(HistoryEdit edit) {
+        if (edit.add()) {
+            add(new Entry(edit.role(), edit.token(), edit.text(), false, ""));
+            return true;
+        }
+        int at = last(edit.role(), edit.token());
+        if (at >= 0) {
+            chars -= entries.remove(at).chars();
+        }
+        return at >= 0;
+    }
+
+    /** The caller heard {@code heard} of the agent's turn {@code token}, whatever was thought before; false if it is not here. */
+    public boolean recut(long token, String heard, long nowNs) {
+        int at = last(Role.ASSISTANT, token);
+        if (at < 0) {
+            return false;
+        }
+        Entry was = entries.get(at);
+        String full = was.interrupted() ? was.intended() : was.text();
+        Entry is = new Entry(Role.ASSISTANT, token, heard, true, full, nowNs);
+        entries.set(at, is);
+        chars += is.chars() - was.chars();
+        return true;
+    }
+
+    private int last(Role role, long token) {
+        int at = entries.size() - 1;
+        while (at >= 0 && (entries.get(at).token() != token || entries.get(at).role() != role)) {
+            at--;
+        }
+        return at;
+    }
+
+    /** Returns what the caller said since the agent spoke last; empty when the agent has answered it. */
+    public String unanswered() {
+        int from = entries.size();
+        while (from > 0 && entries.get(from - 1).role() == Role.USER) {
+            from--;
+        }
+        StringBuilder text = new StringBuilder();
+        for (Entry entry : entries.subList(from, entries.size())) {
+            text.append(text.length() == 0 ? "" : " ").append(entry.text());
+        }
+        return text.toString();
+    }
+
+    /** Whether nothing was said yet. */
+    public boolean isEmpty() {
+        return entries.isEmpty() && dropped == 0;
+    }
+
     /**
      * Adds what the agent said and the caller heard.
      *

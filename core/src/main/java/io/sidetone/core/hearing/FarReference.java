@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * What we sent, in step with what we hear. A canceller needs each near frame with the far frame that lies a constant time
  * before it, however packets bunch up or get lost; so frames are paired by their number in both streams, not by when they
- * came. The pair moves only when the caller's clock or path has: at once when his frame is ahead of us, slowly when he
- * falls behind. Lane thread only.
+ * came. The pair moves only when the caller's clock or path has, not when a thread stood still: soon when he is ahead of us
+ * again and again, slowly when he falls behind. Lane thread only.
  */
 final class FarReference {
     /** How many frames are remembered. */
@@ -21,6 +21,18 @@ final class FarReference {
     /** What jitter may use up of the distance before the pair moves. */
     private static final int JITTER_FRAMES = 3;
 
+    /** The time after the first pair in which the distance of the two clocks is still being found. */
+    private static final int SETTLING_FRAMES = 100;
+
+    /** How often in a window a frame may be ahead of ours, because a thread stood still, before the pair moves. */
+    private static final int AHEAD_FRAMES = 3;
+
+    /** Frames in a row that may be too old before the pair is given up: 2 s. */
+    private static final int STRAYS = 100;
+
+    /** No thread stands still for so long: 5 s. */
+    private static final int ANOTHER_STREAM = 250;
+
     private final short[][] sent;
     private final boolean[] silent = new boolean[FRAMES];
     private long newest;
@@ -28,6 +40,11 @@ final class FarReference {
     private long last;
     private long shortest;
     private int windowFrames;
+    private int settling;
+    private int strays;
+    private int aheadFrames;
+    private long newestWhenAhead;
+    private boolean missing;
     private boolean paired;
 
     FarReference(int frameSamples) {
@@ -56,17 +73,24 @@ final class FarReference {
      * @return how many far frames lie between the last pair and this one: their near frames were lost
      */
     int pair(long nearFrame) {
-        if (!paired || newest - (nearFrame + offset) > OLDEST) {
+        long at = nearFrame + offset;
+        if (!paired || stray(at)) {
             offset = newest - nearFrame;
+            at = newest;
             last = newest - 1;
-            beginWindow();
-            paired = true;
-        } else if (nearFrame + offset > newest) {
+            begin();
+        } else if (at > newest) {
+            if (at - newest <= OLDEST && !moves()) {
+                missing = true;
+                return 0;
+            }
             // One frame more than needed: each move costs the canceller what it has learnt.
             offset = newest - nearFrame - 1;
+            at = newest - 1;
             beginWindow();
         }
-        long at = nearFrame + offset;
+        missing = false;
+        settling = Math.max(0, settling - 1);
         shortest = Math.min(shortest, newest - at);
         windowFrames++;
         if (windowFrames == WINDOW_FRAMES) {
@@ -81,13 +105,37 @@ final class FarReference {
         return between;
     }
 
+    /** Whether the pair makes no sense any more: for some time, since a thread that stood still comes back to it. */
+    private boolean stray(long at) {
+        strays = newest - at > OLDEST ? strays + 1 : 0;
+        return strays > (settling > 0 || newest - at > ANOTHER_STREAM ? 0 : STRAYS);
+    }
+
+    /** Whether what is ahead of us moves the pair: at first at once, later when it is ahead although we went on. */
+    private boolean moves() {
+        aheadFrames += newest > newestWhenAhead ? 1 : 0;
+        newestWhenAhead = newest;
+        return settling > 0 || aheadFrames > AHEAD_FRAMES;
+    }
+
+    private void begin() {
+        paired = true;
+        strays = 0;
+        settling = SETTLING_FRAMES;
+        beginWindow();
+    }
+
     private void beginWindow() {
         shortest = Long.MAX_VALUE;
         windowFrames = 0;
+        aheadFrames = 0;
     }
 
     /** Returns the far frame {@code before} the one of the last pair; null is silence. Valid until it is overwritten. */
     short[] frame(int before) {
+        if (missing) {
+            return null;
+        }
         long at = last - before;
         return at <= newest - FRAMES || silent[slot(at)] ? null : sent[slot(at)];
     }

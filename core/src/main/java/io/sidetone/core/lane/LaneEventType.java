@@ -8,11 +8,17 @@ public enum LaneEventType {
     AUDIO,
     /** A call was admitted: {@code ref} = {@link io.sidetone.core.call.CallSetup}. */
     OPEN,
-    /** The call is up (ACK, or the first valid RTP packet): the greeting may start. */
+    /**
+     * The call is up (ACK, or the first valid RTP packet): the greeting may start; {@code a} = 1 where the caller speaks first
+     * and nobody is greeted.
+     */
     ANSWERED,
     /** A digit: {@code a} = the character, {@code b} = duration in ms. */
     DIGIT,
-    /** The peer put the call on hold ({@code a} = 1) or resumed it ({@code a} = 0). */
+    /**
+     * The peer put the call on hold ({@code a} = 1) or resumed it ({@code a} = 0); {@code b} = 1 where it is held because
+     * its connection is gone and may come back.
+     */
     HOLD,
     /** Proof of life without audio: RTCP, comfort noise. */
     MEDIA_ALIVE,
@@ -55,7 +61,10 @@ public enum LaneEventType {
     GRANT_REQUEST,
     /** A client wants a sentence spoken: {@code ref} = text, {@code a} = 1 to interrupt. */
     SAY_REQUEST,
-    /** A client cancels whatever the agent does, or what the caller is saying: {@code ref} = reason code or null. */
+    /**
+     * A client cancels whatever the agent does, and with {@code a} = 0 what the caller is saying too: {@code ref} = reason
+     * code or null.
+     */
     RESPONSE_CANCEL,
     /** A new turn policy for the running call: {@code ref} = TurnPolicy. */
     POLICY,
@@ -71,12 +80,18 @@ public enum LaneEventType {
     SIGNALLING_PROGRESS,
     /** What a client says of its caller's input: {@code a} = ordinal of ClientInput, {@code ref} = trigger or reason. */
     CLIENT_INPUT,
-    /** The far end has played turn {@code token} up to {@code a} ms. */
+    /** The far end has played turn {@code token} up to {@code a} ms; of a turn that is over, no further. */
     PLAYED,
     /** What the caller sees now, in words for the model (VIP 5.3.2): {@code ref} = text. */
     NARRATED_STATE,
     /** A turn without engines (VEL-05, VEL-06): {@code a} = ordinal of MockedRequest. */
     MOCKED_TURN,
+    /** Whether the agent answers what is said by itself ({@code a} = 1), or only when the floor is granted ({@code a} = 0). */
+    AUTO_RESPONSE,
+    /** How a client wants the agent to be: {@code ref} = {@link io.sidetone.core.port.Briefing}. */
+    BRIEFING,
+    /** What was said is another than the call heard: {@code ref} = {@link io.sidetone.core.dialogue.HistoryEdit}. */
+    HISTORY,
     /**
      * What a source beside the lane hears: {@code a} = position in the caller's stream in ms, {@code b} = source and score
      * as {@link io.sidetone.core.hearing.SpeechEvidence#pack} makes it.

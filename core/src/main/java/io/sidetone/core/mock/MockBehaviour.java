@@ -7,7 +7,7 @@ import java.util.Map;
  * What the mock model does with every input.
  *
  * @param greeting sentence at the start of the call; empty for none
- * @param reply fixed reply; {@code %s} is replaced by what the caller said
+ * @param reply fixed reply; {@code %s} is replaced by what the caller said, {@code %i} by a client's instructions
  * @param actions names of actions to invoke, all at once, before the reply; empty for none
  * @param parameters of these actions, {@code %s} replaced as above; empty for {@code input}, what the caller said
  * @param error code of an error to fail with instead of replying; empty for none

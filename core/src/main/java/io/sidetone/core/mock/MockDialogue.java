@@ -1,6 +1,7 @@
 package io.sidetone.core.mock;
 
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.port.Briefing;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;
@@ -20,8 +21,14 @@ import java.util.TreeMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A model with a fixed reply; {@link MockBehaviour} switches tool calls, an error or slowness on. */
+/**
+ * A model with a fixed reply; {@link MockBehaviour} switches tool calls, an error or slowness on. Who types to it can have
+ * it invoke an action ({@link MockCommand}), or tell what the caller sees ({@code look}).
+ */
 public final class MockDialogue implements DialogueModel {
+    /** What makes the model tell what the caller sees. */
+    private static final String LOOK = "look";
+
     private final MockBehaviour behaviour;
     private final ScheduledExecutorService timer;
 
@@ -46,6 +53,11 @@ public final class MockDialogue implements DialogueModel {
     }
 
     @Override
+    public String modelId() {
+        return "mock";
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up("mock");
     }
@@ -56,6 +68,9 @@ public final class MockDialogue implements DialogueModel {
         private final List<String> failures = new ArrayList<>();
         private final Set<String> unanswered = new HashSet<>();
         private int invocations;
+        private String view = "";
+        private MockCommand command;
+        private volatile String instructions = "";
 
         Session(DialogueEvents events) {
             this.events = events;
@@ -64,6 +79,7 @@ public final class MockDialogue implements DialogueModel {
         @Override
         public void respond(long token, UserInput input, History.Snapshot history) {
             lastInput = input.text();
+            command = input.kind() == UserInput.Kind.TEXT ? MockCommand.of(lastInput) : null;
             if (behaviour.delayMs() > 0) {
                 timer.schedule(() -> answer(token), behaviour.delayMs(), TimeUnit.MILLISECONDS);
             } else {
@@ -72,26 +88,34 @@ public final class MockDialogue implements DialogueModel {
         }
 
         private void answer(long token) {
-            if (!behaviour.error().isEmpty()) {
+            MockCommand typed = command;
+            command = null;
+            if (typed != null) {
+                act(token, List.of(typed.action()), typed.parameters());
+            } else if (!behaviour.error().isEmpty()) {
                 events.failed(token, new EngineFailure(behaviour.error(), "the mock model was told to fail", false));
             } else if (!behaviour.actions().isEmpty()) {
-                act(token);
+                act(token, behaviour.actions(), parameters());
             } else {
                 reply(token);
             }
         }
 
-        private void act(long token) {
+        private Map<String, Object> parameters() {
             Map<String, Object> parameters = new TreeMap<>();
             behaviour.parameters().forEach((name, value) -> parameters.put(name, value.replace("%s", lastInput)));
             if (parameters.isEmpty()) {
                 parameters.put("input", lastInput);
             }
+            return parameters;
+        }
+
+        private void act(long token, List<String> actions, Map<String, Object> parameters) {
             List<ActionCall> calls = new ArrayList<>();
             synchronized (failures) {
                 failures.clear();
                 unanswered.clear();
-                for (String action : behaviour.actions()) {
+                for (String action : actions) {
                     String id = "mock-" + ++invocations;
                     unanswered.add(id);
                     calls.add(new ActionCall(id, action, parameters, false));
@@ -101,8 +125,16 @@ public final class MockDialogue implements DialogueModel {
         }
 
         private void reply(long token) {
-            events.text(token, behaviour.reply().replace("%s", lastInput));
+            String text = LOOK.equals(lastInput)
+                    ? "You see: " + view
+                    : behaviour.reply().replace("%s", lastInput).replace("%i", instructions);
+            events.text(token, text);
             events.done(token, null);
+        }
+
+        @Override
+        public void narratedState(String text) {
+            view = text;
         }
 
         @Override
@@ -150,6 +182,11 @@ public final class MockDialogue implements DialogueModel {
         private void sorry(long token, String why) {
             events.text(token, "That did not work: " + why + ".");
             events.done(token, null);
+        }
+
+        @Override
+        public void briefing(Briefing briefing) {
+            instructions = briefing.instructions();
         }
 
         @Override

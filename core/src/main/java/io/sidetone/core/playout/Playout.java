@@ -282,6 +282,10 @@ public final class Playout {
     }
 
     private String textHeardAt(long heard) {
+        return textHeardAt(clauses, heard);
+    }
+
+    static String textHeardAt(List<Clause> clauses, long heard) {
         StringBuilder text = new StringBuilder();
         for (Clause clause : clauses) {
             String part = clause.text.substring(0, clause.heardChars(heard)).strip();
@@ -310,6 +314,11 @@ public final class Playout {
             before += clause.text.length() + 1;
         }
         return chars;
+    }
+
+    /** Returns what is to be remembered of the turn {@code token}, which is over. */
+    public SpokenTurn spoken(long token) {
+        return new SpokenTurn(token, clauses, sentMs());
     }
 
     /** Returns the whole text of the turn so far. */

@@ -5,6 +5,11 @@ public interface DialogueModel {
     /** Opens the dialogue of one call without blocking; answers {@code ready} or {@code failed}. */
     DialogueSession open(CallContext call, DialogueEvents events);
 
+    /** What clients are told that they talk to (VIP 5.6, {@code model_id}). */
+    default String modelId() {
+        return "unnamed";
+    }
+
     /** Whether new calls can be served. */
     EngineHealth health();
 }

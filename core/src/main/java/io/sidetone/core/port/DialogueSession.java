@@ -37,6 +37,9 @@ public interface DialogueSession {
     /** The caller's view has changed: {@code text} describes it, in place of what was said of it before (VIP-11). */
     default void narratedState(String text) {}
 
+    /** A client of the call says how it wants the agent to be from the next response on; what cannot follow does not. */
+    default void briefing(Briefing briefing) {}
+
     /**
      * The turn was cancelled or cut short: whatever it decided but the caller did not hear may have to be said again.
      *

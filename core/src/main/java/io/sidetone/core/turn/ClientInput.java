@@ -17,5 +17,7 @@ public enum ClientInput {
     /** As BARGE_IN, by a button that is held. */
     BARGE_IN_PRESS,
     /** The client's own detector hears speech: START or BARGE_IN, as the floor is and the policy allows. */
-    DETECTED
+    DETECTED,
+    /** A button is held: PRESS or BARGE_IN_PRESS, as the floor is when it comes to that. */
+    TALK
 }

@@ -20,6 +20,11 @@ public final class TurnEngine {
     /** No word takes less speech: what the recogniser makes of less is a guess, at the rest of an echo for example. */
     private static final int WORD_MS = 240;
 
+    /** Each pause for nothing after the first doubles what the next one takes, so many times. */
+    private static final int MOST_DOUBLINGS = 3;
+
+    private static final int TRUST_MS = 1_000;
+
     /** A caller who takes the floor has done so by then. */
     private static final int MAX_YIELD_MS = 2_000;
 
@@ -50,6 +55,8 @@ public final class TurnEngine {
     private boolean pressed;
     private boolean cooling;
     private long modeNs;
+    private int doubts;
+    private boolean paused;
 
     /** Creates an engine with {@code policy}, deaf until the first {@link #mode}. */
     public TurnEngine(TurnPolicy policy) {
@@ -77,6 +84,7 @@ public final class TurnEngine {
         if (next == mode) {
             return;
         }
+        trust(nowNs);
         if (next == TurnMode.LISTENING) {
             turnStartNs = nowNs;
             lastSpeechNs = nowNs;
@@ -94,6 +102,14 @@ public final class TurnEngine {
         mode = next;
         modeNs = nowNs;
         cooling = speaking() && cooldown.active(policy, nowNs);
+    }
+
+    /** An agent's turn of some length that nothing made pause says that the line is to be believed again. */
+    private void trust(long nowNs) {
+        if (speaking() && !paused && nowNs - modeNs >= TRUST_MS * MS) {
+            doubts = 0;
+        }
+        paused = false;
     }
 
     /** The present mode. */
@@ -144,6 +160,7 @@ public final class TurnEngine {
 
     /** The agent was cut short by the caller. */
     public void interrupted(long nowNs) {
+        doubts = Math.max(0, doubts - 1);
         cooldown.interrupted(nowNs);
     }
 
@@ -315,14 +332,24 @@ public final class TurnEngine {
         if (isSpeech(wantsWords ? Math.max(commitMs, policy.number(PolicyNumber.BACKCHANNEL_MAX)) : commitMs)) {
             return TurnSignal.COMMIT;
         }
-        if (!yielded && !restless && !pending && isSpeech(policy.yieldMs(stage))) {
+        if (!yielded && !restless && !pending && isSpeech(yieldMs(stage))) {
             yielded = true;
+            paused = true;
             yieldedNs = nowNs;
             backchannel = false;
             worded = false;
             return TurnSignal.YIELD;
         }
         return TurnSignal.NONE;
+    }
+
+    /**
+     * How much speech makes the agent pause: more where it paused for nothing before. A line whose echo has changed would
+     * otherwise stop the agent at each word, and without the agent's voice nobody can learn the echo.
+     */
+    private int yieldMs(TurnStage stage) {
+        int doublings = Math.max(0, Math.min(MOST_DOUBLINGS, doubts - 1));
+        return Math.min(policy.yieldMs(stage) << doublings, Math.max(policy.yieldMs(stage), policy.minSpeechMs(stage)));
     }
 
     /** Speech alone cancels nothing unless it goes on for long. */
@@ -339,6 +366,7 @@ public final class TurnEngine {
         int longestMs = Math.max(MAX_YIELD_MS, wantsWords() ? policy.number(PolicyNumber.BACKCHANNEL_MAX) : 0);
         if (yielded && (quiet || nowNs - yieldedNs >= longestMs * MS)) {
             restless = !quiet;
+            doubts++;
             yielded = false;
             clearBurst();
             return TurnSignal.RESUME;

@@ -67,6 +67,10 @@ class RandomCallTest {
             CallLaws laws = new CallLaws(rig, call, engines, "seed " + seed);
             RandomEvents events = new RandomEvents(random, rig, call, engines, actions);
             boolean late = random.nextInt(5) == 0;
+            boolean client = random.nextInt(3) == 0;
+            if (client) {
+                laws.refusing();
+            }
             if (!late) {
                 call.publish(LaneEventType.ANSWERED, 0, 0, null);
             }
@@ -75,7 +79,11 @@ class RandomCallTest {
                     call.publish(LaneEventType.ANSWERED, 0, 0, null);
                 }
                 laws.before();
-                events.step();
+                if (client && random.nextInt(3) == 0) {
+                    events.client();
+                } else {
+                    events.step();
+                }
                 laws.after();
             }
             if (random.nextInt(10) == 0) {

@@ -1,6 +1,7 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.playout.PcmChunk;
@@ -8,7 +9,9 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.FallbackMode;
+import io.sidetone.core.turn.MockedRequest;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.SpeechSource;
@@ -49,7 +52,7 @@ final class RandomEvents {
 
     /** One thing happens, or a few that belong together. */
     void step() {
-        switch (random.nextInt(27)) {
+        switch (random.nextInt(29)) {
             case 0, 1, 2 -> call.hear(talking, 100 + 20L * random.nextInt(40));
             case 3, 4, 5 -> call.hear(quiet, 100 + 20L * random.nextInt(60));
             case 6, 7 -> recognize();
@@ -66,7 +69,21 @@ final class RandomEvents {
             case 19 -> publish(LaneEventType.POLICY, 0, policy());
             case 20, 21 -> command();
             case 22, 23, 24 -> answer();
+            case 27, 28 -> client();
             default -> publish(LaneEventType.FAR_DELAY, random.nextInt(400), null);
+        }
+        rig.poll();
+    }
+
+    /** Whatever a client may say of its caller, at the right time and at the wrong one. */
+    void client() {
+        switch (random.nextInt(8)) {
+            case 0 -> publish(LaneEventType.NARRATED_STATE, 0, words());
+            case 1 -> call.publish(LaneEventType.PLAYED, token(engines.voice.token), random.nextInt(4_000), null);
+            default -> {
+                ClientInput what = ClientInput.values()[random.nextInt(ClientInput.values().length)];
+                twice(() -> publish(LaneEventType.CLIENT_INPUT, what.ordinal(), random.nextBoolean() ? "ptt" : "vad"));
+            }
         }
         rig.poll();
     }
@@ -179,6 +196,26 @@ final class RandomEvents {
                         publish(LaneEventType.SAY_REQUEST, random.nextInt(2), random.nextInt(6) == 0 ? "" : "A word."));
             case 4, 5 -> twice(() -> publish(LaneEventType.TEXT_INPUT, 0, random.nextInt(6) == 0 ? " " : "typed"));
             default -> publish(LaneEventType.RESPONSE_CANCEL, 0, random.nextBoolean() ? "random" : null);
+        }
+    }
+
+    /** A client that shares the floor says what its caller does, or asks for a turn without engines. */
+    private void client() {
+        ClientInput[] inputs = {ClientInput.TALK, ClientInput.DETECTED, ClientInput.TALK};
+        switch (random.nextInt(3)) {
+            case 0 -> {
+                if (call.state() != FloorState.CONNECTING) {
+                    publish(LaneEventType.CLIENT_INPUT, inputs[random.nextInt(inputs.length)].ordinal(), "random");
+                }
+            }
+            case 1 -> {
+                if (call.state() == FloorState.LISTENING) {
+                    publish(LaneEventType.CLIENT_INPUT, ClientInput.END.ordinal(), "random");
+                }
+            }
+            default ->
+                twice(() -> publish(
+                        LaneEventType.MOCKED_TURN, random.nextInt(MockedRequest.values().length), null));
         }
     }
 

@@ -2,6 +2,7 @@ package io.sidetone.core.call;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.port.Briefing;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;
@@ -120,6 +121,7 @@ public final class ScriptedEngines {
     /** A model the test answers for. */
     public final class Mind implements DialogueModel, DialogueSession {
         public final List<String> asked = new ArrayList<>();
+        public final List<String> views = new ArrayList<>();
         public DialogueEvents events;
         public long token;
         public History.Snapshot history;
@@ -171,8 +173,18 @@ public final class ScriptedEngines {
         }
 
         @Override
+        public void narratedState(String text) {
+            views.add(text);
+        }
+
+        @Override
         public void cancelled(long turn, String heardText) {
             asked.add("cancelled '" + heardText + "'");
+        }
+
+        @Override
+        public void briefing(Briefing briefing) {
+            asked.add("briefing " + briefing.instructions());
         }
 
         @Override

@@ -120,6 +120,26 @@ class FarReferenceTest {
     }
 
     @Test
+    void shouldKeepTheDistanceWhenOneOfTheThreadsStoodStill() {
+        for (int near = 0; near < 200; near++) {
+            send(1);
+            reference.pair(near);
+        }
+        for (int near = 200; near < 205; near++) {
+            reference.pair(near);
+            assertThat(reference.frame(0)).as("not sent yet").isNull();
+        }
+        send(6);
+        assertThat(reference.pair(205)).as("sent meanwhile").isEqualTo(5);
+        assertThat(age(0)).isZero();
+        send(50);
+        for (int near = 206; near < 256; near++) {
+            reference.pair(near);
+            assertThat(age(0)).as("a second late, each with its own").isEqualTo(255 - near);
+        }
+    }
+
+    @Test
     void shouldTakeAFrameOfThePastAsItsOwn() {
         send(10);
         reference.pair(100);
@@ -178,6 +198,7 @@ class FarReferenceTest {
         long newest = 0;
         long longest = 0;
         long moved = 0;
+        long early = 0;
         double arrivalMs = 0;
         for (int near = 0; near < FOUR_HOURS; near++) {
             double dueMs = 5 + near * FRAME_MS * (1 + drift) + random.nextDouble() * jitterMs;
@@ -189,13 +210,19 @@ class FarReferenceTest {
             }
             int skipped = fresh.pair(near);
             moved += skipped;
-            assertThat(skipped).isLessThanOrEqualTo(3);
+            assertThat(skipped).isLessThanOrEqualTo(5);
             short[] far = fresh.frame(0);
-            assertThat(far).as("near frame %d", near).isNotNull();
+            if (far == null) {
+                early++;
+                continue;
+            }
             longest = near < 1_000 ? 0 : Math.max(longest, Math.floorMod(newest - far[0], (long) NUMBERS));
         }
         long drifted = Math.round(FOUR_HOURS * Math.max(0, drift));
-        assertThat(moved).as("frames that were passed over").isBetween(Math.max(0, drifted - 5), drifted + 5);
+        assertThat(early).as("frames without a pair").isLessThan(FOUR_HOURS / 200);
+        assertThat(moved - early)
+                .as("frames that were passed over")
+                .isBetween(Math.max(0, drifted - 5) - early, drifted + 5);
         return longest;
     }
 

@@ -14,6 +14,7 @@ import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.port.DialogueModel;
@@ -45,6 +46,8 @@ public final class LaneRig {
     public final List<CarriedOut> carriedOut = new ArrayList<>();
     public boolean recordFrames = true;
     public String introduction = "";
+    public CallObserver client;
+    public Buffering buffering = Buffering.NONE;
     public VoiceActivityEngine detector = VoiceActivityEngine.none();
     public long nowNs = 1_000 * MS;
 
@@ -125,7 +128,8 @@ public final class LaneRig {
                 42,
                 1_700_000_000_000L,
                 nowNs,
-                introduction);
+                introduction)
+                .withClient(buffering, client);
         admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
         poll();
         call.record = lastOpened;

@@ -113,6 +113,23 @@ class TurnEngineTest {
     }
 
     @Test
+    void shouldTakeMoreToPauseWhenItPausedForNothingBefore() {
+        List<String> yields = new ArrayList<>();
+        mode(TurnMode.SPEAKING);
+        for (int i = 0; i < 5; i++) {
+            yields.addAll(play(SPEECH, 540));
+            assertThat(play(QUIET, 600)).containsExactly("RESUME@" + policy.resumeSilenceMs());
+        }
+        assertThat(yields).containsExactly("YIELD@60", "YIELD@60", "YIELD@120", "YIELD@240", "YIELD@480");
+        mode(TurnMode.OPEN);
+        mode(TurnMode.SPEAKING);
+        play(QUIET, 1_200);
+        mode(TurnMode.OPEN);
+        mode(TurnMode.SPEAKING);
+        assertThat(play(SPEECH, 100)).containsExactly("YIELD@60");
+    }
+
+    @Test
     void shouldKeepSpeechOnceAndNeitherYieldNorCommitWhenBargeInIsNotAllowed() {
         engine.policy(policy.withBargeIn(false));
         mode(TurnMode.SPEAKING);

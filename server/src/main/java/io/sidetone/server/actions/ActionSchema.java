@@ -8,6 +8,7 @@ import com.networknt.schema.SchemaException;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.sidetone.core.port.action.ParameterSchema;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +18,7 @@ import java.util.stream.Collectors;
  * The JSON Schema 2020-12 of one action's parameters. Immutable, thread-safe. Nothing is ever fetched: a schema stands
  * on its own.
  */
-final class ActionSchema {
+public final class ActionSchema implements ParameterSchema {
     private static final int MOST_ERRORS = 5;
     private static final int MOST_CHARS = 600;
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -38,7 +39,7 @@ final class ActionSchema {
      *
      * @throws IllegalArgumentException when it is no valid schema of an object, with what is wrong
      */
-    static ActionSchema of(Map<String, Object> schema) {
+    public static ActionSchema of(Map<String, Object> schema) {
         JsonNode node = JSON.valueToTree(schema);
         JsonNode type = node.path("type");
         if (!type.isMissingNode() && !"object".equals(type.asText())) {
@@ -73,8 +74,8 @@ final class ActionSchema {
         node.forEach(below -> references(root, below));
     }
 
-    /** Returns what is wrong with {@code parameters}, for the model; empty when nothing is. */
-    Optional<String> problem(Map<String, Object> parameters) {
+    @Override
+    public Optional<String> problem(Map<String, Object> parameters) {
         List<Error> errors = schema.validate(JSON.<JsonNode>valueToTree(parameters));
         return errors.isEmpty() ? Optional.empty() : Optional.of(text(errors));
     }

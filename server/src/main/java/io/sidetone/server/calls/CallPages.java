@@ -20,6 +20,7 @@ import java.util.function.LongSupplier;
 /** The call book in the form of the API. Any thread. */
 public final class CallPages implements CallDirectory {
     private static final long MS = 1_000_000L;
+    private static final int ENDED_SHOWN = 200;
 
     private final CallBook book;
     private final LongSupplier clock;
@@ -36,9 +37,19 @@ public final class CallPages implements CallDirectory {
 
     @Override
     public List<CallView> calls() {
+        long nowNs = clock.getAsLong();
         return book.live().stream()
                 .sorted(Comparator.comparingLong(c -> c.setup().epochNs()))
-                .map(CallViews::glance)
+                .map(call -> CallViews.glance(call, nowNs))
+                .toList();
+    }
+
+    @Override
+    public List<Ended> ended() {
+        return book.recent().stream()
+                .filter(call -> call.endCause() != null)
+                .limit(ENDED_SHOWN)
+                .map(CallViews::ended)
                 .toList();
     }
 
@@ -56,7 +67,8 @@ public final class CallPages implements CallDirectory {
                 detail.history(),
                 withMedia(detail, callId),
                 detail.sip(),
-                detail.turns()));
+                detail.turns(),
+                detail.caption()));
     }
 
     private Map<String, Number> withMedia(CallDetail detail, String callId) {

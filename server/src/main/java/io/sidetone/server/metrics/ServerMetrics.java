@@ -181,9 +181,7 @@ public final class ServerMetrics {
         one(
                 "sidetone_playout_lateness_seconds",
                 "Frame due to frame handed to its socket",
-                out.stream()
-                        .<Supplier<Histogram>>map(l -> l.lateness()::total)
-                        .toList());
+                out.stream().<Supplier<Histogram>>map(l -> l.lateness()::total).toList());
     }
 
     private void bindStreams(StreamCalls streams) {

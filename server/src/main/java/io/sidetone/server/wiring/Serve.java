@@ -25,25 +25,31 @@ import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.store.StoreUnusableException;
+import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.server.subscribers.Subscribers;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
+import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.Router;
 import io.sidetone.transport.http.Routes;
+import io.sidetone.transport.http.console.ConsoleRoutes;
 import io.sidetone.transport.http.control.CommandRoutes;
 import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.LoopWatchdog;
+import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.RtpSettings;
 import io.sidetone.transport.stream.StreamCalls;
+import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.trunk.CallPlan;
 import io.sidetone.transport.trunk.CallRouter;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
+import io.sidetone.transport.vip.VipPlans;
 import io.sidetone.transport.ws.WsCounters;
 import io.sidetone.transport.ws.WsRoute;
 import io.sidetone.transport.ws.WsSettings;
@@ -138,19 +144,24 @@ public final class Serve implements ServeRunner {
         trunk.digitLength((int) config.rtp().digitLength().toMillis());
         SipStack sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
+        StreamRouter streamRouter = VipPlans.router(StreamWiring.router(config, engines));
         StreamCalls streams = new StreamCalls(
-                webLoops,
-                lanes,
-                StreamWiring.router(config, engines),
-                retryAfter,
-                random,
-                System::nanoTime,
-                System::currentTimeMillis);
+                webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
+        Carriers carriers = CarrierWiring.open(config, streams, random);
+        carriers.bindTo(metrics.registry());
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
         watchdogs.forEach((name, watchdog) -> metrics.watch(name, watchdog.loops()));
         acted.bindTo(metrics.registry());
         store.bind(metrics.registry());
+        VipWiring vip = opened(VipWiring.open(config, random));
+        vip.bind(metrics.registry());
+        List<Route> pages = new ArrayList<>(vip.routes());
+        pages.addAll(carriers.webhooks());
+        List<WsRoute> sockets = new ArrayList<>(StreamWiring.routes(config, streams, carriers, metrics.registry()));
+        PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
+        sockets.addAll(switches.routes());
+        sockets.add(vip.route(streams, streamRouter));
         subscribers.bindTo(metrics.registry());
         HttpServer http = opened(http(
                 config,
@@ -158,12 +169,16 @@ public final class Serve implements ServeRunner {
                 book,
                 events,
                 metrics,
-                StreamWiring.routes(config, streams),
+                sockets,
+                pages,
                 () -> notReady(engines, lanes, drain, store)));
+        Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
+        audioSocket.ifPresent(this::opened);
 
         out.println("sip udp+tcp " + text(sip.local()));
         out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
         out.println("http " + text(http.address()));
+        audioSocket.ifPresent(server -> out.println("audiosocket tcp " + text(server.address())));
         out.println(store.line());
         subscribers.lines().forEach(out::println);
         engines.problems().forEach(problem -> out.println("not ready: " + problem));
@@ -248,6 +263,7 @@ public final class Serve implements ServeRunner {
             EventHub events,
             ServerMetrics metrics,
             List<WsRoute> streams,
+            List<Route> more,
             java.util.function.Supplier<List<String>> notReady)
             throws BindFailedException {
         HttpCounters counters = new HttpCounters();
@@ -262,8 +278,10 @@ public final class Serve implements ServeRunner {
         CallPages pages = new CallPages(book, System::nanoTime);
         CallCommands commands =
                 new CallCommands(book, new PolicyDesk(config.policies(), ForkJoinPool.commonPool()), System::nanoTime);
-        Router router = new Router(
-                Routes.all(notReady, () -> metrics.registry().scrape(), pages, CommandRoutes.of(commands, events)));
+        List<Route> routes = new ArrayList<>(CommandRoutes.of(commands, events));
+        routes.addAll(more);
+        routes.addAll(ConsoleRoutes.of());
+        Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, routes));
         WsCounters connections = new WsCounters();
         connections.bindTo(metrics.registry());
         WsUpgrade upgrade = new WsUpgrade(streams, WsSettings.DEFAULT, connections, System::nanoTime);

@@ -1,10 +1,16 @@
 package io.sidetone.server.wiring;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.transport.carrier.service.Carriers;
+import io.sidetone.config.WsConfig;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
+import io.sidetone.transport.vela.VelaProtocol;
+import io.sidetone.transport.vela.VelaSettings;
 import io.sidetone.transport.ws.WsRoute;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +33,19 @@ final class StreamWiring {
     }
 
     /** Returns what is spoken where. */
-    static List<WsRoute> routes(SidetoneConfig config, StreamCalls calls) {
+    static List<WsRoute> routes(SidetoneConfig config, StreamCalls calls, Carriers carriers, MeterRegistry metrics) {
         List<WsRoute> routes = new ArrayList<>();
+        SecureRandom random = new SecureRandom();
+        VelaProtocol vela = new VelaProtocol(vela(config.ws()), calls, random::nextBytes, System::nanoTime);
+        vela.counters().bindTo(metrics);
+        routes.add(new WsRoute("/ws", vela));
+        carriers.streams((template, protocol) -> routes.add(new WsRoute(template, protocol)));
+        routes.add(RealtimeWiring.route(config, calls, metrics));
         return routes;
+    }
+
+    private static VelaSettings vela(WsConfig ws) {
+        return new VelaSettings(
+                VelaSettings.MockedTurns.valueOf(ws.mockedTurns().name()), ws.resumeWindowMs());
     }
 }

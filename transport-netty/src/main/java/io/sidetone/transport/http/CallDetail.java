@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param metrics numbers by name
  * @param sip messages of the dialog, in order
  * @param turns who had the floor, and when
+ * @param caption what the agent says and how much of it was heard
  */
 public record CallDetail(
         CallView call,
@@ -26,7 +27,8 @@ public record CallDetail(
         List<Utterance> history,
         Map<String, Number> metrics,
         List<LadderLine> sip,
-        Turns turns) {
+        Turns turns,
+        Words caption) {
     /**
      * Who had the floor.
      *
@@ -82,6 +84,14 @@ public record CallDetail(
      * @param text in words
      */
     public record AlertLine(Instant at, String kind, long value, long limit, String text) {}
+
+    /**
+     * What the agent says in its turn (ITE-REQ-011).
+     *
+     * @param text the whole of it so far
+     * @param heardChars characters of it that the caller has heard
+     */
+    public record Words(String text, int heardChars) {}
 
     /**
      * How a call ended.

@@ -3,6 +3,7 @@ package io.sidetone.transport.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.TurnDescriptor;
+import io.sidetone.transport.turn.LevelsJson;
 import io.sidetone.transport.turn.TurnJson;
 import java.io.IOException;
 import java.time.Instant;
@@ -31,19 +32,44 @@ final class CallJson {
         });
     }
 
+    /** Calls that are over, at a glance and with how they ended. */
+    static byte[] ended(List<CallDirectory.Ended> calls) {
+        return Json.bytes(out -> {
+            out.writeStartObject();
+            out.writeArrayFieldStart("calls");
+            for (CallDirectory.Ended call : calls) {
+                out.writeStartObject();
+                glance(out, call.call());
+                end(out, call.call(), call.end());
+                out.writeEndObject();
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        });
+    }
+
+    private static void end(JsonGenerator out, CallView call, CallDetail.End end) throws IOException {
+        out.writeStringField(
+                "endedAt", call.startedAt().plusMillis(call.ageMs()).toString());
+        out.writeObjectFieldStart("end");
+        out.writeStringField("cause", end.cause());
+        out.writeStringField("by", end.by());
+        out.writeStringField("reason", end.reason());
+        out.writeEndObject();
+    }
+
     /** {@code confidential}: whether interruption metadata may be told (ITE-SEC-001). */
     static byte[] detail(CallDetail detail, boolean confidential) {
         return Json.bytes(out -> {
             out.writeStartObject();
             fields(out, detail.call());
             if (detail.end().isPresent()) {
-                CallDetail.End end = detail.end().get();
-                out.writeObjectFieldStart("end");
-                out.writeStringField("cause", end.cause());
-                out.writeStringField("by", end.by());
-                out.writeStringField("reason", end.reason());
-                out.writeEndObject();
+                end(out, detail.call(), detail.end().get());
             }
+            out.writeObjectFieldStart("caption");
+            out.writeStringField("text", detail.caption().text());
+            out.writeNumberField("heardChars", detail.caption().heardChars());
+            out.writeEndObject();
             timeline(out, detail.timeline(), confidential);
             history(out, detail.history());
             metrics(out, detail.metrics());
@@ -62,6 +88,14 @@ final class CallJson {
     }
 
     private static void fields(JsonGenerator out, CallView call) throws IOException {
+        glance(out, call);
+        if (call.levels() != null) {
+            out.writeFieldName("levels");
+            LevelsJson.write(out, call.levels());
+        }
+    }
+
+    private static void glance(JsonGenerator out, CallView call) throws IOException {
         out.writeStringField("callId", call.callId());
         out.writeStringField("externalId", call.externalId());
         out.writeStringField("transport", call.transport());
@@ -79,6 +113,8 @@ final class CallJson {
         out.writeBooleanField("held", call.held());
         out.writeBooleanField("yielding", call.yielding());
         out.writeBooleanField("recovering", call.recovering());
+        out.writeNumberField("ageMs", call.ageMs());
+        out.writeNumberField("lastResponseMs", call.lastResponseMs());
     }
 
     private static void turns(JsonGenerator out, CallDetail.Turns turns, boolean confidential) throws IOException {

@@ -1,5 +1,6 @@
 package io.sidetone.transport.http;
 
+import io.sidetone.core.call.timeline.VoiceLevels;
 import java.time.Instant;
 
 /**
@@ -17,6 +18,9 @@ import java.time.Instant;
  * @param held whether the peer holds the call
  * @param yielding whether playout is paused for the caller
  * @param recovering whether the call recovers from a degraded engine
+ * @param ageMs since admission, of a call that is over to its end
+ * @param lastResponseMs end of the caller's speech to the agent's first audio, last turn; 0 before the first
+ * @param levels how loud both voices were lately, or null
  */
 public record CallView(
         String callId,
@@ -30,4 +34,7 @@ public record CallView(
         Instant startedAt,
         boolean held,
         boolean yielding,
-        boolean recovering) {}
+        boolean recovering,
+        long ageMs,
+        long lastResponseMs,
+        VoiceLevels.Snapshot levels) {}

@@ -3,6 +3,7 @@ package io.sidetone.transport.http;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallStatistics;
 import io.sidetone.core.call.EndCause;
+import io.sidetone.core.call.timeline.VoiceLevels;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.floor.VantumView;
@@ -17,10 +18,21 @@ import java.util.Optional;
 public final class CallViews {
     private static final long NS_PER_MS = 1_000_000;
 
+    /** Steps of the voices' levels that the list shows: ten seconds. */
+    private static final int GLANCE_STEPS = 100;
+
     private CallViews() {}
 
-    /** Returns {@code call} at a glance. */
-    public static CallView glance(CallRecord call) {
+    /**
+     * Returns {@code call} at a glance.
+     *
+     * @param nowNs present time of the call's clock
+     */
+    public static CallView glance(CallRecord call, long nowNs) {
+        return glance(call, nowNs, GLANCE_STEPS);
+    }
+
+    private static CallView glance(CallRecord call, long nowNs, int steps) {
         FloorViews views = call.views();
         return new CallView(
                 call.setup().callId(),
@@ -34,7 +46,19 @@ public final class CallViews {
                 Instant.ofEpochMilli(call.setup().wallEpochMs()),
                 call.held(),
                 call.yielding(),
-                call.recovering());
+                call.recovering(),
+                call.ageMs(nowNs),
+                call.statistics().lastResponseMs(),
+                call.levels().last(steps));
+    }
+
+    /** Returns {@code call}, which is over, at a glance. */
+    public static CallDirectory.Ended ended(CallRecord call) {
+        return new CallDirectory.Ended(glance(call, 0, 0), end(call.endCause()));
+    }
+
+    private static CallDetail.End end(EndCause cause) {
+        return new CallDetail.End(cause.name(), cause.by(), cause.reason());
     }
 
     /**
@@ -46,8 +70,8 @@ public final class CallViews {
     public static CallDetail detail(CallRecord call, long nowNs, List<CallDetail.LadderLine> sip) {
         EndCause cause = call.endCause();
         return new CallDetail(
-                glance(call),
-                Optional.ofNullable(cause).map(end -> new CallDetail.End(end.name(), end.by(), end.reason())),
+                glance(call, nowNs, VoiceLevels.KEPT),
+                Optional.ofNullable(cause).map(CallViews::end),
                 call.timeline().entries().stream()
                         .map(entry -> new CallDetail.TimelineLine(entry.atMs(), entry.kind(), entry.text()))
                         .toList(),
@@ -60,7 +84,8 @@ public final class CallViews {
                         .toList(),
                 metrics(call.statistics(), call.ageMs(nowNs)),
                 sip,
-                turns(call));
+                turns(call),
+                new CallDetail.Words(call.caption().text(), call.caption().heardChars()));
     }
 
     private static CallDetail.Turns turns(CallRecord call) {

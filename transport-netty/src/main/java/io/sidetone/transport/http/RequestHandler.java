@@ -250,7 +250,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                 HttpResponseStatus.valueOf(answer.status()),
                 head ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(answer.body()));
         HttpHeaders headers = response.headers();
-        if (answer.status() != 204) {
+        if (answer.status() != 204 && answer.status() != 304) {
             headers.set(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
         }
         if (!answer.contentType().isEmpty()) {

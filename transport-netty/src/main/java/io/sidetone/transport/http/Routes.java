@@ -28,7 +28,7 @@ public final class Routes {
         routes.add(Route.open("GET", "/healthz", request -> Answer.text(200, PLAIN, "ok\n")));
         routes.add(Route.open("GET", "/readyz", request -> readiness(notReady.get())));
         routes.add(Route.of("GET", "/metrics", request -> Answer.text(200, PROMETHEUS, metrics.get())));
-        routes.add(Route.of("GET", "/api/calls", request -> Answer.json(200, CallJson.list(calls.calls()))));
+        routes.add(Route.of("GET", "/api/calls", request -> list(calls, request)));
         routes.add(Route.of("GET", "/api/calls/{id}", request -> detail(calls, request)));
         routes.add(Route.of("DELETE", "/api/calls/{id}", request -> hangUp(calls, request)));
         later(routes);
@@ -40,7 +40,6 @@ public final class Routes {
         Function<Request, Answer> answer =
                 request -> Problem.of(501, request.path() + " is not available in this version");
         routes.add(Route.of("POST", "/api/calls", answer));
-        routes.add(Route.of("POST", "/api/tokens", answer));
     }
 
     private static Answer readiness(List<String> reasons) {
@@ -55,6 +54,15 @@ public final class Routes {
             out.writeEndObject();
         });
         return Answer.json(reasons.isEmpty() ? 200 : 503, body);
+    }
+
+    private static Answer list(CallDirectory calls, Request request) {
+        List<String> state = request.query().getOrDefault("state", List.of("live"));
+        return switch (state.get(0)) {
+            case "live" -> Answer.json(200, CallJson.list(calls.calls()));
+            case "ended" -> Answer.json(200, CallJson.ended(calls.ended()));
+            default -> Problem.of(400, "state: is neither live nor ended; give one of them, or nothing for live");
+        };
     }
 
     private static Answer detail(CallDirectory calls, Request request) {

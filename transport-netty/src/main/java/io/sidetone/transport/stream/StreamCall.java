@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.core.admission.Admission;
+import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
@@ -38,12 +39,19 @@ public final class StreamCall implements MediaPort, SignallingPort, EgressLoop.M
     private final AtomicBoolean mediaReleased = new AtomicBoolean();
     private final AtomicBoolean signallingReleased = new AtomicBoolean();
     private StreamWire wire;
+    private CallSetup setup;
     private boolean answered;
     private boolean over;
     private boolean connected = true;
     private long aliveNs;
 
-    StreamCall(String callId, Admission admission, StreamOffer offer, StreamWire wire, StreamLoop loop, LongSupplier clock) {
+    StreamCall(
+            String callId,
+            Admission admission,
+            StreamOffer offer,
+            StreamWire wire,
+            StreamLoop loop,
+            LongSupplier clock) {
         this.callId = callId;
         this.admission = admission;
         this.loop = loop;
@@ -65,6 +73,21 @@ public final class StreamCall implements MediaPort, SignallingPort, EgressLoop.M
     /** Returns the call's id. */
     public String callId() {
         return callId;
+    }
+
+    void opened(CallSetup with) {
+        setup = with;
+    }
+
+    /** Returns what the call was opened with. */
+    public CallSetup setup() {
+        return setup;
+    }
+
+    /** Audio is written in other formats from now on; the rate of the call itself stays. */
+    public void formats(StreamFormat in, StreamFormat out) {
+        ingress.format(in);
+        egress.format(out);
     }
 
     /** Takes audio of the caller, any length, in the stream's incoming format. */

@@ -72,13 +72,26 @@ public final class StreamCalls {
         return List.copyOf(loops.values());
     }
 
+    /** Returns an id for a call that is opened later. */
+    public String newCallId() {
+        return CallId.next(wallClock.getAsLong(), random);
+    }
+
+    /** As {@link #open(String, StreamOffer, StreamWire, CallObserver, EventLoop, long)}, under a new id. */
+    public StreamCall open(StreamOffer offer, StreamWire wire, CallObserver client, EventLoop eventLoop, long nowNs)
+            throws StreamRefusedException {
+        return open(newCallId(), offer, wire, client, eventLoop, nowNs);
+    }
+
     /**
      * Opens a call. On the connection's event loop.
      *
+     * @param callId from {@link #newCallId}
      * @param client told of the call, on its lane; null for nobody
      * @throws StreamRefusedException when nobody takes it or there is no room
      */
-    public StreamCall open(StreamOffer offer, StreamWire wire, CallObserver client, EventLoop eventLoop, long nowNs)
+    public StreamCall open(
+            String callId, StreamOffer offer, StreamWire wire, CallObserver client, EventLoop eventLoop, long nowNs)
             throws StreamRefusedException {
         StreamLoop loop = loops.get(eventLoop);
         if (loop == null) {
@@ -98,7 +111,6 @@ public final class StreamCalls {
             throw new StreamRefusedException(
                     StreamRefusedException.NO_ROOM, "the server takes no more calls now; try again later");
         }
-        String callId = CallId.next(wallClock.getAsLong(), random);
         StreamCall call = new StreamCall(callId, admission, offer, wire, loop, clock);
         loop.out().register(call);
         loop.counters().calls.increment();
@@ -117,6 +129,7 @@ public final class StreamCalls {
         if (offer.actions() != null) {
             setup = setup.withActions(offer.actions());
         }
+        call.opened(setup);
         admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, nowNs);
         if (offer.answered()) {
             admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs);

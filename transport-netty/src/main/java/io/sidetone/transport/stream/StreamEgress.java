@@ -23,12 +23,12 @@ final class StreamEgress {
     private final Fence fence;
     private final Buffering buffering;
     private final int callRateHz;
-    private final AudioCodec codec;
-    private final Resampler resampler;
     private final StreamCounters counters;
     private final short[] converted = new short[SampleRate.MAX_FRAME_SAMPLES];
     private final byte[] payload = new byte[2 * SampleRate.MAX_FRAME_SAMPLES];
     private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private AudioCodec codec;
+    private Resampler resampler;
     private StreamWire wire;
     private long flushed;
 
@@ -45,11 +45,16 @@ final class StreamEgress {
         this.fence = fence;
         this.buffering = buffering;
         this.callRateHz = callRateHz;
-        this.codec = format.codec();
-        this.resampler =
-                format.sampleRateHz() == callRateHz ? null : Resamplers.create(callRateHz, format.sampleRateHz());
         this.wire = wire;
         this.counters = counters;
+        format(format);
+    }
+
+    /** The peer reads {@code format} from now on; what waited in another one is lost. */
+    void format(StreamFormat format) {
+        codec = format.codec();
+        resampler = format.sampleRateHz() == callRateHz ? null : Resamplers.create(callRateHz, format.sampleRateHz());
+        waiting.clear();
     }
 
     /** Another connection carries the call on; what waited for the old one is lost. */

@@ -15,27 +15,32 @@ import io.sidetone.core.lane.LanePublisher;
 final class StreamIngress {
     private static final int CHUNK_BYTES = 4_096;
 
-    private final AudioCodec codec;
-    private final int bytesPerSample;
     private final int callRateHz;
-    private final Resampler resampler;
-    private final Reframer reframer;
     private final LanePublisher publisher;
     private final byte[] bytes = new byte[CHUNK_BYTES + 1];
     private final short[] pcm = new short[CHUNK_BYTES + 1];
     private final short[] frame = new short[SampleRate.MAX_FRAME_SAMPLES];
+    private AudioCodec codec;
+    private int bytesPerSample;
+    private Resampler resampler;
+    private Reframer reframer;
     private int kept;
     private long streamSamples;
     private long nowNs;
 
     StreamIngress(StreamFormat format, int callRateHz, LanePublisher publisher) {
-        this.codec = format.codec();
-        this.bytesPerSample = format.bytesPerSample();
         this.callRateHz = callRateHz;
         this.publisher = publisher;
-        this.resampler =
-                format.sampleRateHz() == callRateHz ? null : Resamplers.create(format.sampleRateHz(), callRateHz);
-        this.reframer = new Reframer(format.sampleRateHz(), this::frame);
+        format(format);
+    }
+
+    /** The peer writes {@code format} from now on. */
+    void format(StreamFormat format) {
+        codec = format.codec();
+        bytesPerSample = format.bytesPerSample();
+        resampler = format.sampleRateHz() == callRateHz ? null : Resamplers.create(format.sampleRateHz(), callRateHz);
+        reframer = new Reframer(format.sampleRateHz(), this::frame);
+        kept = 0;
     }
 
     void accept(byte[] in, int offset, int length, long now) {

@@ -34,7 +34,8 @@ public final class WsCounters {
 
     private static void counter(MeterRegistry registry, String event, LongAdder adder) {
         FunctionCounter.builder("sidetone_ws_events", adder, LongAdder::sum)
-                .description("WebSocket connections opened, refused, closed for a fault of the peer, and audio kept back")
+                .description(
+                        "WebSocket connections opened, refused, closed for a fault of the peer, and audio kept back")
                 .tag("event", event)
                 .register(registry);
     }

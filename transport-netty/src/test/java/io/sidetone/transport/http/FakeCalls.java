@@ -1,5 +1,6 @@
 package io.sidetone.transport.http;
 
+import io.sidetone.core.call.timeline.VoiceLevels;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,12 +28,21 @@ final class FakeCalls implements CallDirectory {
                 Instant.parse("2026-04-01T10:00:00Z"),
                 false,
                 true,
-                false);
+                false,
+                61_000,
+                420,
+                new VoiceLevels.Snapshot(1_000, new byte[] {0, (byte) 181}, new byte[] {57, 0}));
     }
 
     @Override
     public List<CallView> calls() {
         return List.of(view(LIVING, "SPEAKING"));
+    }
+
+    @Override
+    public List<Ended> ended() {
+        return List.of(
+                new Ended(view(ENDED, "ENDED"), new CallDetail.End("CALLER_HUNG_UP", "caller", "the caller hung up")));
     }
 
     @Override
@@ -60,7 +70,8 @@ final class FakeCalls implements CallDirectory {
                         "192.0.2.1:5060",
                         "INVITE sip:100@192.0.2.2 SIP/2.0",
                         "")),
-                CallDetail.Turns.NONE));
+                CallDetail.Turns.NONE,
+                new CallDetail.Words("good morning", 4)));
     }
 
     @Override

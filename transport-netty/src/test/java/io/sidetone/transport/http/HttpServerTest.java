@@ -120,7 +120,9 @@ class HttpServerTest {
                                 + "\"transport\":\"sip-udp\",\"agent\":\"appointment-desk\",\"from\":\"sip:+4930@192.0.2.1\","
                                 + "\"to\":\"sip:100@192.0.2.2\",\"state\":\"SPEAKING\",\"view\":{\"vip\":\"ai_speaking\","
                                 + "\"ite\":\"speaking\",\"vela\":\"speaking\",\"vantum\":null},"
-                                + "\"startedAt\":\"2026-04-01T10:00:00Z\",\"held\":false,\"yielding\":true,\"recovering\":false}]}");
+                                + "\"startedAt\":\"2026-04-01T10:00:00Z\",\"held\":false,\"yielding\":true,\"recovering\":false,"
+                                + "\"ageMs\":61000,\"lastResponseMs\":420,"
+                                + "\"levels\":{\"stepMs\":100,\"fromMs\":1000,\"caller\":\"0z\",\"agent\":\"n0\"}}]}");
     }
 
     @Test

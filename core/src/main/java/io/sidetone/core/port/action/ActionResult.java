@@ -41,6 +41,9 @@ public record ActionResult(String invocationId, boolean success, String code, Ma
      */
     public static final String NARRATED_STATE = "narrated_state";
 
+    /** Key under which a success may say, with true, that nothing is to follow it: the turn ends there (T14). */
+    public static final String DONE = "done";
+
     /** Takes absent values for none and an absent code for what {@code success} says. */
     public ActionResult {
         code = code != null ? code : success ? OK : FAILED;

@@ -37,6 +37,11 @@ public final class FlowDialogue implements DialogueModel {
     }
 
     @Override
+    public String modelId() {
+        return "flow " + flow.name();
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up("flow " + flow.name() + ", " + flow.states().size() + " states");
     }

@@ -1,0 +1,59 @@
+package io.sidetone.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StreamsConfigTest {
+    private static final String URL = "http: {public-url: 'https://agent.example.com/'}\n";
+
+    @Test
+    void shouldKnowEveryDialectWhenTheFileNamesNone() throws Exception {
+        StreamsConfig streams = Loading.config("").streams();
+        assertThat(streams.dialects()).containsKeys("twilio", "telnyx", "plivo", "signalwire", "exotel");
+        assertThat(streams.dialect("twilio").leadMs()).isEqualTo(60);
+        assertThat(streams.dialect("exotel").leadMs()).isEqualTo(100);
+        assertThat(streams.dialect("telnyx").text("format")).isEqualTo("PCMU/8000");
+        assertThat(streams.dialect("telnyx").text("byte-order")).isEqualTo("big-endian");
+        assertThat(streams.dialect("twilio").secret("auth-token")).isEmpty();
+        assertThatThrownBy(() -> streams.dialect("nobody")).hasMessageContaining("nobody");
+    }
+
+    @Test
+    void shouldTakeSecretsAndMaskThemWhenPrinted() throws Exception {
+        LoadedConfig loaded = Loading.load(
+                Loading.AGENTS + URL
+                        + "streams: {twilio: {auth-token: '${TOKEN}', lead: 80ms}, exotel: {user: u, password: 'pass-word'}}",
+                Map.of("TOKEN", "very-secret"));
+        StreamsConfig streams = loaded.config().streams();
+        assertThat(streams.dialect("twilio").secret("auth-token")).contains("very-secret");
+        assertThat(streams.dialect("twilio").leadMs()).isEqualTo(80);
+        assertThat(streams.dialect("exotel").text("user")).isEqualTo("u");
+        assertThat(loaded.config().http().publicUrl()).contains("https://agent.example.com");
+        assertThat(ConfigPrinter.print(loaded)).doesNotContain("very-secret").doesNotContain("pass-word");
+        assertThat(streams.toString()).doesNotContain("very-secret");
+    }
+
+    @Test
+    void shouldNameWhatIsWrongAndTheRemedy() {
+        List<String> problems = Loading.problems(
+                Loading.AGENTS
+                        + "streams: {twilio: {auth-token: t, lead: 50ms}, telnyx: {public-key: abc}, exotel: {user: u}}",
+                Map.of());
+        assertThat(problems).hasSize(4);
+        assertThat(problems).anyMatch(text -> text.contains("streams.twilio.lead") && text.contains("60ms"));
+        assertThat(problems)
+                .anyMatch(text -> text.contains("streams.twilio.auth-token") && text.contains("http.public-url"));
+        assertThat(problems).anyMatch(text -> text.contains("streams.telnyx.public-key") && text.contains("Ed25519"));
+        assertThat(problems).anyMatch(text -> text.contains("streams.exotel.password"));
+    }
+
+    @Test
+    void shouldRefuseAPublicUrlWithAPath() {
+        assertThat(Loading.problems(Loading.AGENTS + "http: {public-url: 'agent.example.com/x'}", Map.of()))
+                .anyMatch(text -> text.contains("http.public-url") && text.contains("https://agent.example.com"));
+    }
+}

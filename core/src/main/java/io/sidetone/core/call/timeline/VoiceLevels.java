@@ -1,0 +1,95 @@
+package io.sidetone.core.call.timeline;
+
+/**
+ * How loud both voices of a call were, in steps of {@value #STEP_MS} ms, for people to look at: nothing decides by it. The lane
+ * writes, any thread reads; a step that is read while it is written may show either value. Allocates nothing per frame.
+ */
+public final class VoiceLevels {
+    /** Length of a step. */
+    public static final int STEP_MS = 100;
+
+    /** Steps that can be read: the last five minutes of a call. */
+    public static final int KEPT = 3_000;
+
+    /** Every so many samples one is looked at: enough for a picture. */
+    private static final int STRIDE = 4;
+
+    private static final long STEP_NS = STEP_MS * 1_000_000L;
+
+    private final long epochNs;
+    private final byte[] caller = new byte[KEPT];
+    private final byte[] agent = new byte[KEPT];
+    private volatile long steps;
+
+    /**
+     * Creates the levels of a call.
+     *
+     * @param epochNs its admission, ns of the lane's clock
+     */
+    public VoiceLevels(long epochNs) {
+        this.epochNs = epochNs;
+    }
+
+    /**
+     * Levels of both voices.
+     *
+     * @param fromMs time of the first step since admission
+     * @param caller square root of the peak of each step, 0…181
+     * @param agent the same of the agent
+     */
+    public record Snapshot(long fromMs, byte[] caller, byte[] agent) {}
+
+    /** A frame of the caller. Lane thread only. */
+    public void caller(short[] pcm, int samples, long nowNs) {
+        raise(caller, pcm, samples, nowNs);
+    }
+
+    /** A frame of the agent. Lane thread only. */
+    public void agent(short[] pcm, int samples, long nowNs) {
+        raise(agent, pcm, samples, nowNs);
+    }
+
+    private void raise(byte[] voice, short[] pcm, int samples, long nowNs) {
+        int peak = 0;
+        for (int i = 0; i < samples; i += STRIDE) {
+            peak = Math.max(peak, Math.abs(pcm[i]));
+        }
+        int slot = slot(nowNs);
+        int level = (int) Math.sqrt(peak);
+        if (level > (voice[slot] & 0xFF)) {
+            voice[slot] = (byte) level;
+        }
+    }
+
+    /** Returns the slot of the step that {@code nowNs} is in; steps between the last one and this were silent. */
+    private int slot(long nowNs) {
+        long step = Math.max(0, (nowNs - epochNs) / STEP_NS);
+        long known = steps;
+        if (step >= known) {
+            for (long next = Math.max(known, step - KEPT + 1); next <= step; next++) {
+                int slot = (int) (next % KEPT);
+                caller[slot] = 0;
+                agent[slot] = 0;
+            }
+            steps = step + 1;
+        }
+        return (int) (step % KEPT);
+    }
+
+    /** Returns the last steps, at most {@code count}. Any thread. */
+    public Snapshot last(int count) {
+        long known = steps;
+        int size = (int) Math.min(Math.min(count, KEPT), known);
+        long first = known - size;
+        return new Snapshot(first * STEP_MS, copy(caller, first, size), copy(agent, first, size));
+    }
+
+    private static byte[] copy(byte[] voice, long first, int size) {
+        byte[] steps = new byte[size];
+        int begin = (int) (first % KEPT);
+        int head = Math.min(size, KEPT - begin);
+        System.arraycopy(voice, begin, steps, 0, head);
+        System.arraycopy(voice, 0, steps, head, size - head);
+        return steps;
+    }
+}

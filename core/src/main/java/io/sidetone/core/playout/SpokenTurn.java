@@ -1,0 +1,26 @@
+package io.sidetone.core.playout;
+
+import java.util.List;
+
+/** A turn of the agent that is over: which of its words lay where in its audio. Lane thread only. */
+public final class SpokenTurn {
+    private final long token;
+    private final List<Clause> clauses;
+    private final long sentMs;
+
+    SpokenTurn(long token, List<Clause> clauses, long sentMs) {
+        this.token = token;
+        this.clauses = List.copyOf(clauses);
+        this.sentMs = sentMs;
+    }
+
+    /** Which turn it was. */
+    public long token() {
+        return token;
+    }
+
+    /** Returns the text of its first {@code ms}, cut behind a word; no more than was sent. */
+    public String textUpTo(long ms) {
+        return Playout.textHeardAt(clauses, Math.min(ms, sentMs));
+    }
+}

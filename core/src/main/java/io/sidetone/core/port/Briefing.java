@@ -1,0 +1,17 @@
+package io.sidetone.core.port;
+
+import io.sidetone.core.port.action.ActionDefinition;
+import java.util.List;
+
+/**
+ * How a client of the call wants its agent to be, in place of what it wanted before. Immutable.
+ *
+ * @param instructions for a model that follows any; empty for those of the configuration alone
+ * @param actions what the client can carry out
+ */
+public record Briefing(String instructions, List<ActionDefinition> actions) {
+    /** Copies the list. */
+    public Briefing {
+        actions = List.copyOf(actions);
+    }
+}

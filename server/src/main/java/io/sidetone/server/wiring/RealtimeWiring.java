@@ -1,0 +1,28 @@
+package io.sidetone.server.wiring;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.transport.realtime.RealtimeCounters;
+import io.sidetone.transport.realtime.RealtimeProtocol;
+import io.sidetone.transport.realtime.RealtimeSettings;
+import io.sidetone.transport.stream.StreamCalls;
+import io.sidetone.transport.ws.WsRoute;
+import java.security.SecureRandom;
+
+/** The Realtime protocol of this server. */
+final class RealtimeWiring {
+    private RealtimeWiring() {}
+
+    static WsRoute route(SidetoneConfig config, StreamCalls calls, MeterRegistry registry) {
+        RealtimeCounters counters = new RealtimeCounters();
+        counters.bindTo(registry);
+        RealtimeSettings settings = new RealtimeSettings(
+                config.http().token().map(secret -> secret.value()),
+                name -> config.agents().stream().anyMatch(agent -> agent.name().equals(name)),
+                counters,
+                new SecureRandom(),
+                System::nanoTime,
+                System::currentTimeMillis);
+        return new WsRoute(RealtimeProtocol.PATH, new RealtimeProtocol(settings, calls));
+    }
+}

@@ -1,0 +1,15 @@
+package io.sidetone.transport.carrier.auth;
+
+/** Knows a carrier by what it signs or sends. Event loop; must not block. */
+public interface CarrierGate {
+    /**
+     * Checks the upgrade of a media stream.
+     *
+     * @param epochSeconds wall time
+     * @return why not, or null if it may pass
+     */
+    Refusal upgrade(CarrierRequest request, long epochSeconds);
+
+    /** Checks a webhook; everything else as {@link #upgrade}. */
+    Refusal webhook(CarrierRequest request, long epochSeconds);
+}

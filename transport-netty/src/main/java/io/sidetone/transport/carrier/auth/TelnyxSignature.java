@@ -1,0 +1,59 @@
+package io.sidetone.transport.carrier.auth;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PublicKey;
+import java.security.Signature;
+import java.security.spec.X509EncodedKeySpec;
+import java.util.Base64;
+import java.util.HexFormat;
+
+/** Telnyx's signature of webhooks: Ed25519 (RFC 8032) over a timestamp and the body. Immutable. */
+final class TelnyxSignature {
+    /** How far the timestamp may be from now. */
+    static final long TOLERANCE_SECONDS = 300;
+
+    /** SubjectPublicKeyInfo of Ed25519 (RFC 8410) up to the 32 bytes of the key. */
+    private static final byte[] PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
+
+    private static final int KEY_BYTES = 32;
+
+    private final PublicKey key;
+
+    /** {@code publicKey}: 32 bytes in Base64, as the portal shows them. */
+    TelnyxSignature(String publicKey) {
+        byte[] raw = Base64.getDecoder().decode(publicKey);
+        if (raw.length != KEY_BYTES) {
+            throw new IllegalArgumentException("an Ed25519 key has 32 bytes, this one " + raw.length);
+        }
+        byte[] encoded = new byte[PREFIX.length + KEY_BYTES];
+        System.arraycopy(PREFIX, 0, encoded, 0, PREFIX.length);
+        System.arraycopy(raw, 0, encoded, PREFIX.length, KEY_BYTES);
+        try {
+            key = KeyFactory.getInstance("Ed25519").generatePublic(new X509EncodedKeySpec(encoded));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalArgumentException("this is no Ed25519 key", e);
+        }
+    }
+
+    /** Returns whether {@code timestamp} is near {@code epochSeconds}. */
+    static boolean fresh(String timestamp, long epochSeconds) {
+        return timestamp.matches("[0-9]{1,12}")
+                && Math.abs(Long.parseLong(timestamp) - epochSeconds) <= TOLERANCE_SECONDS;
+    }
+
+    /** Returns whether {@code signature}, in Base64, is that of {@code timestamp} and {@code body}. */
+    boolean valid(String signature, String timestamp, byte[] body) {
+        try {
+            Signature check = Signature.getInstance("Ed25519");
+            check.initVerify(key);
+            check.update((timestamp + "|").getBytes(StandardCharsets.UTF_8));
+            check.update(body);
+            return check.verify(Base64.getDecoder().decode(signature));
+        } catch (GeneralSecurityException | IllegalArgumentException e) {
+            // A signature of the wrong length or shape is as wrong as any other.
+            return false;
+        }
+    }
+}

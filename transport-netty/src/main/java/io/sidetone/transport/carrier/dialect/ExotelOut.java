@@ -1,0 +1,92 @@
+package io.sidetone.transport.carrier.dialect;
+
+import io.sidetone.core.playout.Buffering;
+import io.sidetone.transport.carrier.CarrierOut;
+import io.sidetone.transport.carrier.CarrierStart;
+import io.sidetone.transport.carrier.MarkLedger;
+import io.sidetone.transport.stream.StreamFormat;
+import io.sidetone.transport.ws.WsOutput;
+import java.util.Arrays;
+
+/**
+ * Writes Exotel AgentStream: audio in chunks of at least 3200 bytes and 100 ms, each a multiple of 320 bytes. The last chunk
+ * of a turn is filled up with silence.
+ */
+final class ExotelOut extends CarrierOut {
+    private static final int FRAME_MS = 20;
+    private static final int LEAST_BYTES = 3_200;
+    private static final int LEAST_MS = 100;
+    private static final int MULTIPLE = 320;
+
+    private final byte[] chunk;
+    private int filled;
+    private long token;
+    private long endMs;
+
+    ExotelOut(CarrierStart start, WsOutput output, MarkLedger marks, int leadMs) {
+        this(start, new ClassicMessages(ExotelIn.ID, start.streamId()), output, marks, leadMs);
+    }
+
+    private ExotelOut(CarrierStart start, ClassicMessages messages, WsOutput output, MarkLedger marks, int leadMs) {
+        super(
+                output,
+                marks,
+                new Buffering(Math.max(leadMs, frames(start.out()) * FRAME_MS), false, true),
+                messages.media(),
+                messages.mark(),
+                messages.clear());
+        this.chunk = new byte[frames(start.out()) * start.out().frameBytes()];
+    }
+
+    /** How many frames make the smallest chunk that fits the rules. */
+    private static int frames(StreamFormat format) {
+        int frameBytes = format.frameBytes();
+        int frames = LEAST_MS / FRAME_MS;
+        while (frames * frameBytes < LEAST_BYTES || frames * frameBytes % MULTIPLE != 0) {
+            frames++;
+        }
+        return frames;
+    }
+
+    @Override
+    public boolean audio(byte[] payload, int length, long turn, long positionMs) {
+        if (closing() || !output.roomForAudio() || filled == chunk.length && !sendChunk()) {
+            return false;
+        }
+        int taken = Math.min(length, chunk.length - filled);
+        System.arraycopy(payload, 0, chunk, filled, taken);
+        filled += taken;
+        token = turn;
+        endMs = positionMs + FRAME_MS;
+        if (filled == chunk.length) {
+            // What finds no room now goes before the next frame.
+            sendChunk();
+        }
+        return true;
+    }
+
+    private boolean sendChunk() {
+        if (!send(chunk, 0, filled)) {
+            return false;
+        }
+        filled = 0;
+        position(token, endMs);
+        return true;
+    }
+
+    @Override
+    public void turnEnd(long turn, long positionMs) {
+        if (filled > 0) {
+            Arrays.fill(chunk, filled, chunk.length, (byte) 0);
+            filled = chunk.length;
+            sendChunk();
+        }
+        super.turnEnd(turn, positionMs);
+    }
+
+    @Override
+    public void clear(long turn) {
+        filled = 0;
+        super.clear(turn);
+    }
+}

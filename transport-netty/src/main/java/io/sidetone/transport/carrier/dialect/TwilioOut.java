@@ -1,0 +1,17 @@
+package io.sidetone.transport.carrier.dialect;
+
+import io.sidetone.transport.carrier.CarrierOut;
+import io.sidetone.transport.carrier.CarrierStart;
+import io.sidetone.transport.carrier.MarkLedger;
+import io.sidetone.transport.ws.WsOutput;
+
+/** Writes Twilio Media Streams. The call goes on with the next verb of the answer when the socket is closed. */
+final class TwilioOut extends CarrierOut {
+    TwilioOut(CarrierStart start, WsOutput output, MarkLedger marks, int leadMs) {
+        this(new ClassicMessages(TwilioIn.ID, start.streamId()), output, marks, leadMs);
+    }
+
+    private TwilioOut(ClassicMessages messages, WsOutput output, MarkLedger marks, int leadMs) {
+        super(output, marks, lead(leadMs), messages.media(), messages.mark(), messages.clear());
+    }
+}

@@ -1,0 +1,101 @@
+package io.sidetone.transport.carrier.hook;
+
+/** Writes the answer that sends a call to a media stream. Stateless. */
+@FunctionalInterface
+public interface StreamAnswer {
+    /** Longest value of a header that takes letters and digits alone. */
+    int LONGEST_PLAIN = 64;
+
+    /**
+     * Writes the answer.
+     *
+     * @param url of the stream
+     * @param from who calls
+     * @param to who is called
+     */
+    String to(String url, String from, String to);
+
+    /** TwiML: Connect and Stream. */
+    static StreamAnswer twiml() {
+        return (url, from, to) -> stream(from, to, "url", url);
+    }
+
+    /**
+     * cXML of SignalWire: TwiML, and with it the token that the stream is to carry.
+     *
+     * @param token empty for none
+     * @param format as the configuration writes it
+     */
+    static StreamAnswer cxml(String token, String format) {
+        String codec = format.startsWith("PCMU") ? "" : format.replace('/', '@') + "h";
+        return (url, from, to) -> stream(from, to, "url", url, "codec", codec, "authBearerToken", token);
+    }
+
+    /**
+     * TeXML of Telnyx.
+     *
+     * @param format as the configuration writes it
+     */
+    static StreamAnswer texml(String format) {
+        int slash = format.indexOf('/');
+        return (url, from, to) -> stream(
+                from,
+                to,
+                "url",
+                url,
+                "track",
+                "inbound_track",
+                "bidirectionalMode",
+                "rtp",
+                "bidirectionalCodec",
+                format.substring(0, slash),
+                "bidirectionalSamplingRate",
+                format.substring(slash + 1));
+    }
+
+    private static String stream(String from, String to, String... attributes) {
+        return new Markup()
+                .open("Response")
+                .open("Connect")
+                .open("Stream", attributes)
+                .empty("Parameter", "name", "from", "value", from)
+                .empty("Parameter", "name", "to", "value", to)
+                .close("Stream")
+                .close("Connect")
+                .empty("Hangup")
+                .close("Response")
+                .toString();
+    }
+
+    /**
+     * Plivo XML, whose headers take letters and digits alone.
+     *
+     * @param format as the configuration writes it
+     */
+    static StreamAnswer plivo(String format) {
+        String type = (format.startsWith("PCMU") ? "audio/x-mulaw" : "audio/x-l16") + ";rate="
+                + format.substring(format.indexOf('/') + 1);
+        return (url, from, to) -> new Markup()
+                .open("Response")
+                .open(
+                        "Stream",
+                        "bidirectional",
+                        "true",
+                        "keepCallAlive",
+                        "true",
+                        "contentType",
+                        type,
+                        "extraHeaders",
+                        "from=" + plain(from) + ",to=" + plain(to))
+                .text(url)
+                .close("Stream")
+                .empty("Hangup")
+                .close("Response")
+                .toString();
+    }
+
+    private static String plain(String value) {
+        String plain = value.replaceAll("[^A-Za-z0-9]", "");
+        return plain.substring(0, Math.min(LONGEST_PLAIN, plain.length()));
+    }
+}

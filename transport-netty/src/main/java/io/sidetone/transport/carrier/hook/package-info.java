@@ -1,0 +1,11 @@
+/**
+ * What carriers ask when a call comes in: the answer sends them to a media stream.
+ *
+ * <ul>
+ *   <li>Runs on: event loops of HTTP.
+ *   <li>Reads: webhooks.
+ *   <li>Writes: TwiML, TeXML, cXML and Plivo XML.
+ *   <li>Allocates: per request.
+ * </ul>
+ */
+package io.sidetone.transport.carrier.hook;

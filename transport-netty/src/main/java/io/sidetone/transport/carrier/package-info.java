@@ -1,0 +1,11 @@
+/**
+ * Calls whose media a carrier sends over a WebSocket as JSON: what all those dialects share.
+ *
+ * <ul>
+ *   <li>Runs on: the event loop of each connection.
+ *   <li>Reads: the carrier's messages.
+ *   <li>Writes: calls (through the stream transport), the carrier's messages, counters.
+ *   <li>Allocates: per connection and per message that is not audio; nothing per 20 ms of audio.
+ * </ul>
+ */
+package io.sidetone.transport.carrier;

@@ -1,0 +1,125 @@
+package io.sidetone.transport.carrier.service;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.transport.carrier.CarrierCalls;
+import io.sidetone.transport.carrier.CarrierCounters;
+import io.sidetone.transport.carrier.CarrierDialect;
+import io.sidetone.transport.carrier.CarrierProtocol;
+import io.sidetone.transport.carrier.CarrierSettings;
+import io.sidetone.transport.carrier.auth.CarrierGate;
+import io.sidetone.transport.carrier.auth.Gates;
+import io.sidetone.transport.carrier.auth.PublicUrl;
+import io.sidetone.transport.carrier.auth.StreamTicket;
+import io.sidetone.transport.carrier.dialect.Dialects;
+import io.sidetone.transport.carrier.hook.AnswerHooks;
+import io.sidetone.transport.carrier.hook.StreamAnswer;
+import io.sidetone.transport.http.Route;
+import io.sidetone.transport.ws.WsProtocol;
+import java.security.SecureRandom;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/** The carriers that send media as JSON: their streams, their webhooks, their counters. */
+public final class Carriers {
+    /** Names, as in paths and in the configuration. */
+    public static final List<String> NAMES = List.of("twilio", "telnyx", "plivo", "signalwire", "exotel");
+
+    private final Optional<PublicUrl> url;
+    private final CarrierCalls calls;
+    private final LongSupplier epochSeconds;
+    private final SecureRandom random;
+    private final Map<String, CarrierProtocol> protocols = new LinkedHashMap<>();
+    private final Map<String, AnswerHooks.Hook> hooks = new LinkedHashMap<>();
+    private final Map<String, CarrierCounters> counters = new LinkedHashMap<>();
+
+    /**
+     * Prepares every carrier.
+     *
+     * @param settings by name of the carrier
+     * @param publicUrl how carriers address this server, if it is known
+     * @param calls opens calls
+     * @param epochSeconds wall time
+     * @param random for tickets
+     */
+    public Carriers(
+            Function<String, CarrierSettings> settings,
+            Optional<String> publicUrl,
+            CarrierCalls calls,
+            LongSupplier epochSeconds,
+            SecureRandom random) {
+        this.url = publicUrl.map(PublicUrl::new);
+        this.calls = calls;
+        this.epochSeconds = epochSeconds;
+        this.random = random;
+        twilio(settings.apply("twilio"));
+        telnyx(settings.apply("telnyx"));
+        plivo(settings.apply("plivo"));
+        signalWire(settings.apply("signalwire"));
+        exotel(settings.apply("exotel"));
+    }
+
+    private void twilio(CarrierSettings its) {
+        CarrierGate gate = Gates.twilio(its.secret("auth-token"), url);
+        add(Dialects.twilio(its.leadMs()), gate, Optional.of(StreamAnswer.twiml()), Optional.empty());
+    }
+
+    private void telnyx(CarrierSettings its) {
+        String format = its.option("format").orElse("PCMU/8000");
+        boolean bigEndian = its.option("byte-order").orElse("big-endian").equals("big-endian");
+        Optional<StreamTicket> tickets = its.secret("token").map(token -> new StreamTicket(token, random));
+        CarrierGate gate = Gates.telnyx(its.secret("token"), its.option("public-key"), tickets);
+        add(Dialects.telnyx(its.leadMs(), format, bigEndian), gate, Optional.of(StreamAnswer.texml(format)), tickets);
+    }
+
+    private void plivo(CarrierSettings its) {
+        CarrierGate gate = Gates.plivo(its.secret("auth-token"), url);
+        String format = its.option("format").orElse("PCMU/8000");
+        add(Dialects.plivo(its.leadMs()), gate, Optional.of(StreamAnswer.plivo(format)), Optional.empty());
+    }
+
+    private void signalWire(CarrierSettings its) {
+        CarrierGate gate = Gates.signalWire(its.secret("token"), its.secret("signing-key"), url);
+        String format = its.option("format").orElse("PCMU/8000");
+        add(
+                Dialects.signalWire(its.leadMs()),
+                gate,
+                Optional.of(StreamAnswer.cxml(its.secret("token").orElse(""), format)),
+                Optional.empty());
+    }
+
+    private void exotel(CarrierSettings its) {
+        CarrierGate gate = Gates.exotel(its.option("user"), its.secret("password"));
+        add(Dialects.exotel(its.leadMs()), gate, Optional.empty(), Optional.empty());
+    }
+
+    private void add(
+            CarrierDialect dialect, CarrierGate gate, Optional<StreamAnswer> answer, Optional<StreamTicket> tickets) {
+        CarrierCounters counts = new CarrierCounters();
+        counters.put(dialect.name(), counts);
+        protocols.put(dialect.name(), new CarrierProtocol(dialect, gate, calls, counts, epochSeconds));
+        answer.ifPresent(writes -> hooks.put(dialect.name(), new AnswerHooks.Hook(gate, writes, tickets, counts)));
+    }
+
+    /** Tells {@code route} the path templates of all streams, and who serves them. */
+    public void streams(BiConsumer<String, WsProtocol> route) {
+        protocols.forEach((name, protocol) -> {
+            route.accept("/media/" + name, protocol);
+            route.accept("/media/" + name + "/{" + CarrierProtocol.AGENT + "}", protocol);
+        });
+    }
+
+    /** Returns the routes of the webhooks. */
+    public List<Route> webhooks() {
+        return new AnswerHooks(hooks, url, epochSeconds).routes();
+    }
+
+    /** Registers the counters of all carriers. */
+    public void bindTo(MeterRegistry registry) {
+        counters.forEach((name, counts) -> counts.bindTo(registry, name));
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * All carriers of JSON together, as the server uses them.
+ *
+ * <ul>
+ *   <li>Runs on: the thread that starts the server.
+ *   <li>Reads: settings.
+ *   <li>Writes: nothing.
+ *   <li>Allocates: once.
+ * </ul>
+ */
+package io.sidetone.transport.carrier.service;

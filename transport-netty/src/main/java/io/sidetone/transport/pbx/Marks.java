@@ -1,0 +1,141 @@
+package io.sidetone.transport.pbx;
+
+import io.netty.buffer.ByteBuf;
+
+/**
+ * How far a switch has played: marks between frames, named {@code TOKEN:MS} for the turn and the position they stand at.
+ * What comes back is a claim of the peer: only marks that were set and not cleared count. Event loop only; allocates nothing.
+ */
+public final class Marks {
+    /** Distance of two marks of a turn. */
+    public static final int EVERY_MS = 100;
+
+    /** The longest name: two numbers and a colon. */
+    public static final int LONGEST_NAME = 40;
+
+    private static final long NONE = -1;
+
+    private long turn = NONE;
+    private long sentMs;
+    private long nextMs;
+    private long setMs = NONE;
+    private long deadToken = NONE;
+    private long token;
+    private long positionMs;
+
+    /** What became of a returned mark. */
+    public enum Verdict {
+        /** Played: {@link #token} up to {@link #positionMs}. */
+        PLAYED,
+        /** Of a turn that was cleared. */
+        STALE,
+        /** Never set by us. */
+        UNKNOWN
+    }
+
+    /** Notes a frame of a turn from {@code startMs} to {@code endMs}. */
+    public void frame(long ofTurn, long startMs, long endMs) {
+        if (ofTurn <= deadToken) {
+            // A clear at a pause kills what the peer held, not the turn: it goes on from an earlier word.
+            deadToken = ofTurn - 1;
+            turn = NONE;
+        }
+        if (ofTurn != turn || startMs < sentMs) {
+            turn = ofTurn;
+            nextMs = startMs + EVERY_MS;
+            setMs = NONE;
+        }
+        sentMs = endMs;
+    }
+
+    /** Returns whether a mark belongs behind the last frame, at {@link #sentMs}; it then counts as set. */
+    public boolean due() {
+        if (sentMs < nextMs) {
+            return false;
+        }
+        nextMs = sentMs + EVERY_MS;
+        setMs = sentMs;
+        return true;
+    }
+
+    /** The turn ends here; returns whether its last mark has yet to be set, at {@link #sentMs}. */
+    public boolean ended(long ofTurn) {
+        if (ofTurn != turn || setMs == sentMs) {
+            return false;
+        }
+        setMs = sentMs;
+        return true;
+    }
+
+    /** Returns the end of what was sent of the present turn. */
+    public long sentMs() {
+        return sentMs;
+    }
+
+    /** What the peer held up to {@code lastToken} is dead: marks of it do not count any more. */
+    public void cleared(long lastToken) {
+        deadToken = Math.max(deadToken, lastToken);
+    }
+
+    /** Writes the name of a mark at {@code ms} of {@code ofTurn}. */
+    public static void name(ByteBuf out, long ofTurn, long ms) {
+        decimal(out, ofTurn);
+        out.writeByte(':');
+        decimal(out, ms);
+    }
+
+    private static void decimal(ByteBuf out, long value) {
+        long divisor = 1;
+        while (value / divisor >= 10) {
+            divisor *= 10;
+        }
+        for (; divisor > 0; divisor /= 10) {
+            out.writeByte((int) ('0' + value / divisor % 10));
+        }
+    }
+
+    /** Takes a mark that the switch returned. */
+    public Verdict returned(String name) {
+        int colon = name == null ? -1 : name.indexOf(':');
+        if (colon < 1 || name.length() > LONGEST_NAME) {
+            return Verdict.UNKNOWN;
+        }
+        long of = number(name, 0, colon);
+        long ms = number(name, colon + 1, name.length());
+        if (of < 0 || ms < 0 || of > turn || of == turn && ms > setMs) {
+            return Verdict.UNKNOWN;
+        }
+        if (of <= deadToken) {
+            return Verdict.STALE;
+        }
+        token = of;
+        positionMs = ms;
+        return Verdict.PLAYED;
+    }
+
+    /** A decimal number without sign that fits; -1 for anything else. */
+    private static long number(String text, int from, int to) {
+        if (from == to || to - from > 18) {
+            return NONE;
+        }
+        long value = 0;
+        for (int i = from; i < to; i++) {
+            int digit = text.charAt(i) - '0';
+            if (digit < 0 || digit > 9) {
+                return NONE;
+            }
+            value = value * 10 + digit;
+        }
+        return value;
+    }
+
+    /** Turn of the mark that was played last. */
+    public long token() {
+        return token;
+    }
+
+    /** Position of the mark that was played last. */
+    public long positionMs() {
+        return positionMs;
+    }
+}

@@ -1,0 +1,45 @@
+package io.sidetone.transport.pbx;
+
+/** What is counted of the connections of one dialect. The name, in lower case, is the metric's label. */
+public enum PbxCounter {
+    /** Connections that became calls. */
+    CALLS,
+    /** Connections refused for a wrong or missing secret, or their address. */
+    ACCESS_REFUSED,
+    /** Calls refused because no agent takes them or there is no room. */
+    CALLS_REFUSED,
+    /** Text that is no message of the dialect. */
+    MALFORMED_TEXT,
+    /** Messages of a kind that is not known here: ignored. */
+    UNKNOWN_EVENTS,
+    /** Messages that say what cannot be: a digit that is none, a mark never set, a second beginning. */
+    BAD_EVENTS,
+    /** Media formats that cannot be taken. */
+    FORMAT_REFUSED,
+    /** Media before the call began, or in another format than the call's: dropped. */
+    MEDIA_OUT_OF_PLACE,
+    /** Media messages without a byte. */
+    EMPTY_MEDIA,
+    /** Media messages that end within a sample: the rest is used. */
+    ODD_MEDIA,
+    /** Marks of turns that were cleared: ignored. */
+    STALE_MARKS,
+    /** Errors that the switch reported. */
+    PEER_ERRORS,
+    /** Messages not sent because the dialect forbids their size. */
+    TOO_LONG_OUT,
+    /** Messages above the size limit: the connection is closed. */
+    OVERSIZE,
+    /** Connections that ended within a message. */
+    TRUNCATED,
+    /** Connections closed because their first message did not come in time. */
+    SILENT_STARTS,
+    /** Connections closed because nothing came for long. */
+    SILENT_PEERS,
+    /** Connections above their number. */
+    CONNECTIONS_REFUSED,
+    /** Connections that failed. */
+    SOCKET_ERRORS,
+    /** Pauses that the switch asked for because its queue is full. */
+    QUEUE_FULL
+}

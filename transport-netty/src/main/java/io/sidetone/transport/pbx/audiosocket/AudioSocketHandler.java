@@ -1,0 +1,278 @@
+package io.sidetone.transport.pbx.audiosocket;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.ReferenceCountUtil;
+import io.netty.util.concurrent.Future;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.playout.Buffering;
+import io.sidetone.transport.pbx.Digits;
+import io.sidetone.transport.pbx.PbxCall;
+import io.sidetone.transport.pbx.PbxCalls;
+import io.sidetone.transport.pbx.PbxCounter;
+import io.sidetone.transport.pbx.PbxCounters;
+import io.sidetone.transport.stream.StreamFormat;
+import io.sidetone.transport.stream.StreamOffer;
+import io.sidetone.transport.stream.StreamRefusedException;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One connection of Asterisk: its id first, then sound, whose first frame tells the rate of the call, digits, and the end.
+ * Event loop only.
+ */
+final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements AudioSocketFrames.Sink {
+    /** How long a connection may take to name its call. */
+    static final long ID_TIMEOUT_MS = 5_000;
+
+    /** A caller whose channel sends nothing is answered all the same, at the rate of the dialplan application. */
+    static final long AUDIO_TIMEOUT_MS = 500;
+
+    /** A peer of which nothing came for so long is gone; nothing else tells of a host that vanished. */
+    static final long IDLE_NS = 60_000_000_000L;
+
+    private static final Logger LOG = LoggerFactory.getLogger(AudioSocketHandler.class);
+    private static final int ID_BYTES = 16;
+    private static final int SAMPLE_BYTES = 2;
+    private static final int HIGHEST_HZ = 48_000;
+    private static final long KEEP_ALIVE_MS = 500;
+
+    private final PbxCalls calls;
+    private final AudioSocketSettings settings;
+    private final PbxCounters counters;
+    private final LongSupplier clock;
+    private final AudioSocketFrames frames = new AudioSocketFrames();
+    private ChannelHandlerContext context;
+    private UUID id;
+    private PbxCall call;
+    private AudioSocketWire wire;
+    private int kind;
+    private boolean over;
+    private Future<?> waiting;
+    private Future<?> keepingAlive;
+    private long nowNs;
+    private long lastReadNs;
+
+    AudioSocketHandler(PbxCalls calls, AudioSocketSettings settings, PbxCounters counters, LongSupplier clock) {
+        this.calls = calls;
+        this.settings = settings;
+        this.counters = counters;
+        this.clock = clock;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+        context = ctx;
+        waiting = ctx.executor().schedule(this::silent, ID_TIMEOUT_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private void silent() {
+        if (id == null && !over) {
+            counters.increment(PbxCounter.SILENT_STARTS);
+            leave();
+        }
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object read) {
+        try {
+            nowNs = clock.getAsLong();
+            lastReadNs = nowNs;
+            if (!over) {
+                frames.feed((ByteBuf) read, this);
+            }
+        } finally {
+            ReferenceCountUtil.release(read);
+        }
+    }
+
+    @Override
+    public void frame(int frameKind, ByteBuf from, int offset, int length) {
+        if (over) {
+            return;
+        }
+        if (id == null) {
+            identify(frameKind, from, offset, length);
+            return;
+        }
+        if (AudioSocketFrames.audio(frameKind)) {
+            audio(frameKind, from, offset, length);
+            return;
+        }
+        switch (frameKind) {
+            case AudioSocketFrames.HANG_UP -> end(EndCause.CALLER_HUNG_UP);
+            case AudioSocketFrames.DIGIT -> digit(from, offset, length);
+            case AudioSocketFrames.ERROR -> {
+                counters.increment(PbxCounter.PEER_ERRORS);
+                LOG.warn("Asterisk ended call {} with error {}", id, length > 0 ? from.getUnsignedByte(offset) : -1);
+                end(EndCause.TRANSPORT_FAILED);
+            }
+            case AudioSocketFrames.ID -> counters.increment(PbxCounter.BAD_EVENTS);
+            default -> counters.increment(PbxCounter.UNKNOWN_EVENTS);
+        }
+    }
+
+    private void identify(int frameKind, ByteBuf from, int offset, int length) {
+        if (frameKind == AudioSocketFrames.HANG_UP) {
+            leave();
+            return;
+        }
+        if (frameKind != AudioSocketFrames.ID || length != ID_BYTES) {
+            counters.increment(PbxCounter.BAD_EVENTS);
+            leave();
+            return;
+        }
+        id = new UUID(from.getLong(offset), from.getLong(offset + Long.BYTES));
+        waiting.cancel(false);
+        if (!settings.admits(id)) {
+            counters.increment(PbxCounter.ACCESS_REFUSED);
+            leave();
+            return;
+        }
+        waiting = context.executor().schedule(this::mute, AUDIO_TIMEOUT_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private void mute() {
+        if (call == null && !over) {
+            nowNs = clock.getAsLong();
+            begin(AudioSocketFrames.FIRST_AUDIO);
+        }
+    }
+
+    private void audio(int frameKind, ByteBuf from, int offset, int length) {
+        if (length == 0) {
+            counters.increment(PbxCounter.EMPTY_MEDIA);
+            return;
+        }
+        if (call == null && !begin(frameKind)) {
+            return;
+        }
+        if (frameKind != kind) {
+            counters.increment(PbxCounter.MEDIA_OUT_OF_PLACE);
+            return;
+        }
+        int odd = length % SAMPLE_BYTES;
+        if (odd != 0) {
+            counters.increment(PbxCounter.ODD_MEDIA);
+        }
+        int reader = from.readerIndex();
+        int writer = from.writerIndex();
+        from.setIndex(offset, offset + length - odd);
+        call.audio(from, nowNs);
+        from.setIndex(reader, writer);
+    }
+
+    private void digit(ByteBuf from, int offset, int length) {
+        char digit = length == 1 ? Digits.of((char) from.getUnsignedByte(offset)) : Digits.NONE;
+        if (digit == Digits.NONE) {
+            counters.increment(PbxCounter.BAD_EVENTS);
+        } else if (call != null || begin(AudioSocketFrames.FIRST_AUDIO)) {
+            call.digit(digit, 0, nowNs);
+        }
+    }
+
+    private boolean begin(int audioKind) {
+        waiting.cancel(false);
+        int rateHz = AudioSocketFrames.rateHz(audioKind);
+        if (rateHz > HIGHEST_HZ) {
+            counters.increment(PbxCounter.FORMAT_REFUSED);
+            LOG.warn("Asterisk sends call {} at {} Hz, which is not taken; dial with c(slin16)", id, rateHz);
+            leave();
+            return false;
+        }
+        StreamFormat format = new StreamFormat(StreamFormat.Encoding.L16_LE, rateHz);
+        String name = id.toString();
+        StreamOffer offer = new StreamOffer(
+                counters.dialect(),
+                name,
+                "",
+                "",
+                "/audiosocket",
+                header -> header.equalsIgnoreCase("uuid") ? name : null,
+                null,
+                format,
+                format,
+                new Buffering(settings.leadMs(), false, false),
+                null,
+                true);
+        kind = audioKind;
+        wire = new AudioSocketWire(context.channel(), audioKind, clock);
+        try {
+            call = calls.open(offer, wire, context.channel().eventLoop(), nowNs);
+        } catch (StreamRefusedException refused) {
+            counters.increment(PbxCounter.CALLS_REFUSED);
+            LOG.info("Call {} of Asterisk is refused: {}", id, refused.getMessage());
+            leave();
+            return false;
+        }
+        counters.increment(PbxCounter.CALLS);
+        keepingAlive = context.executor()
+                .scheduleAtFixedRate(this::watch, KEEP_ALIVE_MS, KEEP_ALIVE_MS, TimeUnit.MILLISECONDS);
+        return true;
+    }
+
+    private void watch() {
+        nowNs = clock.getAsLong();
+        if (!over && nowNs - lastReadNs >= IDLE_NS) {
+            counters.increment(PbxCounter.SILENT_PEERS);
+            end(EndCause.MEDIA_TIMEOUT);
+        } else {
+            wire.keepAlive();
+        }
+    }
+
+    @Override
+    public void tooLong(int frameKind, int length) {
+        counters.increment(PbxCounter.OVERSIZE);
+        end(EndCause.TRANSPORT_FAILED);
+    }
+
+    /** The connection is of no more use. */
+    private void end(EndCause cause) {
+        over = true;
+        if (call == null) {
+            AudioSocketWire.goodbye(context.channel());
+        } else {
+            wire.hangUp(cause);
+            call.hangUp(cause, nowNs);
+        }
+    }
+
+    private void leave() {
+        over = true;
+        AudioSocketWire.goodbye(context.channel());
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (call != null && ctx.channel().isWritable()) {
+            call.room();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        waiting.cancel(false);
+        if (keepingAlive != null) {
+            keepingAlive.cancel(false);
+        }
+        if (!over && frames.within()) {
+            counters.increment(PbxCounter.TRUNCATED);
+        }
+        if (!over && call != null) {
+            over = true;
+            call.hangUp(EndCause.CALLER_HUNG_UP, clock.getAsLong());
+        }
+        over = true;
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        counters.increment(PbxCounter.SOCKET_ERRORS);
+        ctx.close();
+    }
+}

@@ -1,0 +1,56 @@
+package io.sidetone.transport.pbx.audiosocket;
+
+import io.sidetone.transport.sip.endpoint.Cidr;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * How AudioSocket is served. The protocol knows neither passwords nor TLS: who may connect is told by address, and by an id
+ * that only both sides know.
+ *
+ * @param bind where to listen
+ * @param from who may connect, beside this machine
+ * @param ids that calls must have; empty for any
+ * @param leadMs how far ahead of its time audio is sent, a multiple of 20; Asterisk plays what comes and cannot forget it
+ * @param maxConnections at one time
+ */
+public record AudioSocketSettings(
+        InetSocketAddress bind, List<Cidr> from, List<UUID> ids, int leadMs, int maxConnections) {
+    /** The port that Asterisk's examples use. */
+    public static final int DEFAULT_PORT = 9092;
+
+    private static final int ID_BYTES = 16;
+
+    /** Copies the lists. */
+    public AudioSocketSettings {
+        from = List.copyOf(from);
+        ids = List.copyOf(ids);
+    }
+
+    boolean admits(InetAddress source) {
+        return source.isLoopbackAddress() || from.stream().anyMatch(block -> block.contains(source));
+    }
+
+    boolean admits(UUID id) {
+        if (ids.isEmpty()) {
+            return true;
+        }
+        byte[] given = bytes(id);
+        boolean known = false;
+        for (UUID one : ids) {
+            known |= MessageDigest.isEqual(bytes(one), given);
+        }
+        return known;
+    }
+
+    private static byte[] bytes(UUID id) {
+        return ByteBuffer.allocate(ID_BYTES)
+                .putLong(id.getMostSignificantBits())
+                .putLong(id.getLeastSignificantBits())
+                .array();
+    }
+}

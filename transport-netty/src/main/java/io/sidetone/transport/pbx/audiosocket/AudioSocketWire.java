@@ -1,0 +1,103 @@
+package io.sidetone.transport.pbx.audiosocket;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.DuplexChannel;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.transport.stream.StreamWire;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * What goes to Asterisk: audio in 20 ms frames of the kind it sends, and hang-up. It plays what comes at once and can forget
+ * nothing, so that a barge-in is to stop sending. Event loop only.
+ */
+final class AudioSocketWire implements StreamWire {
+    /**
+     * Silence is sent when nothing else was for so long: Asterisk gives a call up after 2 s in which neither its caller nor we
+     * sent anything.
+     */
+    static final long KEEP_ALIVE_NS = 1_000_000_000L;
+
+    /** What a frame may wait for a peer that does not read before its connection is closed without goodbye. */
+    static final long GOODBYE_MS = 1_000;
+
+    /** What Netty counts for an entry of its queue, beside the bytes. */
+    private static final int ENTRY_BYTES = 96;
+
+    private final Channel channel;
+    private final LongSupplier clock;
+    private final int kind;
+    private final int frameBytes;
+    private long lastSentNs;
+    private boolean over;
+
+    /** Writes audio of {@code kind}; at most two frames wait for the network. */
+    AudioSocketWire(Channel channel, int kind, LongSupplier clock) {
+        this.channel = channel;
+        this.clock = clock;
+        this.kind = kind;
+        this.frameBytes = AudioSocketFrames.rateHz(kind) / 50 * 2;
+        this.lastSentNs = clock.getAsLong();
+        int entry = AudioSocketFrames.HEADER_BYTES + frameBytes + ENTRY_BYTES;
+        channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(entry - 1, entry));
+    }
+
+    @Override
+    public boolean audio(byte[] payload, int length, long token, long positionMs) {
+        // An empty frame would end the call.
+        if (over || length == 0 || !channel.isWritable()) {
+            return false;
+        }
+        channel.writeAndFlush(header(kind, length).writeBytes(payload, 0, length), channel.voidPromise());
+        lastSentNs = clock.getAsLong();
+        return true;
+    }
+
+    /** Sends 20 ms of silence when nothing was sent for long; to be called twice a second. */
+    void keepAlive() {
+        long nowNs = clock.getAsLong();
+        if (!over && channel.isWritable() && nowNs - lastSentNs >= KEEP_ALIVE_NS) {
+            channel.writeAndFlush(header(kind, frameBytes).writeZero(frameBytes), channel.voidPromise());
+            lastSentNs = nowNs;
+        }
+    }
+
+    @Override
+    public void hangUp(EndCause cause) {
+        if (!over) {
+            over = true;
+            goodbye(channel);
+        }
+    }
+
+    /**
+     * Tells Asterisk to hang up, and closes when it has, at the latest after {@link #GOODBYE_MS}. Only our side is closed at once:
+     * a connection closed with something unread is reset, and takes the goodbye with it.
+     */
+    static void goodbye(Channel channel) {
+        if (!channel.isActive()) {
+            return;
+        }
+        channel.writeAndFlush(header(channel, AudioSocketFrames.HANG_UP, 0)).addListener(written -> {
+            if (channel instanceof DuplexChannel connection) {
+                connection.shutdownOutput();
+            } else {
+                channel.close();
+            }
+        });
+        channel.eventLoop().schedule((Runnable) channel::close, GOODBYE_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private ByteBuf header(int ofKind, int length) {
+        return header(channel, ofKind, length);
+    }
+
+    private static ByteBuf header(Channel channel, int ofKind, int length) {
+        return channel.alloc()
+                .buffer(AudioSocketFrames.HEADER_BYTES + length)
+                .writeByte(ofKind)
+                .writeShort(length);
+    }
+}

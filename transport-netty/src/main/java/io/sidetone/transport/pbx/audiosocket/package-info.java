@@ -1,0 +1,12 @@
+/**
+ * Asterisk's AudioSocket: the dialplan application and the channel driver connect by TCP, one connection a call. Media and
+ * events are frames of one byte of kind, two of length and a payload.
+ *
+ * <ul>
+ *   <li>Runs on: event loops.
+ *   <li>Reads: frames of one connection.
+ *   <li>Writes: a call, and frames of audio and hang-up, the only kinds Asterisk takes.
+ *   <li>Allocates: per connection; per frame only pooled buffers.
+ * </ul>
+ */
+package io.sidetone.transport.pbx.audiosocket;

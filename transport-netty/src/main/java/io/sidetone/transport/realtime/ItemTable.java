@@ -1,0 +1,89 @@
+package io.sidetone.transport.realtime;
+
+import io.sidetone.core.fence.Token;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The items of one session, in order, and those among them that the call does not know of yet. Bounded: the oldest go.
+ * Event loop only.
+ */
+final class ItemTable {
+    private static final int MOST = 4_000;
+
+    private final Map<String, Item> items = new LinkedHashMap<>();
+    private final Deque<Item> untold = new ArrayDeque<>();
+    private final Ids ids;
+    private String lastId;
+    private long brought;
+
+    ItemTable(Ids ids) {
+        this.ids = ids;
+    }
+
+    String nextId() {
+        return ids.next("item_");
+    }
+
+    /** Adds an item at the end; returns the id of the one before it, or null. */
+    String add(Item item) {
+        String previous = lastId;
+        items.put(item.id, item);
+        lastId = item.id;
+        if (items.size() > MOST) {
+            Iterator<String> oldest = items.keySet().iterator();
+            oldest.next();
+            oldest.remove();
+        }
+        return previous;
+    }
+
+    /** Adds a message of the client that the call is to be told of. */
+    String bring(Item item) {
+        item.token = -(++brought);
+        untold.add(item);
+        return add(item);
+    }
+
+    Item get(String id) {
+        return items.get(id);
+    }
+
+    boolean hasCall(String callId) {
+        return items.values().stream().anyMatch(item -> item.kind == Item.Kind.CALL && item.callId.equals(callId));
+    }
+
+    String lastId() {
+        return lastId;
+    }
+
+    void remove(Item item) {
+        items.remove(item.id);
+        untold.remove(item);
+        if (item.id.equals(lastId)) {
+            lastId = null;
+            items.keySet().forEach(id -> lastId = id);
+        }
+    }
+
+    /** Returns what the call does not know of yet, once. */
+    List<Item> takeUntold() {
+        List<Item> taken = new ArrayList<>(untold);
+        untold.clear();
+        return taken;
+    }
+
+    boolean anyUntold() {
+        return !untold.isEmpty();
+    }
+
+    /** Whether the call may know {@code item} under its token. */
+    boolean told(Item item) {
+        return item.token != Token.NONE && !untold.contains(item);
+    }
+}

@@ -1,0 +1,397 @@
+package io.sidetone.transport.realtime;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.turn.TurnHints;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.transport.stream.StreamWire;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** One session and its call: what the client wants becomes lane events, what the lane tells becomes events. Event loop only. */
+final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamWire {
+    private static final List<String> WISHES = List.of(
+            "instructions",
+            "output_modalities",
+            "modalities",
+            "metadata",
+            "conversation",
+            "audio",
+            "max_output_tokens",
+            "max_response_output_tokens",
+            "parallel_tool_calls",
+            "prompt",
+            "reasoning",
+            "temperature",
+            "tool_choice",
+            "tools",
+            "voice",
+            "output_audio_format");
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final long ALIVE_MS = 1_000;
+
+    private final ServerEvents events;
+    private final ItemTable items;
+    private final Responses responses;
+    private final ClientTools tools;
+    private final ItemEvents itemEvents;
+    private final Delay delay;
+    private final LongSupplier clock;
+    private final Ending ending;
+    private CallerInput input;
+    private SessionConfig config;
+    private Line line;
+    private TurnPolicy base = TurnPolicy.DEFAULT;
+    private FloorState floor = FloorState.CONNECTING;
+    private boolean asked = true;
+    private boolean overridden;
+    private long toolToken = Token.NONE;
+    private long aliveAtMs;
+
+    /** What the session does when its call begins and ends. */
+    interface Ending {
+        /** The engines are open. */
+        void ready();
+
+        /** The call is over. */
+        void over(EndCause cause);
+    }
+
+    RealtimeCall(
+            ServerEvents events,
+            Ids ids,
+            SessionConfig initial,
+            ClientTools tools,
+            Delay delay,
+            LongSupplier clock,
+            Ending ending) {
+        this.events = events;
+        this.config = initial;
+        this.tools = tools;
+        this.delay = delay;
+        this.clock = clock;
+        this.ending = ending;
+        this.items = new ItemTable(ids);
+        this.responses = new Responses(events, items, ids, delay, this);
+        this.itemEvents = new ItemEvents(events, items, tools, this);
+    }
+
+    ItemEvents items() {
+        return itemEvents;
+    }
+
+    /** The input buffer; there is none before the call was opened. */
+    CallerInput input() {
+        return input;
+    }
+
+    @Override
+    public SessionConfig config() {
+        return config;
+    }
+
+    /** The call is being opened with the formats that the session is set to. */
+    void opening() {
+        input = new CallerInput(events, items, this, delay, config.in());
+    }
+
+    void line(Line opened) {
+        line = opened;
+    }
+
+    /** The session is set to something else. */
+    void config(SessionConfig changed) {
+        boolean detected = changed.manual() != config.manual();
+        config = changed;
+        tools.tools(changed.tools());
+        if (line != null && floor != FloorState.CONNECTING) {
+            brief();
+            publish(LaneEventType.AUTO_RESPONSE, Token.NONE, answersItself(), null);
+        }
+        if (detected && input != null) {
+            input.redetect();
+        }
+    }
+
+    private void brief() {
+        publish(LaneEventType.POLICY, Token.NONE, 0, TurnDetection.policy(config.turns(), base));
+        publish(LaneEventType.BRIEFING, Token.NONE, 0, config.briefing(null));
+    }
+
+    private long answersItself() {
+        return config.turns() != null && config.turns().createResponse() ? 1 : 0;
+    }
+
+    // ---- what the client wants --------------------------------------------------------------------------------------
+
+    void respond(Fields event) throws RealtimeError {
+        event.only(List.of("type", "event_id", "response"));
+        if (responses.current() != null) {
+            throw new RealtimeError(
+                    "conversation_already_has_active_response",
+                    null,
+                    "Conversation already has an active response in progress: " + responses.current().id
+                            + ". Wait until the response is finished before creating a new one.");
+        }
+        Response begun = responses.begin(wish(event));
+        asked = false;
+        input.behindCommitted(() -> ask(begun));
+    }
+
+    private Response.Wish wish(Fields event) throws RealtimeError {
+        if (event.none("response")) {
+            return unasked();
+        }
+        Fields wanted = event.object("response");
+        if (wanted.has("input")) {
+            throw RealtimeError.value(
+                    wanted.at("input"), "A response continues the conversation; create its items before it.");
+        }
+        wanted.only(WISHES);
+        if (!wanted.none("conversation") && !wanted.text("conversation").equals("auto")) {
+            throw Fields.unsupported(wanted.at("conversation"), wanted.text("conversation"), List.of("auto"));
+        }
+        if (!wanted.none("metadata")) {
+            wanted.object("metadata");
+        }
+        String modalities = wanted.has("modalities") ? "modalities" : "output_modalities";
+        boolean text = wanted.none(modalities) ? config.text() : SessionUpdate.textOnly(wanted, modalities);
+        String instructions = wanted.none("instructions") ? null : SessionUpdate.instructions(wanted);
+        JsonNode metadata = wanted.none("metadata") ? NullNode.instance : wanted.get("metadata");
+        return new Response.Wish(text, instructions, metadata);
+    }
+
+    /** Everything before it has gone to the call: the agent has the floor. */
+    private void ask(Response response) {
+        if (responses.current() != response) {
+            return;
+        }
+        asked = true;
+        if (response.wish.instructions() != null) {
+            overridden = true;
+            publish(LaneEventType.BRIEFING, Token.NONE, 0, config.briefing(response.wish.instructions()));
+        }
+        if (tools.anyOpen()) {
+            tellItems();
+            responses.goesOn(toolToken);
+            tools.answer();
+            return;
+        }
+        List<Item> brought = items.takeUntold();
+        int said = brought.size();
+        while (said > 0 && brought.get(said - 1).role.equals("user")) {
+            said--;
+        }
+        itemEvents.tell(brought.subList(0, said));
+        List<Item> typed = brought.subList(said, brought.size());
+        if (typed.isEmpty()) {
+            publish(LaneEventType.GRANT_REQUEST, Token.NONE, 0, TurnHints.DEFAULT);
+        } else {
+            input.typed(
+                    typed,
+                    String.join("\n", typed.stream().map(item -> item.text).toList()));
+        }
+    }
+
+    void cancel(Fields event) throws RealtimeError {
+        event.only(List.of("type", "event_id", "response_id"));
+        Response current = responses.current();
+        String wanted = event.text("response_id", null);
+        if (current == null || wanted != null && !wanted.equals(current.id)) {
+            throw new RealtimeError(
+                    "response_cancel_not_active", null, "Cancellation failed: no active response found");
+        }
+        boolean told = asked;
+        asked = true;
+        responses.cancel();
+        if (told) {
+            publish(LaneEventType.RESPONSE_CANCEL, Token.NONE, 1, "client_cancelled");
+        }
+    }
+
+    // ---- what its parts need ----------------------------------------------------------------------------------------
+
+    @Override
+    public void publish(LaneEventType type, long token, long a, Object ref) {
+        if (line != null) {
+            line.publish(type, token, a, ref, nowNs());
+        }
+    }
+
+    @Override
+    public void audio(byte[] audio, int offset, int length, long nowNs) {
+        line.audio(audio, offset, length, nowNs);
+    }
+
+    @Override
+    public long nowNs() {
+        return clock.getAsLong();
+    }
+
+    @Override
+    public boolean floorFree() {
+        return floor == FloorState.IDLE && (responses.current() == null || !asked);
+    }
+
+    @Override
+    public void tellItems() {
+        itemEvents.tell(items.takeUntold());
+    }
+
+    @Override
+    public Response.Wish unasked() {
+        return new Response.Wish(config.text(), null, NullNode.instance);
+    }
+
+    @Override
+    public void idle(Response over) {
+        if (overridden) {
+            overridden = false;
+            publish(LaneEventType.BRIEFING, Token.NONE, 0, config.briefing(null));
+        }
+    }
+
+    // ---- what the call writes ---------------------------------------------------------------------------------------
+
+    @Override
+    public boolean audio(byte[] payload, int length, long token, long positionMs) {
+        return responses.audio(payload, length, token, positionMs);
+    }
+
+    @Override
+    public void turnEnd(long token, long positionMs) {
+        responses.written(token);
+    }
+
+    /** The engines are open. The agent speaks when it is asked to; who wants a greeting asks for a response. */
+    @Override
+    public void answer() {
+        long nowNs = nowNs();
+        floor = FloorState.IDLE;
+        publish(LaneEventType.AUTO_RESPONSE, Token.NONE, 0, null);
+        brief();
+        line.answered(nowNs);
+        publish(LaneEventType.AUTO_RESPONSE, Token.NONE, answersItself(), null);
+        input.redetect();
+        alive();
+        ending.ready();
+    }
+
+    /** A client that sends no audio is no broken line. */
+    private void alive() {
+        if (line == null) {
+            return;
+        }
+        if (input.fedMs() == aliveAtMs) {
+            publish(LaneEventType.MEDIA_ALIVE, Token.NONE, 0, null);
+        }
+        aliveAtMs = input.fedMs();
+        delay.after(ALIVE_MS, this::alive);
+    }
+
+    @Override
+    public void hangUp(EndCause cause) {
+        line = null;
+        ending.over(cause);
+    }
+
+    /** The client is gone. */
+    void gone() {
+        if (line != null) {
+            line.hangUp(nowNs());
+            line = null;
+        }
+    }
+
+    /** The client takes more audio. */
+    void writable() {
+        if (line != null) {
+            line.writable();
+        }
+    }
+
+    // ---- what the lane tells ----------------------------------------------------------------------------------------
+
+    void opened(TurnPolicy policy) {
+        base = policy;
+    }
+
+    void moved(FloorTransition move) {
+        floor = move.to();
+        input.moved(move);
+    }
+
+    void refused(FloorTrigger trigger) {
+        input.refused(trigger);
+    }
+
+    void kept() {
+        input.started(TurnDetection.INTERRUPTING_MS);
+    }
+
+    void partial(String text) {
+        input.partial(text);
+    }
+
+    void transcript(long token, String text) {
+        input.transcript(token, text);
+    }
+
+    void granted(long token) {
+        TurnDetection turns = config.turns();
+        if (responses.current() == null && floor == FloorState.IDLE && turns != null && turns.idleMs() > 0) {
+            long endMs = input.fedMs();
+            String itemId = items.nextId();
+            events.send("input_audio_buffer.timeout_triggered", json -> {
+                json.writeNumberField("audio_start_ms", Math.max(0, endMs - turns.idleMs()));
+                json.writeNumberField("audio_end_ms", endMs);
+                json.writeStringField("item_id", itemId);
+            });
+        }
+        responses.granted(token);
+    }
+
+    void text(long token, String piece) {
+        responses.text(token, piece);
+    }
+
+    void over(long token, boolean interrupted) {
+        responses.over(token, interrupted);
+    }
+
+    void dropped(long token, boolean cancelled) {
+        responses.dropped(token, cancelled);
+    }
+
+    void acting(long token, ActionCall action) {
+        if (!tools.knows(action.action())) {
+            return;
+        }
+        toolToken = token;
+        String arguments;
+        try {
+            arguments = MAPPER.writeValueAsString(action.parameters());
+        } catch (JsonProcessingException e) {
+            arguments = "{}";
+        }
+        responses.called(token, action.invocationId(), action.action(), arguments);
+    }
+
+    void acted(String invocationId) {
+        tools.forget(invocationId);
+    }
+
+    void problem(String code, String message) {
+        responses.failed(code);
+        events.error(RealtimeError.SERVER_ERROR, code, message, null, null);
+    }
+}

@@ -1,0 +1,338 @@
+package io.sidetone.transport.realtime;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufInputStream;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.transport.stream.StreamRefusedException;
+import io.sidetone.transport.ws.WsOutput;
+import io.sidetone.transport.ws.WsSession;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Base64;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One connection of a Realtime client. Its call is opened when the client first says something or wants a response, so that
+ * the formats are known; what comes until the engines are open waits. Event loop only.
+ */
+final class RealtimeSession implements WsSession {
+    /** The longest message; audio may have {@link InputAudio#MOST_BYTES} of it. */
+    static final int MAX_MESSAGE_BYTES = InputAudio.MOST_BYTES + 65_536;
+
+    /** How long a session may last. */
+    static final int LIMIT_S = 3_600;
+
+    private static final int MAX_ID = 512;
+    private static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxNestingDepth(64)
+                            .maxStringLength(MAX_MESSAGE_BYTES)
+                            .maxNumberLength(100)
+                            .build())
+                    .build())
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final List<String> TYPES = List.of(
+            "session.update",
+            "input_audio_buffer.append",
+            "input_audio_buffer.commit",
+            "input_audio_buffer.clear",
+            "conversation.item.create",
+            "conversation.item.retrieve",
+            "conversation.item.truncate",
+            "conversation.item.delete",
+            "response.create",
+            "response.cancel");
+
+    private final RealtimeSettings settings;
+    private final Line.Opener opener;
+    private final String model;
+    private final boolean beta;
+    private final Deque<Waiting> waiting = new ArrayDeque<>();
+    private final Deque<Future<?>> timers = new ArrayDeque<>();
+    private Progress progress = Progress.FRESH;
+    private int waitingBytes;
+    private WsOutput out;
+    private ServerEvents events;
+    private ClientTools tools;
+    private RealtimeCall call;
+
+    /** How far the session is. */
+    private enum Progress {
+        /** No call is needed yet. */
+        FRESH,
+        /** The engines are being opened. */
+        OPENING,
+        /** All is there. */
+        READY,
+        /** Nothing more is said. */
+        OVER
+    }
+
+    /** An event that came before the engines were open. */
+    private record Waiting(String type, JsonNode event, String eventId) {}
+
+    RealtimeSession(RealtimeSettings settings, Line.Opener opener, String model, boolean beta) {
+        this.settings = settings;
+        this.opener = opener;
+        this.model = model;
+        this.beta = beta;
+    }
+
+    @Override
+    public void opened(WsOutput output, long nowNs) {
+        out = output;
+        settings.counters().sessions.increment();
+        Ids ids = new Ids(settings.sessionName());
+        events = new ServerEvents(out, ids);
+        tools = new ClientTools(out.loop());
+        long expiresAtS = settings.wallClock().getAsLong() / 1_000 + LIMIT_S;
+        call = new RealtimeCall(
+                events,
+                ids,
+                SessionConfig.initial("sess_" + ids.session(), model, expiresAtS),
+                tools,
+                this::after,
+                settings.clock(),
+                new Course());
+        session("session.created");
+        after(LIMIT_S * 1_000L, this::expire);
+    }
+
+    private void session(String type) {
+        events.send(type, json -> {
+            json.writeFieldName("session");
+            MAPPER.writeTree(json, call.config().shown());
+        });
+    }
+
+    private Runnable after(long ms, Runnable step) {
+        if (progress == Progress.OVER) {
+            return () -> {};
+        }
+        Future<?> timer = out.loop().schedule(step, ms, TimeUnit.MILLISECONDS);
+        timers.removeIf(Future::isDone);
+        timers.add(timer);
+        return () -> timer.cancel(false);
+    }
+
+    private void expire() {
+        settings.counters().expired.increment();
+        error(
+                RealtimeError.INVALID_REQUEST,
+                "session_expired",
+                "Your session hit the maximum duration of 60 minutes.",
+                null,
+                null);
+        end(WsOutput.GOING_AWAY, "the session lasted 60 minutes");
+    }
+
+    @Override
+    public void text(ByteBuf message, long nowNs) {
+        if (progress == Progress.OVER) {
+            return;
+        }
+        settings.counters().events.increment();
+        int bytes = message.readableBytes();
+        JsonNode event;
+        try {
+            event = MAPPER.readTree((InputStream) new ByteBufInputStream(message));
+        } catch (IOException | StackOverflowError e) {
+            error(
+                    RealtimeError.INVALID_REQUEST,
+                    "invalid_json",
+                    "We could not parse the JSON body of your message; send one JSON object, at most 64 levels deep.",
+                    null,
+                    null);
+            return;
+        }
+        String eventId = event.path("event_id").isTextual()
+                        && event.path("event_id").textValue().length() <= MAX_ID
+                ? event.path("event_id").textValue()
+                : null;
+        try {
+            take(Fields.of(event, ""), eventId, bytes);
+        } catch (RealtimeError wrong) {
+            error(RealtimeError.INVALID_REQUEST, wrong.code(), wrong.getMessage(), wrong.param(), eventId);
+        }
+    }
+
+    private void error(String type, String code, String message, String param, String eventId) {
+        settings.counters().errors.increment();
+        events.error(type, code, message, param, eventId);
+    }
+
+    private void take(Fields event, String eventId, int bytes) throws RealtimeError {
+        String type = event.text("type");
+        if (!TYPES.contains(type)) {
+            throw Fields.unsupported("type", type, TYPES);
+        }
+        if (progress == Progress.FRESH && opensCall(type)) {
+            open();
+        }
+        if (progress == Progress.OPENING) {
+            waitingBytes += bytes;
+            if (waitingBytes > InputAudio.MOST_BYTES) {
+                end(WsOutput.TRY_AGAIN_LATER, "the agent's engines are not open yet");
+                return;
+            }
+            waiting.add(new Waiting(type, event.node(), eventId));
+        } else if (progress != Progress.OVER) {
+            handle(type, event);
+        }
+    }
+
+    private static boolean opensCall(String type) {
+        return type.startsWith("input_audio_buffer.") || type.startsWith("response.");
+    }
+
+    private void open() {
+        progress = Progress.OPENING;
+        call.opening();
+        try {
+            SessionConfig config = call.config();
+            call.line(opener.open(
+                    config.in(),
+                    config.out(),
+                    tools,
+                    call,
+                    new LaneNews(out.loop(), call),
+                    out.loop(),
+                    settings.clock().getAsLong()));
+        } catch (StreamRefusedException refused) {
+            settings.counters().refused.increment();
+            boolean full = refused.status() == StreamRefusedException.NO_ROOM;
+            error(
+                    full ? RealtimeError.SERVER_ERROR : RealtimeError.INVALID_REQUEST,
+                    full ? "server_busy" : "model_not_found",
+                    refused.getMessage(),
+                    full ? null : "model",
+                    null);
+            end(full ? WsOutput.TRY_AGAIN_LATER : WsOutput.POLICY_VIOLATION, refused.getMessage());
+        }
+    }
+
+    private void handle(String type, Fields event) throws RealtimeError {
+        switch (type) {
+            case "session.update" -> {
+                event.only(List.of("type", "event_id", "session"));
+                if (!event.has("session")) {
+                    throw RealtimeError.missing("session");
+                }
+                call.config(SessionUpdate.apply(call.config(), event.get("session"), beta, progress == Progress.READY));
+                session("session.updated");
+            }
+            case "input_audio_buffer.append" -> call.input().append(audio(event));
+            case "input_audio_buffer.commit" -> call.input().commit();
+            case "input_audio_buffer.clear" -> call.input().clear();
+            case "conversation.item.create" -> call.items().create(event);
+            case "conversation.item.retrieve" -> call.items().retrieve(event);
+            case "conversation.item.truncate" -> call.items().truncate(event);
+            case "conversation.item.delete" -> call.items().delete(event);
+            case "response.create" -> call.respond(event);
+            default -> call.cancel(event);
+        }
+    }
+
+    private static byte[] audio(Fields event) throws RealtimeError {
+        event.only(List.of("type", "event_id", "audio"));
+        String text = event.text("audio");
+        if (text.length() > InputAudio.MOST_BYTES) {
+            throw new RealtimeError(
+                    "string_above_max_length",
+                    "audio",
+                    "Audio of one event may have " + InputAudio.MOST_BYTES + " bytes; send it in pieces.");
+        }
+        try {
+            return Base64.getDecoder().decode(text.getBytes(StandardCharsets.ISO_8859_1));
+        } catch (IllegalArgumentException e) {
+            throw RealtimeError.value("audio", "Invalid 'audio'. Expected base64-encoded audio bytes.");
+        }
+    }
+
+    @Override
+    public void binary(ByteBuf message, long nowNs) {
+        settings.counters().events.increment();
+        error(
+                RealtimeError.INVALID_REQUEST,
+                "invalid_message",
+                "Events are JSON text; audio goes base64 in input_audio_buffer.append.",
+                null,
+                null);
+    }
+
+    @Override
+    public void writable(long nowNs) {
+        call.writable();
+    }
+
+    @Override
+    public void closed(long nowNs) {
+        over();
+    }
+
+    private void end(int code, String reason) {
+        over();
+        out.close(code, reason);
+    }
+
+    private void over() {
+        if (progress == Progress.OVER) {
+            return;
+        }
+        progress = Progress.OVER;
+        timers.forEach(timer -> timer.cancel(false));
+        timers.clear();
+        waiting.clear();
+        call.gone();
+    }
+
+    /** The course of the call. */
+    private final class Course implements RealtimeCall.Ending {
+        @Override
+        public void ready() {
+            if (progress != Progress.OPENING) {
+                return;
+            }
+            progress = Progress.READY;
+            for (Waiting next = waiting.poll(); next != null && progress == Progress.READY; next = waiting.poll()) {
+                try {
+                    handle(next.type(), new Fields(next.event(), ""));
+                } catch (RealtimeError wrong) {
+                    error(
+                            RealtimeError.INVALID_REQUEST,
+                            wrong.code(),
+                            wrong.getMessage(),
+                            wrong.param(),
+                            next.eventId());
+                }
+            }
+        }
+
+        @Override
+        public void over(EndCause cause) {
+            if (progress == Progress.OVER) {
+                return;
+            }
+            boolean failed = cause == EndCause.ENGINE_FAILED || cause == EndCause.INTERNAL_ERROR;
+            if (failed) {
+                error(
+                        RealtimeError.SERVER_ERROR,
+                        cause.reason(),
+                        "The agent's engines failed; open another session.",
+                        null,
+                        null);
+            }
+            end(failed ? WsOutput.INTERNAL_ERROR : WsOutput.NORMAL, cause.reason());
+        }
+    }
+}

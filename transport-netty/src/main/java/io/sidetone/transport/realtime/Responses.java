@@ -1,0 +1,323 @@
+package io.sidetone.transport.realtime;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.sidetone.core.fence.Token;
+import java.io.IOException;
+
+/**
+ * The responses of one session, one at a time: what the lane tells of the agent's turns becomes their events, in the order
+ * of the protocol. A turn may make several responses: each call of the client's tools ends one. Event loop only.
+ */
+final class Responses {
+    /** So long after its last sound a response that called a tool is complete: calls come together. */
+    private static final int CALLS_TOGETHER_MS = 40;
+
+    private static final long QUIET_NS = 200_000_000L;
+    private static final String TURN_DETECTED = "turn_detected";
+    private static final String CLIENT_CANCELLED = "client_cancelled";
+
+    private final ServerEvents events;
+    private final ItemTable items;
+    private final Ids ids;
+    private final Delay delay;
+    private final Watcher watcher;
+    private final String conversationId;
+    private Response current;
+    private long deadToken;
+    private long soundNs;
+    private boolean sounded;
+    private boolean calls;
+    private String failure = "";
+
+    /** Who has to know of responses. */
+    interface Watcher {
+        /** The agent speaks or acts without having been asked: a response is made of it, as the session is set. */
+        Response.Wish unasked();
+
+        /** No response is being made any more. */
+        void idle(Response over);
+
+        /** The present time, ns. */
+        long nowNs();
+    }
+
+    Responses(ServerEvents events, ItemTable items, Ids ids, Delay delay, Watcher watcher) {
+        this.events = events;
+        this.items = items;
+        this.ids = ids;
+        this.delay = delay;
+        this.watcher = watcher;
+        this.conversationId = "conv_" + ids.session();
+    }
+
+    String conversationId() {
+        return conversationId;
+    }
+
+    /** The response that is being made, or null. */
+    Response current() {
+        return current;
+    }
+
+    Response begin(Response.Wish wish) {
+        current = new Response(ids.next("resp_"), wish);
+        sounded = false;
+        calls = false;
+        failure = "";
+        Response begun = current;
+        events.send("response.created", json -> begun.write(json, conversationId));
+        events.send("rate_limits.updated", json -> {
+            json.writeArrayFieldStart("rate_limits");
+            json.writeEndArray();
+        });
+        return begun;
+    }
+
+    /** The agent begins a turn: it makes the response that was asked for, or one of its own. */
+    void granted(long token) {
+        if (current != null && current.token != Token.NONE && current.token != token) {
+            finish(Response.COMPLETED, "");
+        }
+        if (current == null) {
+            begin(watcher.unasked());
+        }
+        current.token = token;
+    }
+
+    /** The turn {@code token} goes on for the response that was just asked for. */
+    void goesOn(long token) {
+        current.token = token;
+    }
+
+    private Response of(long token) {
+        if (token <= deadToken) {
+            return null;
+        }
+        if (current == null) {
+            granted(token);
+        }
+        return current.token == token ? current : null;
+    }
+
+    void text(long token, String piece) {
+        Response response = of(token);
+        if (response == null) {
+            return;
+        }
+        Item message = message(response);
+        message.text += piece;
+        String type = response.wish.text() ? "response.output_text.delta" : "response.output_audio_transcript.delta";
+        events.send(type, json -> {
+            place(json, response, message);
+            json.writeStringField("delta", piece);
+        });
+    }
+
+    /** Writes 20 ms; false when the client takes no more audio now. */
+    boolean audio(byte[] payload, int length, long token, long positionMs) {
+        Response response = of(token);
+        if (response == null) {
+            return true;
+        }
+        Item message = message(response);
+        if (message.baseMs == Item.NO_AUDIO) {
+            message.baseMs = positionMs;
+        }
+        if (!response.wish.text() && !events.audio(response.audioHead, payload, length)) {
+            return false;
+        }
+        soundNs = watcher.nowNs();
+        sounded = true;
+        message.audioMs = Math.max(message.audioMs, positionMs + 20 - message.baseMs);
+        return true;
+    }
+
+    void written(long token) {
+        if (current != null && current.token == token) {
+            current.written = true;
+            completeIfSpoken();
+        }
+    }
+
+    /** The agent's turn is over; {@link Token#NONE} when it had nothing left to say. */
+    void over(long token, boolean interrupted) {
+        if (current == null || token != Token.NONE && current.token != token) {
+            return;
+        }
+        if (interrupted) {
+            finish(Response.CANCELLED, TURN_DETECTED);
+            return;
+        }
+        current.spoken = true;
+        current.written |= token == Token.NONE;
+        completeIfSpoken();
+    }
+
+    private void completeIfSpoken() {
+        if (current.spoken && current.written) {
+            finish(Response.COMPLETED, "");
+        }
+    }
+
+    /** Nobody heard anything of the turn. */
+    void dropped(long token, boolean cancelled) {
+        if (current == null || current.token != token) {
+            return;
+        }
+        if (!failure.isEmpty()) {
+            finish(Response.FAILED, "");
+        } else if (cancelled) {
+            finish(Response.CANCELLED, TURN_DETECTED);
+        } else {
+            finish(Response.COMPLETED, "");
+        }
+    }
+
+    /** An engine failed: a response that comes to nothing failed for that. */
+    void failed(String code) {
+        failure = code;
+    }
+
+    /** The client cancels; the lane is told by the caller. */
+    void cancel() {
+        finish(Response.CANCELLED, CLIENT_CANCELLED);
+    }
+
+    /** The agent calls a tool of the client. */
+    void called(long token, String callId, String name, String arguments) {
+        Response response = of(token);
+        if (response == null) {
+            return;
+        }
+        Item item = Item.call(items.nextId(), callId, name, arguments);
+        item.token = token;
+        item.status = Response.IN_PROGRESS;
+        open(response, item);
+        events.send("response.function_call_arguments.delta", json -> {
+            callPlace(json, response, item);
+            json.writeStringField("delta", arguments);
+        });
+        events.send("response.function_call_arguments.done", json -> {
+            callPlace(json, response, item);
+            json.writeStringField("name", name);
+            json.writeStringField("arguments", arguments);
+        });
+        close(response, item, Response.COMPLETED);
+        if (!calls) {
+            calls = true;
+            delay.after(CALLS_TOGETHER_MS, () -> finishCalls(response));
+        }
+    }
+
+    private void finishCalls(Response response) {
+        if (current != response) {
+            return;
+        }
+        if (sounded && watcher.nowNs() - soundNs < QUIET_NS) {
+            delay.after(CALLS_TOGETHER_MS, () -> finishCalls(response));
+        } else {
+            finish(Response.COMPLETED, "");
+        }
+    }
+
+    private Item message(Response response) {
+        if (response.message == null) {
+            Item item = Item.message(
+                    items.nextId(), "assistant", response.wish.text() ? "output_text" : "output_audio", "");
+            item.status = Response.IN_PROGRESS;
+            item.token = response.token;
+            response.message = item;
+            response.audioHead = events.audioHead(response.id, item.id, response.output.size());
+            open(response, item);
+            part("response.content_part.added", response, item);
+        }
+        return response.message;
+    }
+
+    private void open(Response response, Item item) {
+        response.output.add(item);
+        String previous = items.add(item);
+        output("response.output_item.added", response, item);
+        conversation("conversation.item.added", previous, item);
+    }
+
+    private void close(Response response, Item item, String status) {
+        item.status = status.equals(Response.COMPLETED) ? Response.COMPLETED : "incomplete";
+        output("response.output_item.done", response, item);
+        conversation("conversation.item.done", null, item);
+    }
+
+    private void finish(String status, String reason) {
+        Response over = current;
+        if (over.message != null) {
+            closeMessage(over, over.message, status);
+        }
+        if (!status.equals(Response.COMPLETED)) {
+            deadToken = Math.max(deadToken, over.token);
+        }
+        over.status = status;
+        over.reason = reason;
+        over.failureCode = failure;
+        current = null;
+        events.send("response.done", json -> over.write(json, conversationId));
+        watcher.idle(over);
+    }
+
+    private void closeMessage(Response response, Item message, String status) {
+        if (response.wish.text()) {
+            events.send("response.output_text.done", json -> {
+                place(json, response, message);
+                json.writeStringField("text", message.text);
+            });
+        } else {
+            events.send("response.output_audio.done", json -> place(json, response, message));
+            events.send("response.output_audio_transcript.done", json -> {
+                place(json, response, message);
+                json.writeStringField("transcript", message.text);
+            });
+        }
+        part("response.content_part.done", response, message);
+        close(response, message, status);
+    }
+
+    private void part(String type, Response response, Item item) {
+        events.send(type, json -> {
+            place(json, response, item);
+            json.writeObjectFieldStart("part");
+            json.writeStringField("type", item.audio() ? "audio" : "text");
+            json.writeStringField(item.audio() ? "transcript" : "text", item.text);
+            json.writeEndObject();
+        });
+    }
+
+    private void output(String type, Response response, Item item) {
+        events.send(type, json -> {
+            json.writeStringField("response_id", response.id);
+            json.writeNumberField("output_index", response.output.indexOf(item));
+            json.writeFieldName("item");
+            item.write(json);
+        });
+    }
+
+    private void conversation(String type, String previous, Item item) {
+        events.send(type, json -> {
+            json.writeStringField("previous_item_id", previous);
+            json.writeFieldName("item");
+            item.write(json);
+        });
+    }
+
+    private static void place(JsonGenerator json, Response response, Item item) throws IOException {
+        json.writeStringField("response_id", response.id);
+        json.writeStringField("item_id", item.id);
+        json.writeNumberField("output_index", response.output.indexOf(item));
+        json.writeNumberField("content_index", 0);
+    }
+
+    private static void callPlace(JsonGenerator json, Response response, Item item) throws IOException {
+        json.writeStringField("response_id", response.id);
+        json.writeStringField("item_id", item.id);
+        json.writeNumberField("output_index", response.output.indexOf(item));
+        json.writeStringField("call_id", item.callId);
+    }
+}

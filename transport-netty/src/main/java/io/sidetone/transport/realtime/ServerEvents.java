@@ -1,0 +1,122 @@
+package io.sidetone.transport.realtime;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufOutputStream;
+import io.sidetone.transport.ws.WsOutput;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** Writes the events of one session, each with an id of its own. Event loop only. */
+final class ServerEvents {
+    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final int TYPICAL_BYTES = 512;
+    private static final int HEX_DIGITS = 8;
+    private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] BASE64 =
+            "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] DELTA = "\",\"delta\":\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] END = "\"}".getBytes(StandardCharsets.US_ASCII);
+
+    private final WsOutput out;
+    private final String prefix;
+    private long sent;
+
+    ServerEvents(WsOutput out, Ids ids) {
+        this.out = out;
+        this.prefix = "event_" + ids.session();
+    }
+
+    /** What an event has besides its type and id. */
+    @FunctionalInterface
+    interface Body {
+        /** Writes fields of the event. */
+        void write(JsonGenerator out) throws IOException;
+    }
+
+    void send(String type, Body body) {
+        ByteBuf buffer = out.buffer(TYPICAL_BYTES);
+        try (JsonGenerator json = FACTORY.createGenerator((OutputStream) new ByteBufOutputStream(buffer))) {
+            json.writeStartObject();
+            json.writeStringField("type", type);
+            json.writeStringField("event_id", prefix + hex(++sent));
+            body.write(json);
+            json.writeEndObject();
+        } catch (IOException e) {
+            buffer.release();
+            throw new UncheckedIOException("memory does not fail to be written", e);
+        }
+        out.text(buffer);
+    }
+
+    /**
+     * Reports an error.
+     *
+     * @param type whose fault it is
+     * @param eventId of the client's event, or null
+     */
+    void error(String type, String code, String message, String param, String eventId) {
+        send("error", json -> {
+            json.writeObjectFieldStart("error");
+            json.writeStringField("type", type);
+            json.writeStringField("code", code);
+            json.writeStringField("message", message);
+            json.writeStringField("param", param);
+            json.writeStringField("event_id", eventId);
+            json.writeEndObject();
+        });
+    }
+
+    /** Returns what precedes the id of an audio delta of {@code item}. */
+    byte[] audioHead(String responseId, String itemId, int outputIndex) {
+        return ("{\"type\":\"response.output_audio.delta\",\"response_id\":\"" + responseId + "\",\"item_id\":\""
+                        + itemId + "\",\"output_index\":" + outputIndex + ",\"content_index\":0,\"event_id\":\""
+                        + prefix)
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Writes an audio delta; false when the client takes no more audio now. Allocates its buffer alone. */
+    boolean audio(byte[] head, byte[] payload, int length) {
+        if (!out.roomForAudio()) {
+            return false;
+        }
+        int encoded = (length + 2) / 3 * 4;
+        ByteBuf buffer = out.buffer(head.length + HEX_DIGITS + DELTA.length + encoded + END.length);
+        buffer.writeBytes(head);
+        sent++;
+        for (int shift = (HEX_DIGITS - 1) * 4; shift >= 0; shift -= 4) {
+            buffer.writeByte(HEX[(int) (sent >>> shift) & 15]);
+        }
+        buffer.writeBytes(DELTA);
+        base64(payload, length, buffer);
+        buffer.writeBytes(END);
+        return out.audio(buffer, false);
+    }
+
+    private static void base64(byte[] from, int length, ByteBuf to) {
+        int at = 0;
+        for (; at + 3 <= length; at += 3) {
+            int bits = (from[at] & 0xFF) << 16 | (from[at + 1] & 0xFF) << 8 | from[at + 2] & 0xFF;
+            to.writeInt(BASE64[bits >>> 18] << 24
+                    | BASE64[bits >>> 12 & 63] << 16
+                    | BASE64[bits >>> 6 & 63] << 8
+                    | BASE64[bits & 63]);
+        }
+        int rest = length - at;
+        if (rest > 0) {
+            int bits = (from[at] & 0xFF) << 16 | (rest == 2 ? (from[at + 1] & 0xFF) << 8 : 0);
+            to.writeByte(BASE64[bits >>> 18]);
+            to.writeByte(BASE64[bits >>> 12 & 63]);
+            to.writeByte(rest == 2 ? BASE64[bits >>> 6 & 63] : '=');
+            to.writeByte('=');
+        }
+    }
+
+    private static String hex(long number) {
+        String digits = Long.toHexString(number);
+        return "0".repeat(Math.max(0, HEX_DIGITS - digits.length())) + digits;
+    }
+}

@@ -1,0 +1,443 @@
+package io.sidetone.transport.vela;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.netty.channel.EventLoop;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.mock.MockRecognizer;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.turn.PolicyNumber;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.transport.stream.StreamOffer;
+import io.sidetone.transport.stream.StreamRefusedException;
+import io.sidetone.transport.stream.StreamWire;
+import java.io.IOException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One session: a call on a lane, and the socket it has at present. A session that opted in outlives its socket for a while;
+ * a new connection with its token takes the wire over. Everything here runs on the event loop of the call.
+ */
+final class VelaCall implements StreamWire {
+    /** Version without numbers: the document's. */
+    static final int DOCUMENT = 1;
+
+    /** Version in which every message has its number. */
+    static final int NUMBERED = 2;
+
+    private static final long ALIVE_MS = 2_000;
+    private static final int NORMAL = 1_000;
+    private static final int GOING_AWAY = 1_001;
+    private static final int FAULT = 1_011;
+    private static final int TRY_LATER = 1_013;
+    private static final int REPLACED = 4_001;
+
+    private final VelaHost host;
+    private final EventLoop loop;
+    private final boolean local;
+    private final VelaOutbox out = new VelaOutbox();
+    private final VelaTelling telling = new VelaTelling(this, out);
+    private final VelaInput input = new VelaInput(this);
+    private final VelaEvents events;
+    private VelaLane call;
+    private boolean negotiated;
+    private boolean open;
+    private boolean answered;
+    private boolean sounding;
+    private boolean cleared = true;
+    private VelaAudioFormat output = VelaAudioFormat.PCM16_16K;
+    private long pieces;
+    private int windowMs;
+    private String token;
+    private Future<?> window;
+    private Future<?> heartbeat;
+    private volatile boolean over;
+
+    private VelaCall(VelaHost host, EventLoop loop, boolean local) {
+        this.host = host;
+        this.loop = loop;
+        this.local = local;
+        this.events = new VelaEvents(loop, telling);
+    }
+
+    /** Opens a call for the socket behind {@code link}, and tells its client that it is there. */
+    static VelaCall begin(VelaHost host, StreamOffer offer, VelaLink link, EventLoop loop, boolean local, long nowNs)
+            throws StreamRefusedException {
+        VelaCall session = new VelaCall(host, loop, local);
+        session.call = host.calls().open(offer, session, session.events, loop, nowNs);
+        session.sounding = !session.placeholder();
+        session.out.link(link);
+        session.welcome(null);
+        host.counters().sessions.increment();
+        return session;
+    }
+
+    EventLoop loop() {
+        return loop;
+    }
+
+    boolean over() {
+        return over;
+    }
+
+    /** Whether input is only pretended: the agent listens with the mock engine. */
+    boolean placeholder() {
+        return call.setup().recognizer() instanceof MockRecognizer;
+    }
+
+    boolean mockedTurns() {
+        return host.settings().mocked(placeholder(), local);
+    }
+
+    /** Whether the microphone is open throughout. */
+    boolean open() {
+        return open;
+    }
+
+    // ---- what the client says ---------------------------------------------------------------------------------------
+
+    /** Takes one message of the client. */
+    void accept(VelaMessage message, long nowNs) {
+        if (over) {
+            return;
+        }
+        if (message instanceof VelaMessage.Start start) {
+            start(start.wishes(), nowNs);
+        } else if (message instanceof VelaMessage.Close) {
+            windowMs = 0;
+            call.hangUp(EndCause.CALLER_HUNG_UP, nowNs);
+        } else {
+            input.accept(message, nowNs);
+        }
+    }
+
+    /** Answers a message that means nothing. */
+    void bad(BadVelaMessageException wrong) {
+        (BadVelaMessageException.INVALID_JSON.equals(wrong.code()) ? host.counters().badJson : host.counters().badMessages)
+                .increment();
+        refuse(wrong.code(), wrong.getMessage(), false);
+    }
+
+    void refuse(String code, String message, boolean retryable) {
+        telling.problem(code, message, retryable);
+    }
+
+    private void start(VelaWishes wishes, long nowNs) {
+        int before = out.numbered() ? NUMBERED : DOCUMENT;
+        int protocol = wishes.protocol() == 0 ? before : wishes.protocol();
+        if (protocol != DOCUMENT && protocol != NUMBERED) {
+            refuse(
+                    "unsupported_protocol",
+                    "payload.protocol: " + protocol + " is not spoken here; use " + DOCUMENT + " or " + NUMBERED,
+                    false);
+            return;
+        }
+        if (protocol < before) {
+            refuse(
+                    "unsupported_protocol",
+                    "payload.protocol: the session speaks " + before + " already; begin another one for " + protocol,
+                    false);
+            return;
+        }
+        if (wishes.windowMs() > 0 && protocol < NUMBERED) {
+            bad(VelaReader.bad("payload.resume: what was missed is told by number; ask for protocol " + NUMBERED));
+            return;
+        }
+        if (protocol == NUMBERED) {
+            out.number();
+        }
+        wish(wishes, nowNs);
+        welcome(null);
+    }
+
+    /** Does what is asked for beyond the document. */
+    private void wish(VelaWishes wishes, long nowNs) {
+        negotiated |= wishes.any();
+        if (wishes.input() != null) {
+            input.audio().format(wishes.input());
+        }
+        if (wishes.output() != null) {
+            output = wishes.output();
+            sounding = true;
+        }
+        sounding &= !wishes.mute();
+        if (wishes.input() != null || wishes.output() != null) {
+            call.formats(input.audio().format().stream(), output.stream());
+        }
+        if (wishes.mode() != null) {
+            open = VelaWishes.OPEN.equals(wishes.mode());
+            if (answered) {
+                policy(nowNs);
+            }
+        }
+        if (open || Boolean.TRUE.equals(wishes.greeting())) {
+            answer(wishes.greeting() == null ? open : wishes.greeting(), nowNs);
+        }
+        if (wishes.windowMs() > 0) {
+            windowMs = Math.min(wishes.windowMs(), host.settings().maxResumeMs());
+            out.keep();
+        }
+        if (windowMs > 0 && token == null) {
+            token = host.resumes().issue(this);
+        }
+    }
+
+    /** session.ready and session.state: at once after the upgrade, and whenever they are asked for. */
+    private void welcome(Boolean complete) {
+        out.send("session.ready", json -> {
+            json.writeStringField("sessionId", call.callId());
+            if (negotiated) {
+                json.writeStringField("mode", open ? VelaWishes.OPEN : VelaWishes.PUSH_TO_TALK);
+                json.writeObjectFieldStart("audio");
+                format(json, "input", placeholder() ? null : input.audio().format());
+                format(json, "output", sounding ? output : null);
+                json.writeEndObject();
+            }
+            if (out.numbered()) {
+                numbered(json, complete);
+            }
+        });
+        telling.state();
+    }
+
+    private static void format(JsonGenerator json, String name, VelaAudioFormat format) throws IOException {
+        if (format == null) {
+            json.writeNullField(name);
+            return;
+        }
+        json.writeObjectFieldStart(name);
+        json.writeStringField("encoding", format.encoding());
+        json.writeNumberField("sampleRateHz", format.sampleRateHz());
+        json.writeEndObject();
+    }
+
+    private void numbered(JsonGenerator json, Boolean complete) throws IOException {
+        CallSetup setup = call.setup();
+        json.writeNumberField("protocol", NUMBERED);
+        json.writeStringField("agent", setup.agent());
+        json.writeObjectFieldStart("engines");
+        engine(json, "recognizer", setup.recognizer().health());
+        engine(json, "dialogue", setup.dialogue().health());
+        engine(json, "synthesizer", setup.synthesizer().health());
+        json.writeEndObject();
+        if (windowMs > 0) {
+            json.writeObjectFieldStart("resume");
+            json.writeStringField("token", token);
+            json.writeNumberField("windowMs", windowMs);
+            json.writeEndObject();
+        }
+        if (complete != null) {
+            json.writeObjectFieldStart("resumed");
+            json.writeBooleanField("complete", complete);
+            json.writeEndObject();
+        }
+    }
+
+    private static void engine(JsonGenerator json, String kind, EngineHealth health) throws IOException {
+        json.writeObjectFieldStart(kind);
+        json.writeBooleanField("up", health.up());
+        json.writeStringField("detail", health.detail());
+        json.writeEndObject();
+    }
+
+    // ---- what becomes of it on the lane -----------------------------------------------------------------------------
+
+    void publish(LaneEventType type, long a, Object ref, long nowNs) {
+        call.publish(type, Token.NONE, a, 0, ref, nowNs);
+    }
+
+    void restartAudio() {
+        call.restartAudio();
+    }
+
+    void sound(byte[] bytes, long nowNs) {
+        call.audio(bytes, nowNs);
+    }
+
+    /** The session is more than the document's: the agent listens from now on, and speaks first if {@code greeting}. */
+    void answer(boolean greeting, long nowNs) {
+        if (answered) {
+            return;
+        }
+        answered = true;
+        policy(nowNs);
+        publish(LaneEventType.ANSWERED, greeting ? 0 : 1, null, nowNs);
+        heartbeat = loop.scheduleAtFixedRate(this::alive, ALIVE_MS, ALIVE_MS, TimeUnit.MILLISECONDS);
+    }
+
+    /** Who speaks at the press of a button is not asked whether he is still there. */
+    private void policy(long nowNs) {
+        TurnPolicy own = call.setup().policy();
+        publish(LaneEventType.POLICY, 0, open ? own : own.with(PolicyNumber.NO_INPUT, 0), nowNs);
+    }
+
+    private void alive() {
+        if (!open && !over) {
+            publish(LaneEventType.MEDIA_ALIVE, 0, null, host.clock().getAsLong());
+        }
+    }
+
+    /** The socket takes more audio. */
+    void writable() {
+        call.writable();
+    }
+
+    /** The engines are open. */
+    void ready() {
+        input.ready(host.clock().getAsLong());
+    }
+
+    /** The lane told more than the loop could take: what the client knows may be wrong. */
+    void overflowed() {
+        if (!over) {
+            host.counters().overflows.increment();
+            call.hangUp(EndCause.OVERLOAD, host.clock().getAsLong());
+        }
+    }
+
+    // ---- the socket goes, another one comes -------------------------------------------------------------------------
+
+    /** The socket behind {@code lost} is gone: the session waits for another one, or is over. */
+    void dropped(VelaLink lost, long nowNs) {
+        if (over || out.link() != lost) {
+            return;
+        }
+        out.link(null);
+        if (windowMs == 0) {
+            call.hangUp(EndCause.CALLER_HUNG_UP, nowNs);
+            return;
+        }
+        suspend(nowNs);
+        host.counters().waits.increment();
+        window = loop.schedule(this::windowClosed, windowMs, TimeUnit.MILLISECONDS);
+    }
+
+    /** The turn is fenced and media stop at once; nobody is listened to. */
+    private void suspend(long nowNs) {
+        input.cancel("connection lost", nowNs);
+        call.publish(LaneEventType.HOLD, Token.NONE, 1, 1, null, nowNs);
+    }
+
+    private void windowClosed() {
+        if (!over && out.link() == null) {
+            call.hangUp(EndCause.TRANSPORT_FAILED, host.clock().getAsLong());
+        }
+    }
+
+    /** Another connection has shown the token: it is the session's from now on, and learns what its client missed. */
+    void takeOver(VelaLink link, VelaWishes wishes, long nowNs) {
+        if (over) {
+            link.close(FAULT, "the session ended while it was being resumed");
+            return;
+        }
+        if (window != null) {
+            window.cancel(false);
+            window = null;
+        }
+        VelaLink before = out.link();
+        if (before != null && before != link) {
+            suspend(nowNs);
+            events.drain();
+            before.close(REPLACED, "another connection took the session over");
+        }
+        out.link(link);
+        call.publish(LaneEventType.HOLD, Token.NONE, 0, 0, null, nowNs);
+        events.drain();
+        boolean complete = out.replay(wishes.lastSeq());
+        token = null;
+        wish(wishes, nowNs);
+        host.counters().resumed.increment();
+        welcome(complete);
+    }
+
+    /** The connection that began this session goes on with another one. */
+    void abandon(long nowNs) {
+        out.link(null);
+        windowMs = 0;
+        if (!over) {
+            call.hangUp(EndCause.CALLER_HUNG_UP, nowNs);
+        }
+    }
+
+    // ---- the wire of the call ---------------------------------------------------------------------------------------
+
+    @Override
+    public boolean audio(byte[] payload, int length, long turn, long positionMs) {
+        if (out.link() == null || !sounding) {
+            return true;
+        }
+        events.drain();
+        if (!out.link().room()) {
+            return false;
+        }
+        if (out.audio(payload, length, pieces + 1, turn, positionMs)) {
+            pieces++;
+            cleared = false;
+        }
+        return true;
+    }
+
+    @Override
+    public void clear(long mark) {
+        events.drain();
+        if (!cleared && out.numbered()) {
+            out.send("response.audio.clear", json -> {});
+        }
+        cleared = true;
+    }
+
+    @Override
+    public void turnEnd(long turn, long positionMs) {
+        events.drain();
+        if (!cleared && out.numbered()) {
+            out.send("response.audio.done", json -> json.writeStringField("turn", Long.toString(turn)));
+        }
+        cleared = true;
+    }
+
+    @Override
+    public void hangUp(EndCause cause) {
+        if (over) {
+            return;
+        }
+        events.drain();
+        over = true;
+        host.resumes().forget(token);
+        cancel(window);
+        cancel(heartbeat);
+        if (out.link() != null) {
+            goodbye(cause);
+        }
+    }
+
+    private static void cancel(Future<?> timer) {
+        if (timer != null) {
+            timer.cancel(false);
+        }
+    }
+
+    private void goodbye(EndCause cause) {
+        boolean wanted = switch (cause.by()) {
+            case "caller", "agent", "operator" -> true;
+            default -> false;
+        };
+        if (out.numbered()) {
+            out.send("session.ended", json -> {
+                json.writeStringField("by", cause.by());
+                json.writeStringField("reason", cause.reason());
+            });
+        } else if (!wanted) {
+            refuse("session_ended", "the session is over: " + cause.reason() + "; connect again", true);
+        }
+        int code = switch (cause) {
+            case OVERLOAD -> TRY_LATER;
+            case SHUTDOWN -> GOING_AWAY;
+            case ENGINE_FAILED, INTERNAL_ERROR -> FAULT;
+            default -> NORMAL;
+        };
+        out.link().close(code, cause.reason());
+    }
+}

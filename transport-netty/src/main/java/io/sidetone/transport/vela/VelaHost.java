@@ -1,0 +1,19 @@
+package io.sidetone.transport.vela;
+
+import java.util.function.LongSupplier;
+
+/**
+ * What all sessions share.
+ *
+ * @param settings what the operator decides
+ * @param calls where calls are opened
+ * @param resumes sessions that may be taken up again
+ * @param counters what happened
+ * @param clock monotonic time in ns, read by timers
+ */
+record VelaHost(
+        VelaSettings settings,
+        VelaLane.Opener calls,
+        VelaResumes resumes,
+        VelaCounters counters,
+        LongSupplier clock) {}

@@ -1,0 +1,83 @@
+package io.sidetone.transport.vela;
+
+import io.sidetone.core.playout.Buffering;
+import io.sidetone.transport.stream.StreamCalls;
+import io.sidetone.transport.stream.StreamOffer;
+import io.sidetone.transport.ws.WsDecision;
+import io.sidetone.transport.ws.WsHandshake;
+import io.sidetone.transport.ws.WsProtocol;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * The Vela protocol at {@code /ws}: one call per connection, at once after the upgrade. Shared by all connections;
+ * thread-safe. Messages are those of {@code ws-1.schema.json}.
+ */
+public final class VelaProtocol implements WsProtocol {
+    /** What a client may hold of the agent's voice: little, so that little has to be taken back. */
+    private static final int LEAD_MS = 60;
+
+    private static final int UNAUTHORIZED = 401;
+    private static final int BAD_REQUEST = 400;
+    private static final int MAX_NAME = 200;
+
+    private final VelaHost host;
+    private final VelaReader reader = new VelaReader(VelaSettings.MAX_MESSAGE_BYTES);
+
+    /**
+     * Creates the protocol.
+     *
+     * @param random fills with bytes that nobody can guess; thread-safe
+     * @param clock monotonic, ns
+     */
+    public VelaProtocol(VelaSettings settings, StreamCalls calls, Consumer<byte[]> random, LongSupplier clock) {
+        this(
+                settings,
+                (offer, wire, client, loop, nowNs) -> new StreamLane(calls.open(offer, wire, client, loop, nowNs)),
+                random,
+                clock);
+    }
+
+    VelaProtocol(VelaSettings settings, VelaLane.Opener calls, Consumer<byte[]> random, LongSupplier clock) {
+        this.host = new VelaHost(settings, calls, new VelaResumes(random), new VelaCounters(), clock);
+    }
+
+    /** Returns what is counted. */
+    public VelaCounters counters() {
+        return host.counters();
+    }
+
+    @Override
+    public WsDecision admit(WsHandshake handshake) {
+        if (!handshake.authorized()) {
+            return WsDecision.refuse(
+                    UNAUTHORIZED, "/ws needs the token of http.token: Authorization: Bearer TOKEN, or ?token=TOKEN");
+        }
+        String agent = handshake.queryValue("agent");
+        if (agent != null && (agent.isBlank() || agent.length() > MAX_NAME)) {
+            return WsDecision.refuse(BAD_REQUEST, "agent: names one of the configuration, or is left out");
+        }
+        boolean local = handshake.loopback();
+        StreamOffer offer = new StreamOffer(
+                "vela",
+                "",
+                from(handshake),
+                "ws",
+                handshake.path(),
+                handshake::header,
+                agent,
+                VelaAudioFormat.PCM16_16K.stream(),
+                VelaAudioFormat.PCM16_16K.stream(),
+                new Buffering(LEAD_MS, false, false),
+                null,
+                false);
+        return WsDecision.accept(
+                new VelaSession(host, reader, offer, local), null, VelaSettings.MAX_MESSAGE_BYTES);
+    }
+
+    private static String from(WsHandshake handshake) {
+        return handshake.remote() == null || handshake.remote().getAddress() == null
+                ? "web"
+                : "web:" + handshake.remote().getAddress().getHostAddress();
+    }
+}

@@ -1,0 +1,149 @@
+package io.sidetone.transport.vela;
+
+import io.netty.buffer.ByteBuf;
+import io.sidetone.transport.stream.StreamOffer;
+import io.sidetone.transport.stream.StreamRefusedException;
+import io.sidetone.transport.ws.WsOutput;
+import io.sidetone.transport.ws.WsSession;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+
+/** One connection: reads its messages and passes them to its session. Event loop of the connection only. */
+final class VelaSession implements WsSession {
+    private static final int TRY_LATER = 1_013;
+    private static final int POLICY = 1_008;
+    private static final long SECOND_NS = 1_000_000_000L;
+    private static final int BURST = 4 * VelaSettings.MESSAGES_PER_SECOND;
+
+    private final VelaHost host;
+    private final VelaReader reader;
+    private final StreamOffer offer;
+    private final boolean local;
+    private WsOutput out;
+    private VelaLink link;
+    private VelaCall session;
+    private long budget = BURST;
+    private long budgetNs;
+
+    VelaSession(VelaHost host, VelaReader reader, StreamOffer offer, boolean local) {
+        this.host = host;
+        this.reader = reader;
+        this.offer = offer;
+        this.local = local;
+    }
+
+    @Override
+    public void opened(WsOutput output, long nowNs) {
+        out = output;
+        budgetNs = nowNs;
+        link = new VelaLink(output);
+        try {
+            session = VelaCall.begin(host, offer, link, output.loop(), local, nowNs);
+        } catch (StreamRefusedException refused) {
+            refuse(refused);
+        }
+    }
+
+    /** Nobody takes the call: the client is told as the document tells it, and let go. */
+    private void refuse(StreamRefusedException refused) {
+        boolean full = refused.status() == StreamRefusedException.NO_ROOM;
+        VelaOutbox last = new VelaOutbox();
+        last.link(link);
+        new VelaTelling(null, last).problem(full ? "no_room" : "no_agent", refused.getMessage(), full);
+        out.close(full ? TRY_LATER : POLICY, VelaReader.cut(refused.getMessage()));
+    }
+
+    @Override
+    public void text(ByteBuf message, long nowNs) {
+        if (session == null || flooded(nowNs)) {
+            return;
+        }
+        try {
+            VelaMessage read = reader.read(message);
+            if (read instanceof VelaMessage.Start start && start.wishes().token() != null) {
+                resume(start.wishes(), nowNs);
+            } else {
+                tell(to -> to.accept(read, nowNs));
+            }
+        } catch (BadVelaMessageException wrong) {
+            tell(to -> to.bad(wrong));
+        }
+    }
+
+    @Override
+    public void binary(ByteBuf message, long nowNs) {
+        if (session != null && !flooded(nowNs)) {
+            BadVelaMessageException wrong = VelaReader.bad(
+                    "binary messages are not used here; send audio as base64 in payload.chunk of input_audio.append");
+            tell(to -> to.bad(wrong));
+        }
+    }
+
+    /** A client that sends faster than anybody speaks or types is let go. */
+    private boolean flooded(long nowNs) {
+        long earned = (nowNs - budgetNs) * VelaSettings.MESSAGES_PER_SECOND / SECOND_NS;
+        if (earned > 0) {
+            budget = Math.min(BURST, budget + earned);
+            budgetNs = nowNs;
+        }
+        if (budget > 0) {
+            budget--;
+            return false;
+        }
+        if (budget == 0) {
+            budget = -1;
+            host.counters().floods.increment();
+            out.close(POLICY, "more than " + VelaSettings.MESSAGES_PER_SECOND + " messages a second");
+        }
+        return true;
+    }
+
+    /** Takes another session's place with its token; this connection's own is given up. */
+    private void resume(VelaWishes wishes, long nowNs) {
+        VelaCall wanted = host.resumes().redeem(wishes.token());
+        if (wanted == null || wanted.over()) {
+            host.counters().resumeRefused.increment();
+            tell(to -> to.refuse(
+                    "resume_failed",
+                    "payload.resume.token is unknown, used, or its window is over; the session of this connection goes on",
+                    false));
+            return;
+        }
+        VelaCall own = session;
+        if (wanted != own) {
+            tell(to -> to.abandon(nowNs));
+        }
+        session = wanted;
+        VelaLink mine = link;
+        tell(to -> to.takeOver(mine, wishes, nowNs));
+    }
+
+    /** Does {@code step} on the session's loop, in order. */
+    private void tell(Consumer<VelaCall> step) {
+        VelaCall to = session;
+        if (to.loop().inEventLoop()) {
+            step.accept(to);
+            return;
+        }
+        try {
+            to.loop().execute(() -> step.accept(to));
+        } catch (RejectedExecutionException gone) {
+            out.close(1_001, "the server is shutting down");
+        }
+    }
+
+    @Override
+    public void writable(long nowNs) {
+        if (session != null) {
+            tell(VelaCall::writable);
+        }
+    }
+
+    @Override
+    public void closed(long nowNs) {
+        if (session != null) {
+            VelaLink mine = link;
+            tell(to -> to.dropped(mine, nowNs));
+        }
+    }
+}

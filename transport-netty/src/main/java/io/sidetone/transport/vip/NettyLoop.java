@@ -1,0 +1,30 @@
+package io.sidetone.transport.vip;
+
+import io.netty.channel.EventLoop;
+import io.netty.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+
+/** The event loop of a real connection. */
+final class NettyLoop implements SessionLoop {
+    private final EventLoop loop;
+
+    NettyLoop(EventLoop loop) {
+        this.loop = loop;
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        try {
+            loop.execute(task);
+        } catch (RejectedExecutionException stopping) {
+            // The server stops: nobody is left to be told.
+        }
+    }
+
+    @Override
+    public Runnable after(long delayMs, Runnable task) {
+        Future<?> timer = loop.schedule(task, delayMs, TimeUnit.MILLISECONDS);
+        return () -> timer.cancel(false);
+    }
+}

@@ -1,0 +1,63 @@
+package io.sidetone.transport.vip;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What is counted of /vip. Thread-safe. */
+public final class VipCounters {
+    private final LongAdder sessions = new LongAdder();
+    private final LongAdder audioDropped = new LongAdder();
+    private final Map<String, LongAdder> refused = new ConcurrentHashMap<>();
+    private volatile MeterRegistry registry;
+
+    /** Shows the counters in {@code to}. */
+    public void bindTo(MeterRegistry to) {
+        to.more().counter("sidetone_vip_sessions_total", java.util.List.of(), sessions);
+        to.more().counter("sidetone_vip_audio_dropped_total", java.util.List.of(), audioDropped);
+        registry = to;
+        refused.forEach((code, count) -> show(to, code, count));
+    }
+
+    private static void show(MeterRegistry to, String code, LongAdder count) {
+        to.more()
+                .counter(
+                        "sidetone_vip_refused_total",
+                        java.util.List.of(io.micrometer.core.instrument.Tag.of("code", code)),
+                        count);
+    }
+
+    void session() {
+        sessions.increment();
+    }
+
+    void audioDropped() {
+        audioDropped.increment();
+    }
+
+    /** A message was refused; {@code code} is one of ours. */
+    void refused(String code) {
+        refused.computeIfAbsent(code, name -> {
+                    LongAdder count = new LongAdder();
+                    if (registry != null) {
+                        show(registry, name, count);
+                    }
+                    return count;
+                })
+                .increment();
+    }
+
+    /** Messages refused so far, by code. */
+    public Map<String, Long> refusals() {
+        Map<String, Long> counts = new TreeMap<>();
+        refused.forEach((code, count) -> counts.put(code, count.sum()));
+        return counts;
+    }
+
+    /** Sessions opened so far. */
+    public long sessions() {
+        return sessions.sum();
+    }
+}

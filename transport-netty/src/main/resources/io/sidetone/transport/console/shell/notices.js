@@ -1,0 +1,33 @@
+// Notices at the edge of the page: what is wrong now, for as long as it is.
+import { h, icon } from './dom.js';
+
+const PASSING_MS = 6000;
+
+/** Keeps the list `element`; a notice is known by its key, and the same key replaces it. */
+export class Notices {
+  constructor(element) {
+    this.element = element;
+    this.shown = new Map();
+  }
+
+  /** @param {'info'|'warn'|'bad'} tone a passing notice goes by itself, a standing one when `clear` says so */
+  show(key, tone, title, text, standing = false) {
+    this.clear(key);
+    const note = h('li', { class: 'notice', 'data-tone': tone, 'data-notice': key, role: tone === 'bad' ? 'alert' : 'status' },
+      icon(tone === 'info' ? 'info' : 'warn'),
+      h('div', null, h('strong', null, title), text ? h('p', null, text) : null),
+      h('button', { class: 'quiet', type: 'button', 'aria-label': `Dismiss: ${title}`, onclick: () => this.clear(key) }, icon('close')));
+    this.element.append(note);
+    const timer = standing ? null : setTimeout(() => this.clear(key), PASSING_MS);
+    this.shown.set(key, { note, timer });
+  }
+
+  clear(key) {
+    const known = this.shown.get(key);
+    if (known !== undefined) {
+      clearTimeout(known.timer);
+      known.note.remove();
+      this.shown.delete(key);
+    }
+  }
+}

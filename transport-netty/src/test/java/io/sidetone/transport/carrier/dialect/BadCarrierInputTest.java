@@ -1,0 +1,149 @@
+package io.sidetone.transport.carrier.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.transport.carrier.SessionRig;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Law 7: what a carrier sends is counted and survived, and whoever sends nothing else is sent away. */
+class BadCarrierInputTest {
+    private static final String GOOD = "{\"event\":\"media\",\"media\":{\"payload\":\"BQ==\"}}";
+
+    private final SessionRig rig = new SessionRig(Dialects.twilio(60));
+
+    private void survives(long malformed) {
+        assertThat(rig.counters.malformed()).isEqualTo(malformed);
+        assertThat(rig.output.closeCode()).isEqualTo(-1);
+        int before = rig.calls.audio.size();
+        rig.says(GOOD);
+        assertThat(rig.calls.audio.size()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void shouldSurviveWhatIsNoMessageOfTheDialect() {
+        rig.says(TwilioTest.START);
+        String[] wrong = {
+            "",
+            "hello",
+            "[1,2]",
+            "{\"type\":\"media\"}",
+            "{\"event\":7}",
+            "{\"event\":\"media\"}",
+            "{\"event\":\"media\",\"media\":[]}",
+            "{\"event\":\"media\",\"media\":{\"payload\":\"AA",
+            "{\"event\":\"dtmf\",\"dtmf\":{\"digit\":\"12\"}}",
+            "{\"event\":\"dtmf\",\"dtmf\":{\"digit\":\"x\"}}",
+            "{\"event\":\"dtmf\"}",
+            "{\"event\":\"x\",\"deep\":" + "[".repeat(200) + "]".repeat(200) + "}",
+            TwilioTest.START
+        };
+        for (int i = 0; i < wrong.length; i++) {
+            rig.says(wrong[i]);
+            survives(i + 1);
+        }
+        rig.sends(new byte[320]);
+        survives(wrong.length + 1);
+    }
+
+    @Test
+    void shouldCountUnknownEventsApart() {
+        rig.says(TwilioTest.START).says("{\"event\":\"from.the.future\",\"x\":{\"y\":1}}");
+        assertThat(rig.counters.unknown()).isEqualTo(1);
+        survives(0);
+    }
+
+    @Test
+    void shouldDropWrongBase64AndHalfSamples() {
+        rig.says(TwilioTest.START)
+                .says("{\"event\":\"media\",\"media\":{\"payload\":\"!!!!\"}}")
+                .says("{\"event\":\"media\",\"media\":{\"payload\":\"A\"}}")
+                .says("{\"event\":\"media\",\"media\":{\"payload\":\"\\u0041\"}}");
+        assertThat(rig.counters.badAudio()).isEqualTo(3);
+        survives(0);
+        SessionRig linear = new SessionRig(Dialects.exotel(100));
+        linear.says(ExotelTest.START).says("{\"event\":\"media\",\"media\":{\"payload\":\"" + SessionRig.base64(new byte[321]) + "\"}}");
+        assertThat(linear.counters.badAudio()).isEqualTo(1);
+        assertThat(linear.calls.audio.size()).isZero();
+    }
+
+    @Test
+    void shouldIgnoreAudioAndDigitsBeforeTheStart() {
+        rig.says(GOOD).says("{\"event\":\"dtmf\",\"dtmf\":{\"digit\":\"1\"}}").says("{\"event\":\"mark\",\"mark\":{\"name\":\"1:2:3\"}}");
+        assertThat(rig.counters.early()).isEqualTo(2);
+        assertThat(rig.counters.marksIgnored()).isEqualTo(1);
+        rig.says(TwilioTest.START);
+        survives(0);
+    }
+
+    @Test
+    void shouldRefuseAStartThatCannotBeServed() {
+        String[] wrong = {
+            TwilioTest.START.replace("audio/x-mulaw", "audio/opus"),
+            TwilioTest.START.replace("8000", "192000"),
+            TwilioTest.START.replace("8000", "16000"),
+            TwilioTest.START.replace("\"MZ1\"", "\"\""),
+            TwilioTest.START.replace("\"CA1\"", "\"a\\u0000b\""),
+            TwilioTest.START.replace("\"CA1\"", "\"" + "x".repeat(300) + "\""),
+            "{\"event\":\"start\"}"
+        };
+        for (String start : wrong) {
+            SessionRig refused = new SessionRig(Dialects.twilio(60));
+            refused.says(start);
+            assertThat(refused.output.closeCode()).as(start).isEqualTo(1003);
+            assertThat(refused.output.closeReason()).isNotBlank();
+            assertThat(refused.calls.offer).isNull();
+            refused.closes();
+        }
+    }
+
+    @Test
+    void shouldSendAwayWhoeverSpeaksNoDialect() {
+        rig.says("a").says("b");
+        assertThat(rig.output.closeCode()).isEqualTo(-1);
+        rig.says("c");
+        assertThat(rig.output.closeCode()).isEqualTo(1008);
+        SessionRig late = new SessionRig(Dialects.twilio(60));
+        late.says(TwilioTest.START);
+        for (int i = 0; i < 49; i++) {
+            late.says("noise");
+        }
+        assertThat(late.output.closeCode()).isEqualTo(-1);
+        late.says("noise");
+        assertThat(late.output.closeCode()).isEqualTo(1008);
+        late.closes();
+        assertThat(late.calls.events).containsExactly("hangUp TRANSPORT_FAILED");
+    }
+
+    @Test
+    void shouldSurviveRandomDamageOfEveryDialect() {
+        long seed = Long.getLong("seed", 11L);
+        System.out.println("BadCarrierInputTest seed " + seed);
+        Random random = new Random(seed);
+        String[][] talks = {
+            {TwilioTest.CONNECTED, TwilioTest.START, GOOD},
+            {TelnyxTest.START, TelnyxTest.media(1, 5), GOOD},
+            {PlivoTest.START, GOOD, "{\"event\":\"playedStream\",\"streamId\":\"S1\",\"name\":\"1:2:0\"}"},
+            {ExotelTest.START, GOOD, "{\"event\":\"stop\"}"}
+        };
+        var dialects = new io.sidetone.transport.carrier.CarrierDialect[] {
+            Dialects.twilio(60), Dialects.telnyx(60, "PCMU/8000", true), Dialects.plivo(60), Dialects.exotel(100)
+        };
+        for (int round = 0; round < 4_000; round++) {
+            int which = random.nextInt(talks.length);
+            SessionRig damaged = new SessionRig(dialects[which]);
+            for (int i = 0; i < 6; i++) {
+                byte[] text = talks[which][Math.min(i, 2)].getBytes(StandardCharsets.UTF_8);
+                for (int k = random.nextInt(3); k > 0; k--) {
+                    text[random.nextInt(text.length)] = (byte) (random.nextInt(96) + 32);
+                }
+                damaged.says(new String(text, StandardCharsets.UTF_8));
+            }
+            damaged.closes();
+            assertThat(damaged.calls.events.stream().filter(text -> text.startsWith("hangUp")).count())
+                    .as("seed %d round %d", seed, round)
+                    .isEqualTo(damaged.calls.offer == null ? 0 : 1);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.sidetone.transport.pbx;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.EventLoop;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.transport.stream.StreamOffer;
+import io.sidetone.transport.stream.StreamRefusedException;
+import io.sidetone.transport.stream.StreamWire;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Opens one call and writes down what a switch does with it. */
+public final class FakeCall implements PbxCalls, PbxCall {
+    public final List<String> events = new ArrayList<>();
+    public final ByteArrayOutputStream heard = new ByteArrayOutputStream();
+    public StreamOffer offer;
+    public StreamWire wire;
+    public StreamRefusedException refusal;
+    public int opened;
+    public int rooms;
+
+    @Override
+    public PbxCall open(StreamOffer offered, StreamWire way, EventLoop loop, long nowNs) throws StreamRefusedException {
+        if (refusal != null) {
+            throw refusal;
+        }
+        opened++;
+        offer = offered;
+        wire = way;
+        return this;
+    }
+
+    @Override
+    public void audio(ByteBuf media, long nowNs) {
+        heard.writeBytes(ByteBufUtil.getBytes(media));
+        media.skipBytes(media.readableBytes());
+    }
+
+    @Override
+    public void digit(char digit, int ms, long nowNs) {
+        events.add("digit " + digit + " " + ms);
+    }
+
+    @Override
+    public void played(long token, long positionMs, long nowNs) {
+        events.add("played " + token + " " + positionMs);
+    }
+
+    @Override
+    public void room() {
+        rooms++;
+    }
+
+    @Override
+    public void hangUp(EndCause cause, long nowNs) {
+        events.add("hang-up " + cause);
+    }
+}

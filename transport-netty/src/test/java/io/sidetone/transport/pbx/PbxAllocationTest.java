@@ -1,0 +1,174 @@
+package io.sidetone.transport.pbx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.EventLoop;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.transport.pbx.asterisk.AsteriskProtocol;
+import io.sidetone.transport.pbx.freeswitch.ForkProtocol;
+import io.sidetone.transport.pbx.freeswitch.ForkSettings;
+import io.sidetone.transport.pbx.freeswitch.Playback;
+import io.sidetone.transport.pbx.vonage.VonageProtocol;
+import io.sidetone.transport.stream.StreamWire;
+import io.sidetone.transport.ws.WsDecision;
+import io.sidetone.transport.ws.WsOutput;
+import io.sidetone.transport.ws.WsProtocol;
+import io.sidetone.transport.ws.WsSession;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Law 3 on the event loop of switches: our handlers allocate nothing per message of sound, marks included. */
+@Tag("allocation")
+class PbxAllocationTest {
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final int WARM_UP = 100_000;
+    private static final int WINDOWS = 5;
+    private static final int FRAMES = 20_000;
+
+    private final Ear ear = new Ear();
+    private final Slate out = new Slate();
+    private final PbxCounters counters = new PbxCounters("test");
+    private final byte[] frame = new byte[640];
+
+    /** Hears, and gives the way back. */
+    private static final class Ear implements PbxCall {
+        private StreamWire wire;
+        private long bytes;
+
+        @Override
+        public void audio(ByteBuf media, long nowNs) {
+            bytes += media.readableBytes();
+        }
+
+        @Override
+        public void digit(char digit, int ms, long nowNs) {}
+
+        @Override
+        public void played(long token, long positionMs, long nowNs) {}
+
+        @Override
+        public void room() {}
+
+        @Override
+        public void hangUp(EndCause cause, long nowNs) {}
+    }
+
+    /** One buffer for all messages. */
+    private static final class Slate implements WsOutput {
+        private final ByteBuf buffer = Unpooled.directBuffer(4_096);
+        private long messages;
+
+        @Override
+        public EventLoop loop() {
+            return null;
+        }
+
+        @Override
+        public ByteBuf buffer(int bytes) {
+            return buffer.clear();
+        }
+
+        @Override
+        public void text(ByteBuf message) {
+            messages++;
+        }
+
+        @Override
+        public boolean audio(ByteBuf message, boolean binary) {
+            messages++;
+            return true;
+        }
+
+        @Override
+        public boolean roomForAudio() {
+            return true;
+        }
+
+        @Override
+        public void close(int code, String reason) {
+            throw new AssertionError("closed: " + reason);
+        }
+    }
+
+    private interface Step {
+        void run(int i);
+    }
+
+    /** The median of five windows: what the JVM allocates once, when it compiles anew, is not ours. */
+    private static long allocated(Step action) {
+        for (int i = 0; i < WARM_UP; i++) {
+            action.run(i);
+        }
+        long[] bytes = new long[WINDOWS];
+        for (int window = 0; window < WINDOWS; window++) {
+            int from = WARM_UP + window * FRAMES;
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            for (int i = from; i < from + FRAMES; i++) {
+                action.run(i);
+            }
+            bytes[window] = THREADS.getCurrentThreadAllocatedBytes() - before;
+        }
+        Arrays.sort(bytes);
+        return bytes[WINDOWS / 2];
+    }
+
+    private WsSession connect(WsProtocol protocol, String path, String first) {
+        WsSession session = ((WsDecision.Accept) protocol.admit(PbxRig.handshake(path))).session();
+        session.opened(out, 0);
+        session.text(Unpooled.copiedBuffer(first, StandardCharsets.UTF_8), 0);
+        return session;
+    }
+
+    private void measure(WsSession session) {
+        ByteBuf message = Unpooled.directBuffer(640).writeBytes(frame);
+        assertThat(allocated(i -> session.binary(message.setIndex(0, 640), i)))
+                .as("bytes per %d messages in", FRAMES)
+                .isZero();
+        assertThat(ear.bytes).isEqualTo(640L * (WARM_UP + WINDOWS * FRAMES));
+        assertThat(allocated(i -> ear.wire.audio(frame, 640, 48, 20L * i)))
+                .as("bytes per %d frames out", FRAMES)
+                .isZero();
+        assertThat(out.messages).isGreaterThan(WARM_UP + WINDOWS * FRAMES);
+    }
+
+    private PbxCalls calls() {
+        return (offer, wire, loop, nowNs) -> {
+            ear.wire = wire;
+            return ear;
+        };
+    }
+
+    @Test
+    void shouldAllocateNothingPerFrameOfAsterisk() {
+        measure(connect(
+                new AsteriskProtocol(calls(), PbxAccess.loopback("streams.asterisk"), 60, counters),
+                "/media/asterisk",
+                "MEDIA_START connection_id:0af1 channel_id:x format:slin16 optimal_frame_size:640 ptime:20"));
+    }
+
+    @Test
+    void shouldAllocateNothingPerFrameOfAFork() {
+        measure(connect(
+                new ForkProtocol(
+                        calls(),
+                        PbxAccess.loopback("streams.freeswitch"),
+                        new ForkSettings(160, 16_000, Playback.BINARY),
+                        counters),
+                "/media/freeswitch",
+                "{}"));
+    }
+
+    @Test
+    void shouldAllocateNothingPerFrameOfVonage() {
+        measure(connect(
+                new VonageProtocol(calls(), PbxAccess.loopback("streams.vonage"), 60, counters),
+                "/media/vonage",
+                "{\"event\":\"websocket:connected\",\"content-type\":\"audio/l16;rate=16000\"}"));
+    }
+}

@@ -1,0 +1,202 @@
+package io.sidetone.transport.vela;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockDialogue;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.action.ActionResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** What the document deferred, all additive: version, typed input, tools, output audio, metadata, yield and grant. */
+@Tag("VEL-09")
+class VelaAdditionsTest {
+    private final VelaRig rig = new VelaRig();
+
+    private FakeSocket numbered() throws Exception {
+        FakeSocket socket = rig.connect();
+        socket.told();
+        socket.say("session.start", "{\"protocol\":2}");
+        return socket;
+    }
+
+    @Test
+    void shouldNumberEveryMessageFromTheNegotiationOn() throws Exception {
+        FakeSocket socket = numbered();
+        assertThat(socket.last("session.ready").get("protocol").asInt()).isEqualTo(2);
+        socket.say("mocked.turn.trigger", "{}");
+        socket.say("nonsense");
+        rig.advance(1_000);
+        List<Long> expected = new ArrayList<>();
+        for (long seq = 1; seq <= socket.messages.size(); seq++) {
+            expected.add(seq);
+        }
+        assertThat(socket.numbers()).hasSizeGreaterThan(10).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldKeepTheTurnOfTheDocumentInOrderAmongTheAdditions() throws Exception {
+        FakeSocket socket = numbered();
+        socket.told();
+        socket.say("mocked.turn.trigger", "{}");
+        rig.advance(150);
+        socket.say("response.cancel", "{}");
+        rig.advance(500);
+        assertThat(socket.told()).endsWith("response.cancelled", "idle").doesNotContain("completed");
+    }
+
+    @Test
+    void shouldRefuseVersionsItDoesNotSpeak() throws Exception {
+        FakeSocket socket = rig.connect();
+        socket.told();
+        socket.say("session.start", "{\"protocol\":3}");
+        assertThat(socket.lastError()).contains("3 is not spoken here; use 1 or 2");
+        assertThat(socket.told()).containsExactly("error unsupported_protocol");
+        socket.say("session.start", "{\"protocol\":1}");
+        assertThat(socket.told()).containsExactly("ready", "idle");
+        socket.say("session.start", "{\"protocol\":2}");
+        socket.told();
+        socket.say("session.start", "{\"protocol\":1}");
+        assertThat(socket.told()).as("a version is chosen once").containsExactly("error unsupported_protocol");
+        socket.say("session.start", "{}");
+        assertThat(socket.last("session.ready").get("protocol").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNameAgentAndEngines() throws Exception {
+        FakeSocket socket = numbered();
+        assertThat(socket.last("session.ready").get("agent").asText()).isEqualTo("desk");
+        assertThat(socket.last("session.ready").get("engines"))
+                .hasToString("{\"recognizer\":{\"up\":true,\"detail\":\"mock\"},"
+                        + "\"dialogue\":{\"up\":true,\"detail\":\"mock\"},"
+                        + "\"synthesizer\":{\"up\":true,\"detail\":\"mock\"}}");
+    }
+
+    @Test
+    void shouldTakeTypedInput() throws Exception {
+        FakeSocket socket = rig.connect();
+        socket.told();
+        socket.say("input_text", "{\"text\":\"opening hours\"}");
+        rig.advance(500);
+        List<String> told = socket.told();
+        assertThat(told).startsWith("listening", "final opening hours", "thinking", "speaking");
+        assertThat(told.get(4)).startsWith("delta You said: opening hours.");
+        assertThat(socket.audio).as("the mock engines speak for who asks only").isEmpty();
+        socket.say("input_text", "{\"text\":\"stop talking\"}");
+        rig.advance(500);
+        assertThat(socket.told()).startsWith("listening", "final stop talking", "thinking");
+        assertThat(rig.illegal() + rig.faults()).isZero();
+    }
+
+    @Test
+    void shouldSendAudioOfTheMockVoiceToWhoNegotiatesIt() throws Exception {
+        FakeSocket socket = rig.connect();
+        socket.say(
+                "session.start",
+                "{\"protocol\":2,\"audio\":{\"output\":{\"encoding\":\"pcm16\",\"sampleRateHz\":16000}}}");
+        socket.say("input_text", "{\"text\":\"hi\"}");
+        rig.advance(400);
+        assertThat(socket.audio).isNotEmpty();
+        long positionMs = 0;
+        for (var delta : socket.audio) {
+            assertThat(delta.get("payload").get("positionMs").asLong()).isEqualTo(positionMs);
+            assertThat(delta.get("payload").get("turn").asText()).matches("\\d+");
+            positionMs += 20;
+        }
+        assertThat(socket.told()).contains("response.caption");
+        socket.say("response.cancel", "{}");
+        assertThat(socket.told()).containsSubsequence("response.cancelled", "idle").contains("response.audio.clear");
+        socket.say("input_text", "{\"text\":\"hi\"}");
+        rig.advance(12_000);
+        assertThat(socket.told()).containsSubsequence("completed", "idle").contains("response.audio.done");
+    }
+
+    @Test
+    void shouldTellOfToolsAndWhatTheyBrought() throws Exception {
+        rig.mind = new MockDialogue(new MockBehaviour("Hi.", "Done.", "book", "", 0), null);
+        List<Consumer<ActionResult>> answers = new ArrayList<>();
+        List<String> cancelled = new ArrayList<>();
+        rig.actions = new ActionInvoker() {
+            @Override
+            public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+                answers.add(answer);
+            }
+
+            @Override
+            public void cancel(CallContext context, String invocationId) {
+                cancelled.add(invocationId);
+            }
+        };
+        FakeSocket socket = numbered();
+        socket.told();
+        socket.say("input_text", "{\"text\":\"a table\"}");
+        rig.advance(100);
+        assertThat(socket.last("tool.call").get("parameters").toString()).isEqualTo("{\"input\":\"a table\"}");
+        assertThat(socket.told()).endsWith("thinking", "tool.call");
+        answers.get(0).accept(ActionResult.ok("mock-1", Map.of()));
+        rig.advance(300);
+        assertThat(socket.last("tool.result").get("code").asText()).isEqualTo("ok");
+        assertThat(socket.told()).containsSubsequence("tool.result", "speaking", "delta Done.");
+        rig.advance(1_000);
+        socket.told();
+        socket.say("input_text", "{\"text\":\"another\"}");
+        socket.say("response.cancel", "{}");
+        assertThat(cancelled).as("cancel stops the tool where possible (VEL-08)").containsExactly("mock-2");
+        assertThat(socket.told()).endsWith("idle");
+    }
+
+    @Test
+    void shouldKeepToolsFromAClientOfTheDocument() throws Exception {
+        rig.mind = new MockDialogue(new MockBehaviour("Hi.", "Done.", "book", "", 0), null);
+        FakeSocket socket = rig.connect();
+        socket.told();
+        socket.say("input_text", "{\"text\":\"a table\"}");
+        rig.advance(3_000);
+        assertThat(socket.told())
+                .allMatch(t -> t.matches("(ready|idle|listening|thinking|speaking|completed|(final|delta|error) .*)"));
+    }
+
+    @Test
+    @Tag("ITE-REQ-008")
+    void shouldYieldAndGrant() throws Exception {
+        FakeSocket socket = numbered();
+        socket.say("turn.grant", "{\"expectResponse\":true,\"autoResponseDelayMs\":0,\"requestId\":\"r1\"}");
+        rig.advance(500);
+        assertThat(socket.told()).contains("speaking");
+        socket.say("turn.yield", "{\"reason\":\"operator\"}");
+        assertThat(socket.told()).containsSubsequence("response.cancelled", "listening");
+        socket.say("turn.yield", "{}");
+        socket.say("response.cancel", "{}");
+        assertThat(socket.told()).endsWith("idle");
+    }
+
+    @Test
+    void shouldGreetWhoAsksForIt() throws Exception {
+        FakeSocket socket = rig.connect();
+        socket.told();
+        socket.say("session.start", "{\"greeting\":true}");
+        rig.advance(500);
+        assertThat(socket.told()).startsWith("ready", "idle", "speaking", "delta Hello, this is the mock agent. How can I help you?");
+    }
+
+    @Test
+    void shouldEndWhenTheClientSaysSo() throws Exception {
+        FakeSocket socket = numbered();
+        socket.told();
+        socket.say("session.close", "{}");
+        rig.advance(50);
+        assertThat(socket.told()).containsExactly("session.ended");
+        assertThat(socket.closed).startsWith("1000");
+        assertThat(rig.lines.get(0).ended).isNotNull();
+        socket.say("session.start", "{}");
+        socket.drop();
+        assertThat(socket.messages).isEmpty();
+    }
+}

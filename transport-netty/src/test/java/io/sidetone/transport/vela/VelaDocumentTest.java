@@ -1,0 +1,224 @@
+package io.sidetone.transport.vela;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The Vela document, message for message, on the mock engines. */
+class VelaDocumentTest {
+    private static final String USER = "final [mocked user] What is the current mocked vertical slice?";
+    private static final String PARTIAL = "partial [mocked partial] Placeholder push-to-talk transcript in progress";
+    private static final String FINAL = "final [mocked final] Placeholder push-to-talk transcript completed ";
+    private static final List<String> ANSWER = List.of(
+            "thinking",
+            "speaking",
+            "delta [mocked assistant] ",
+            "delta This is a deterministic mocked response from the gateway vertical slice.",
+            "completed",
+            "idle");
+
+    private final VelaRig rig = new VelaRig();
+
+    private static List<String> whole(String... before) {
+        List<String> all = new ArrayList<>(List.of(before));
+        all.addAll(ANSWER);
+        return all;
+    }
+
+    @Test
+    @Tag("VEL-01")
+    void shouldTellReadinessAndStateAtOnce() throws Exception {
+        FakeSocket socket = rig.connecting();
+        assertThat(socket.messages.toString())
+                .as("before the lane has even heard of the call")
+                .isEqualTo("[{\"type\":\"session.ready\",\"payload\":{\"sessionId\":\""
+                        + rig.lines.get(0).callId() + "\"}}, {\"type\":\"session.state\",\"payload\":{\"value\":\"idle\"}}]");
+        socket.told();
+        rig.advance(1_000);
+        assertThat(socket.told()).as("nobody is greeted unasked, and nothing else is told").isEmpty();
+    }
+
+    @Test
+    @Tag("VEL-02")
+    void shouldTellThemAgainWheneverTheSessionIsStarted() throws Exception {
+        FakeSocket socket = rig.connect();
+        String ready = socket.messages.toString();
+        socket.told();
+        for (int i = 0; i < 3; i++) {
+            socket.say("session.start", "{}");
+            assertThat(socket.messages).hasToString(ready);
+            socket.told();
+        }
+        socket.say("mocked.turn.trigger", "{}");
+        rig.advance(100);
+        socket.told();
+        socket.say("session.start", "{}");
+        assertThat(socket.told()).containsExactly("ready", "speaking");
+    }
+
+    @Test
+    @Tag("VEL-03")
+    @Tag("VEL-05")
+    void shouldRunTheMockedTurn() throws Exception {
+        FakeSocket socket = rig.connect();
+        socket.told();
+        for (int turn = 0; turn < 3; turn++) {
+            socket.say("mocked.turn.trigger", "{}");
+            rig.advance(1_000);
+            socket.messages.forEach(message -> assertThat(message.has("seq")).isFalse());
+            assertThat(socket.told()).containsExactlyElementsOf(whole("listening", USER));
+        }
+        assertThat(socket.audio).isEmpty();
+        assertThat(rig.illegal() + rig.faults()).isZero();
+    }
+
+    @Test
+    @Tag("VEL-06")
+    void shouldPretendToListenAndAnswer() throws Exception {
+        FakeSocket socket = rig.connect();
+        socket.told();
+        socket.say("input_audio.append", "{\"chunk\":\"placeholder\"}");
+        assertThat(socket.told()).containsExactly("listening", PARTIAL + ".");
+        socket.say("input_audio.append", "{\"chunk\":\"\"}");
+        socket.say("input_audio.append", "{\"chunk\":\"%%% not base64\"}");
+        assertThat(socket.told()).containsExactly(PARTIAL + " (2 chunks).", PARTIAL + " (3 chunks).");
+        socket.say("input_audio.commit", "{}");
+        rig.advance(1_000);
+        assertThat(socket.told()).containsExactlyElementsOf(whole(FINAL + "from 3 appended chunk(s)."));
+        socket.say("input_audio.commit", "{}");
+        rig.advance(1_000);
+        assertThat(socket.told())
+                .containsExactlyElementsOf(whole("listening", FINAL + "without appended audio."));
+        socket.say("mocked.turn.trigger", "{}");
+        rig.advance(1_000);
+        assertThat(socket.told()).containsExactlyElementsOf(whole("listening", USER));
+    }
+
+    @Test
+    @Tag("VEL-04")
+    void shouldRefuseASecondTurnWhileOneRuns() throws Exception {
+        FakeSocket socket = rig.connect();
+        socket.told();
+        socket.say("mocked.turn.trigger", "{}");
+        socket.say("mocked.turn.trigger", "{}");
+        socket.say("input_audio.commit", "{}");
+        rig.advance(1_000);
+        List<String> told = socket.told();
+        assertThat(told).filteredOn(t -> t.startsWith("error"))
+                .containsExactly("error mocked_turn_in_flight", "error mocked_turn_in_flight");
+        assertThat(told).filteredOn(t -> !t.startsWith("error"))
+                .as("the first one goes on")
+                .containsExactlyElementsOf(whole("listening", USER));
+    }
+
+    @Test
+    @Tag("VEL-07")
+    void shouldStopBetweenAnyTwoMessages() throws Exception {
+        FakeSocket socket = rig.connect();
+        socket.told();
+        socket.say("response.cancel", "{}");
+        assertThat(socket.told()).as("safe when nothing runs").isEmpty();
+        for (int ms = 0; ms <= 400; ms += 20) {
+            boolean pushToTalk = ms % 40 == 0;
+            if (pushToTalk) {
+                socket.say("input_audio.append", "{\"chunk\":\"x\"}");
+                socket.say("input_audio.commit", "{}");
+            } else {
+                socket.say("mocked.turn.trigger", "{}");
+            }
+            rig.advance(ms);
+            boolean over = socket.told().contains("idle");
+            socket.say("response.cancel", "{}");
+            assertThat(socket.told()).as("at once, after %d ms", ms).containsExactlyElementsOf(over ? List.of() : List.of("idle"));
+            rig.advance(600);
+            assertThat(socket.told()).as("nothing more of it, after %d ms", ms).isEmpty();
+        }
+        socket.say("input_audio.append", "{\"chunk\":\"x\"}");
+        socket.told();
+        socket.say("response.cancel", "{}");
+        assertThat(socket.told()).containsExactly("idle");
+        socket.say("input_audio.append", "{\"chunk\":\"x\"}");
+        assertThat(socket.told()).as("counting begins afresh").containsExactly("listening", PARTIAL + ".");
+        assertThat(rig.illegal() + rig.faults()).isZero();
+    }
+
+    @Test
+    @Tag("VEL-01")
+    @Tag("VIP-T02")
+    void shouldHoldWhatComesBeforeTheEnginesAreOpen() throws Exception {
+        FakeSocket socket = rig.connecting();
+        io.netty.buffer.ByteBuf message = io.netty.buffer.Unpooled.copiedBuffer(
+                "{\"type\":\"input_audio.append\",\"payload\":{\"chunk\":\"x\"}}", java.nio.charset.StandardCharsets.UTF_8);
+        socket.session.text(message, rig.nowNs);
+        socket.session.text(message.resetReaderIndex(), rig.nowNs);
+        assertThat(socket.told()).containsExactly("ready", "idle");
+        rig.settle();
+        assertThat(socket.told()).containsExactly("listening", PARTIAL + ".", PARTIAL + " (2 chunks).");
+        FakeSocket other = rig.connecting();
+        other.session.text(message.resetReaderIndex(), rig.nowNs);
+        other.say("response.cancel", "{}");
+        assertThat(other.told()).as("what was cancelled before it began never begins").containsExactly("ready", "idle");
+        message.release();
+    }
+
+    @Test
+    @Tag("VEL-04")
+    void shouldKeepTwoSessionsApart() throws Exception {
+        FakeSocket one = rig.connect();
+        FakeSocket two = rig.connect();
+        one.told();
+        two.told();
+        one.say("mocked.turn.trigger", "{}");
+        rig.advance(100);
+        two.say("not json");
+        two.say("mocked.turn.trigger", "{}");
+        rig.advance(60);
+        one.say("response.cancel", "{}");
+        two.drop();
+        FakeSocket three = rig.connect();
+        three.told();
+        three.say("mocked.turn.trigger", "{}");
+        rig.advance(1_000);
+        assertThat(one.told()).endsWith("idle").doesNotContain("completed");
+        assertThat(three.told()).containsExactlyElementsOf(whole("listening", USER));
+        assertThat(rig.lines).extracting(line -> line.ended == null).containsExactly(true, false, true);
+    }
+
+    @Test
+    @Tag("VEL-05")
+    void shouldTriggerWhereTheSwitchAllowsIt() throws Exception {
+        VelaRig off = new VelaRig(new VelaSettings(VelaSettings.MockedTurns.OFF, 0));
+        FakeSocket refused = off.connect();
+        refused.told();
+        refused.say("mocked.turn.trigger", "{}");
+        assertThat(refused.told()).containsExactly("error mocked_turns_off");
+        VelaRig far = new VelaRig();
+        far.ears = new HeardWords();
+        far.remote = new byte[] {(byte) 192, 0, 2, 1};
+        FakeSocket stranger = far.connect();
+        stranger.told();
+        stranger.say("mocked.turn.trigger", "{}");
+        assertThat(stranger.told()).as("real engines, far away").containsExactly("error mocked_turns_off");
+        VelaRig near = new VelaRig();
+        near.ears = new HeardWords();
+        FakeSocket local = near.connect();
+        local.told();
+        local.say("mocked.turn.trigger", "{}");
+        near.advance(1_000);
+        assertThat(local.told()).as("real engines, this machine").containsExactlyElementsOf(whole("listening", USER));
+    }
+
+    @Test
+    @Tag("VEL-05")
+    void shouldEndTheCallWithItsSocket() throws Exception {
+        FakeSocket socket = rig.connect();
+        socket.say("mocked.turn.trigger", "{}");
+        socket.drop();
+        rig.advance(100);
+        assertThat(rig.lines.get(0).ended).isNotNull();
+        assertThat(rig.faults()).isZero();
+    }
+}
