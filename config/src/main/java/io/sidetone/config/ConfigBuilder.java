@@ -312,8 +312,8 @@ final class ConfigBuilder {
 
     private WsConfig ws() {
         String who = values.text("ws.mocked-turns").toUpperCase(Locale.ROOT);
-        return new WsConfig(
-                WsConfig.MockedTurns.valueOf(who), (int) duration("ws.resume-window").toMillis());
+        return new WsConfig(WsConfig.MockedTurns.valueOf(who), (int)
+                duration("ws.resume-window").toMillis());
     }
 
     private LanesConfig lanes() {

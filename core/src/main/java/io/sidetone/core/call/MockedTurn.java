@@ -59,7 +59,8 @@ final class MockedTurn {
             refuse(
                     "session_busy",
                     "a mocked turn begins in an idle session, and this one is "
-                            + (s.floor.held() ? "on hold" : s.floor.views().vela()) + "; wait for session.state idle, or send response.cancel");
+                            + (s.floor.held() ? "on hold" : s.floor.views().vela())
+                            + "; wait for session.state idle, or send response.cancel");
         } else {
             accept(what, nowNs);
         }
@@ -110,11 +111,13 @@ final class MockedTurn {
 
     /** The floor went another way, for whatever reason: the turn is over. */
     void moved(FloorState to) {
-        boolean on = switch (phase) {
-            case NONE -> true;
-            case INPUT -> to == FloorState.LISTENING || to == FloorState.FINALIZING || to == FloorState.THINKING;
-            case ANSWER -> to == FloorState.THINKING || to == FloorState.SPEAKING;
-        };
+        boolean on =
+                switch (phase) {
+                    case NONE -> true;
+                    case INPUT ->
+                        to == FloorState.LISTENING || to == FloorState.FINALIZING || to == FloorState.THINKING;
+                    case ANSWER -> to == FloorState.THINKING || to == FloorState.SPEAKING;
+                };
         if (!on) {
             end();
         }

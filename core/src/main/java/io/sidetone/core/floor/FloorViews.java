@@ -11,8 +11,7 @@ package io.sidetone.core.floor;
 public record FloorViews(String vip, String ite, String vela, String vantum) {
     /** Returns what is shown while the client's connection is gone and may come back: in two designs the session is over. */
     public FloorViews away() {
-        return new FloorViews(
-                FloorState.NOT_CONNECTED.vip(), ite, vela, FloorState.ENDED.vantum());
+        return new FloorViews(FloorState.NOT_CONNECTED.vip(), ite, vela, FloorState.ENDED.vantum());
     }
 
     /**

@@ -1,9 +1,9 @@
 package io.sidetone.core.call;
 
-import io.sidetone.core.call.timeline.TimelineEntry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.core.call.timeline.TimelineEntry;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.hearing.SpeechEvidence;
 import io.sidetone.core.journal.file.JournalFileReader;

@@ -1,8 +1,8 @@
 package io.sidetone.core.call;
 
-import io.sidetone.core.call.timeline.TimelineEntry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.call.timeline.TimelineEntry;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;

@@ -104,7 +104,9 @@ class HeldButtonScenarioTest extends CallScenario {
         assertThat(call.record.views().vantum()).isEqualTo("ENDED");
         assertThat(call.record.views().vela()).isEqualTo("idle");
         rig.advance(15_000);
-        assertThat(engines.mind.asked).as("nobody is asked whether he is still there").isEmpty();
+        assertThat(engines.mind.asked)
+                .as("nobody is asked whether he is still there")
+                .isEmpty();
         call.publish(LaneEventType.HOLD, 0, 0, null);
         assertThat(call.record.held()).isFalse();
         assertThat(call.record.views().vip()).isEqualTo("idle");

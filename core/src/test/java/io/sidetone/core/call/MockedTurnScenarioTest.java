@@ -97,7 +97,8 @@ class MockedTurnScenarioTest extends CallScenario {
         ask(MockedRequest.TRIGGER);
         rig.advance(1_000);
         assertThat(told).containsExactlyElementsOf(whole("listening", USER));
-        assertThat(rules()).containsExactly("VIP-T01", "VIP-T02", "VIP-T03", "VIP-T05", "VIP-T16", "VIP-T07", "VIP-T10");
+        assertThat(rules())
+                .containsExactly("VIP-T01", "VIP-T02", "VIP-T03", "VIP-T05", "VIP-T16", "VIP-T07", "VIP-T10");
         assertThat(engines.mind.asked).as("no engine takes part").isEmpty();
         assertThat(engines.voice.asked).isEmpty();
         assertThat(engines.ears.asked).isEmpty();
@@ -317,7 +318,8 @@ class MockedTurnScenarioTest extends CallScenario {
         ask(MockedRequest.APPEND);
         call.publish(LaneEventType.CLIENT_INPUT, 0, ClientInput.END.ordinal(), "commit");
         rig.advance(1_000);
-        assertThat(told).containsExactlyElementsOf(whole("listening", PARTIAL + ".", FINAL + "from 1 appended chunk(s)."));
+        assertThat(told)
+                .containsExactlyElementsOf(whole("listening", PARTIAL + ".", FINAL + "from 1 appended chunk(s)."));
     }
 
     @Test

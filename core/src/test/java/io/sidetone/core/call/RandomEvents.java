@@ -214,8 +214,7 @@ final class RandomEvents {
                 }
             }
             default ->
-                twice(() -> publish(
-                        LaneEventType.MOCKED_TURN, random.nextInt(MockedRequest.values().length), null));
+                twice(() -> publish(LaneEventType.MOCKED_TURN, random.nextInt(MockedRequest.values().length), null));
         }
     }
 

@@ -110,25 +110,25 @@ public final class LaneRig {
         Admission admission = claim();
         RigCall call = new RigCall(admission);
         CallSetup setup = new CallSetup(
-                "01TESTTESTTESTTESTTESTTEST",
-                "external",
-                "test",
-                "agent",
-                "caller",
-                "callee",
-                recognizer,
-                dialogue,
-                synthesizer,
-                detector,
-                actions,
-                policy,
-                AlertThresholds.DEFAULT,
-                call,
-                call,
-                42,
-                1_700_000_000_000L,
-                nowNs,
-                introduction)
+                        "01TESTTESTTESTTESTTESTTEST",
+                        "external",
+                        "test",
+                        "agent",
+                        "caller",
+                        "callee",
+                        recognizer,
+                        dialogue,
+                        synthesizer,
+                        detector,
+                        actions,
+                        policy,
+                        AlertThresholds.DEFAULT,
+                        call,
+                        call,
+                        42,
+                        1_700_000_000_000L,
+                        nowNs,
+                        introduction)
                 .withClient(buffering, client);
         admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
         poll();

@@ -25,8 +25,8 @@ import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.store.StoreUnusableException;
-import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.server.subscribers.Subscribers;
+import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;
@@ -164,14 +164,7 @@ public final class Serve implements ServeRunner {
         sockets.add(vip.route(streams, streamRouter));
         subscribers.bindTo(metrics.registry());
         HttpServer http = opened(http(
-                config,
-                webLoops,
-                book,
-                events,
-                metrics,
-                sockets,
-                pages,
-                () -> notReady(engines, lanes, drain, store)));
+                config, webLoops, book, events, metrics, sockets, pages, () -> notReady(engines, lanes, drain, store)));
         Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
         audioSocket.ifPresent(this::opened);
 

@@ -82,10 +82,11 @@ class CarrierSystemTest {
     @Tag("VIP-06")
     @Tag("VAN-08")
     void shouldStopWithTheClearWhenTheCallerCutsIn() throws Exception {
-        HttpResponse<String> answer = webhook(signature(
-                "https://agent.example.com/hooks/twilio/answerFrom+14155550100To+14155550199"));
+        HttpResponse<String> answer =
+                webhook(signature("https://agent.example.com/hooks/twilio/answerFrom+14155550100To+14155550199"));
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        Matcher url = Pattern.compile("<Stream url=\"wss://agent\\.example\\.com(/media/[a-z]+)\">").matcher(answer.body());
+        Matcher url = Pattern.compile("<Stream url=\"wss://agent\\.example\\.com(/media/[a-z]+)\">")
+                .matcher(answer.body());
         assertThat(url.find()).as(answer.body()).isTrue();
 
         FakeTwilio twilio = carrier(url.group(1));
@@ -94,7 +95,10 @@ class CarrierSystemTest {
         assertThat(twilio.voicedFrames).as("frames of the greeting").isGreaterThanOrEqualTo(60);
         assertThat(twilio.clears).isZero();
         String id = server.awaitCall("twilio");
-        assertThat(server.detail(id)).contains("+14155550100").contains("+14155550199").contains("CA1");
+        assertThat(server.detail(id))
+                .contains("+14155550100")
+                .contains("+14155550199")
+                .contains("CA1");
         int marksBefore = twilio.marks.size();
         assertThat(marksBefore).as("a mark every 100 ms").isGreaterThanOrEqualTo(10);
         String greetingToken = twilio.marks.get(0).split(":")[0];
@@ -103,7 +107,9 @@ class CarrierSystemTest {
         assertThat(twilio.clears).as("a clear while the caller speaks").isEqualTo(1);
         // The caller goes on, so that nothing of a new turn can come yet.
         twilio.live(40, true, () -> false);
-        assertThat(twilio.mediaSinceClear).as("media of the old turn after the clear").isZero();
+        assertThat(twilio.mediaSinceClear)
+                .as("media of the old turn after the clear")
+                .isZero();
         assertThat(twilio.voicedAfterClear).isZero();
 
         twilio.live(500, false, () -> twilio.voicedAfterClear >= 10);
@@ -141,13 +147,15 @@ class CarrierSystemTest {
         for (String signature : new String[] {null, "", signature("wss://agent.example.com/media/other")}) {
             assertThatThrownBy(() -> new FakeTwilio(server.http(), "/media/twilio", signature))
                     .cause()
-                    .isInstanceOfSatisfying(
-                            WebSocketHandshakeException.class,
-                            refused -> assertThat(refused.getResponse().statusCode()).isEqualTo(403));
+                    .isInstanceOfSatisfying(WebSocketHandshakeException.class, refused -> assertThat(
+                                    refused.getResponse().statusCode())
+                            .isEqualTo(403));
         }
         assertThat(webhook("wrong").statusCode()).isEqualTo(403);
-        assertThat(server.metric("sidetone_carrier_upgrades_refused_total", "twilio")).isGreaterThanOrEqualTo(3);
-        assertThat(server.metric("sidetone_carrier_webhooks_refused_total", "twilio")).isGreaterThanOrEqualTo(1);
+        assertThat(server.metric("sidetone_carrier_upgrades_refused_total", "twilio"))
+                .isGreaterThanOrEqualTo(3);
+        assertThat(server.metric("sidetone_carrier_webhooks_refused_total", "twilio"))
+                .isGreaterThanOrEqualTo(1);
         server.assertUnharmed();
     }
 
@@ -156,15 +164,21 @@ class CarrierSystemTest {
         FakeTwilio twilio = carrier("/media/twilio");
         twilio.start("+1", "+2");
         for (String wrong : new String[] {
-            "", "nonsense", "{\"event\":1}", "[".repeat(5_000), "{\"event\":\"media\",\"media\":{\"payload\":\"!\"}}",
-            "{\"event\":\"dtmf\",\"dtmf\":{\"digit\":\"99\"}}", "{\"event\":\"mark\",\"mark\":{\"name\":\"16:9999999:0\"}}"
+            "",
+            "nonsense",
+            "{\"event\":1}",
+            "[".repeat(5_000),
+            "{\"event\":\"media\",\"media\":{\"payload\":\"!\"}}",
+            "{\"event\":\"dtmf\",\"dtmf\":{\"digit\":\"99\"}}",
+            "{\"event\":\"mark\",\"mark\":{\"name\":\"16:9999999:0\"}}"
         }) {
             twilio.say(wrong);
         }
         twilio.live(200, false, () -> twilio.voicedFrames >= 10);
         assertThat(twilio.voicedFrames).as("the call goes on").isGreaterThanOrEqualTo(10);
         assertThat(server.metric("sidetone_carrier_malformed_total", "twilio")).isGreaterThanOrEqualTo(5);
-        assertThat(server.metric("sidetone_carrier_marks_ignored_total", "twilio")).isGreaterThanOrEqualTo(1);
+        assertThat(server.metric("sidetone_carrier_marks_ignored_total", "twilio"))
+                .isGreaterThanOrEqualTo(1);
         twilio.vanish();
         server.awaitIdle();
         FakeTwilio silent = carrier("/media/twilio");

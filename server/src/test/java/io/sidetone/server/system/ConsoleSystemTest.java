@@ -24,7 +24,8 @@ class ConsoleSystemTest {
             engines: {mock: {type: mock, greeting: "%s"}}
             agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
             """
-                    .formatted("Good morning, and welcome to the desk. ".repeat(4).strip());
+                    .formatted(
+                            "Good morning, and welcome to the desk. ".repeat(4).strip());
 
     @TempDir
     private Path folder;

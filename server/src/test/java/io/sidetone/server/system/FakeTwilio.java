@@ -71,9 +71,11 @@ final class FakeTwilio implements WebSocket.Listener {
     /** Begins the stream. */
     void start(String from, String to) {
         say("{\"event\":\"connected\",\"protocol\":\"Call\",\"version\":\"1.0.0\"}");
-        say("{\"event\":\"start\",\"sequenceNumber\":\"1\",\"start\":{\"accountSid\":\"AC1\",\"streamSid\":\"MZ1\",\"callSid\":\"CA1\","
-                + "\"tracks\":[\"inbound\"],\"mediaFormat\":{\"encoding\":\"audio/x-mulaw\",\"sampleRate\":8000,\"channels\":1},"
-                + "\"customParameters\":{\"from\":\"" + from + "\",\"to\":\"" + to + "\"}},\"streamSid\":\"MZ1\"}");
+        say(
+                "{\"event\":\"start\",\"sequenceNumber\":\"1\",\"start\":{\"accountSid\":\"AC1\",\"streamSid\":\"MZ1\",\"callSid\":\"CA1\","
+                        + "\"tracks\":[\"inbound\"],\"mediaFormat\":{\"encoding\":\"audio/x-mulaw\",\"sampleRate\":8000,\"channels\":1},"
+                        + "\"customParameters\":{\"from\":\"" + from + "\",\"to\":\"" + to
+                        + "\"}},\"streamSid\":\"MZ1\"}");
     }
 
     /** A message of any kind. */
@@ -83,7 +85,8 @@ final class FakeTwilio implements WebSocket.Listener {
 
     /** Ends the stream. */
     void stop() {
-        say("{\"event\":\"stop\",\"sequenceNumber\":\"9\",\"stop\":{\"accountSid\":\"AC1\",\"callSid\":\"CA1\"},\"streamSid\":\"MZ1\"}");
+        say(
+                "{\"event\":\"stop\",\"sequenceNumber\":\"9\",\"stop\":{\"accountSid\":\"AC1\",\"callSid\":\"CA1\"},\"streamSid\":\"MZ1\"}");
     }
 
     /** Goes without a word. */
@@ -191,7 +194,8 @@ final class FakeTwilio implements WebSocket.Listener {
             Arrays.fill(frame, SILENCE);
         }
         chunk++;
-        say("{\"event\":\"media\",\"sequenceNumber\":\"" + (chunk + 1) + "\",\"media\":{\"track\":\"inbound\",\"chunk\":\"" + chunk
+        say("{\"event\":\"media\",\"sequenceNumber\":\"" + (chunk + 1)
+                + "\",\"media\":{\"track\":\"inbound\",\"chunk\":\"" + chunk
                 + "\",\"timestamp\":\"" + chunk * 20 + "\",\"payload\":\""
                 + Base64.getEncoder().encodeToString(frame) + "\"},\"streamSid\":\"MZ1\"}");
     }

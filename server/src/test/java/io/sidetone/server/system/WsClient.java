@@ -83,7 +83,8 @@ final class WsClient implements WebSocket.Listener, AutoCloseable {
         String type = message.get("type").asText();
         return switch (type) {
             case "session.state" -> payload.get("value").asText();
-            case "transcript.partial", "transcript.final", "response.text.delta" -> payload.get("text").asText();
+            case "transcript.partial", "transcript.final", "response.text.delta" ->
+                payload.get("text").asText();
             case "error" -> "error " + payload.get("code").asText();
             default -> type;
         };

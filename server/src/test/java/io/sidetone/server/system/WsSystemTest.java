@@ -102,7 +102,12 @@ class WsSystemTest {
             two.awaitEnd();
             assertThat(two.told()).containsExactlyElementsOf(whole("session.ready", "idle", "listening", USER));
             assertThat(one.told())
-                    .startsWith("session.ready", "idle", "error invalid_json", "error invalid_message", "error invalid_message")
+                    .startsWith(
+                            "session.ready",
+                            "idle",
+                            "error invalid_json",
+                            "error invalid_message",
+                            "error invalid_message")
                     .endsWith("idle")
                     .doesNotContain("response.completed");
             one.raw("x".repeat(500_000));
@@ -121,11 +126,13 @@ class WsSystemTest {
                     "session.start",
                     "{\"protocol\":2,\"resume\":{\"windowMs\":20000},"
                             + "\"audio\":{\"output\":{\"encoding\":\"mulaw\",\"sampleRateHz\":8000}}}");
-            ServerProcess.awaitOrFail("the token", 20, () -> before.last("session.ready").has("resume"));
+            ServerProcess.awaitOrFail(
+                    "the token", 20, () -> before.last("session.ready").has("resume"));
             JsonNode ready = before.last("session.ready");
             before.say("input_text", "{\"text\":\"hello\"}");
             before.await("response.audio.delta");
-            long seen = before.messages.get(before.messages.size() - 1).get("seq").asLong();
+            long seen =
+                    before.messages.get(before.messages.size() - 1).get("seq").asLong();
             before.abort();
             String id = ready.get("sessionId").asText();
             server.awaitCall("\"held\":true");
@@ -133,9 +140,12 @@ class WsSystemTest {
                 after.await("idle");
                 String token = ready.get("resume").get("token").asText();
                 after.say(
-                        "session.start", "{\"protocol\":2,\"resume\":{\"token\":\"" + token + "\",\"lastSeq\":" + seen + "}}");
-                ServerProcess.awaitOrFail("the session", 20, () -> after.last("session.ready").has("resumed"));
-                assertThat(after.last("session.ready").get("sessionId").asText()).isEqualTo(id);
+                        "session.start",
+                        "{\"protocol\":2,\"resume\":{\"token\":\"" + token + "\",\"lastSeq\":" + seen + "}}");
+                ServerProcess.awaitOrFail(
+                        "the session", 20, () -> after.last("session.ready").has("resumed"));
+                assertThat(after.last("session.ready").get("sessionId").asText())
+                        .isEqualTo(id);
                 assertThat(after.told()).contains("response.cancelled").doesNotContain("response.audio.delta");
                 after.messages.clear();
                 after.say("input_text", "{\"text\":\"again\"}");
@@ -185,7 +195,10 @@ class WsSystemTest {
                 out.write(frame);
                 out.flush();
                 byte[] goodbye = in.readAllBytes();
-                assertThat(goodbye).as("a close frame, and the end").startsWith(0x88).hasSizeGreaterThan(4);
+                assertThat(goodbye)
+                        .as("a close frame, and the end")
+                        .startsWith(0x88)
+                        .hasSizeGreaterThan(4);
             }
         }
     }

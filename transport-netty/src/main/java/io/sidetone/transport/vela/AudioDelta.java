@@ -31,8 +31,7 @@ final class AudioDelta {
      * @param number of this piece of audio within the session, from 1
      * @param seq number of the message; 0 before version negotiation, and then turn and position are left out as well
      */
-    static void write(
-            ByteBuf out, byte[] sound, int length, long number, long token, long positionMs, long seq) {
+    static void write(ByteBuf out, byte[] sound, int length, long number, long token, long positionMs, long seq) {
         out.writeBytes(HEAD);
         base64(out, sound, length);
         out.writeBytes(NUMBER);

@@ -50,8 +50,9 @@ final class AudioIn {
         }
         long fromNs = Math.max(paidUntilNs, nowNs);
         if (paidUntilNs != 0 && fromNs - nowNs > MAX_AHEAD_MS * MS) {
-            throw VelaReader.bad("payload.chunk: audio comes more than " + MAX_AHEAD_MS + " ms ahead of its time; is it "
-                    + format + "? Send it as it is spoken, or negotiate its rate in session.start");
+            throw VelaReader.bad(
+                    "payload.chunk: audio comes more than " + MAX_AHEAD_MS + " ms ahead of its time; is it " + format
+                            + "? Send it as it is spoken, or negotiate its rate in session.start");
         }
         paidUntilNs = (paidUntilNs == 0 ? nowNs : fromNs) + ms * MS;
         return sound;

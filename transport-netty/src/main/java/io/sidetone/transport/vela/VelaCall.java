@@ -116,7 +116,9 @@ final class VelaCall implements StreamWire {
 
     /** Answers a message that means nothing. */
     void bad(BadVelaMessageException wrong) {
-        (BadVelaMessageException.INVALID_JSON.equals(wrong.code()) ? host.counters().badJson : host.counters().badMessages)
+        (BadVelaMessageException.INVALID_JSON.equals(wrong.code())
+                        ? host.counters().badJson
+                        : host.counters().badMessages)
                 .increment();
         refuse(wrong.code(), wrong.getMessage(), false);
     }
@@ -420,10 +422,11 @@ final class VelaCall implements StreamWire {
     }
 
     private void goodbye(EndCause cause) {
-        boolean wanted = switch (cause.by()) {
-            case "caller", "agent", "operator" -> true;
-            default -> false;
-        };
+        boolean wanted =
+                switch (cause.by()) {
+                    case "caller", "agent", "operator" -> true;
+                    default -> false;
+                };
         if (out.numbered()) {
             out.send("session.ended", json -> {
                 json.writeStringField("by", cause.by());
@@ -432,12 +435,13 @@ final class VelaCall implements StreamWire {
         } else if (!wanted) {
             refuse("session_ended", "the session is over: " + cause.reason() + "; connect again", true);
         }
-        int code = switch (cause) {
-            case OVERLOAD -> TRY_LATER;
-            case SHUTDOWN -> GOING_AWAY;
-            case ENGINE_FAILED, INTERNAL_ERROR -> FAULT;
-            default -> NORMAL;
-        };
+        int code =
+                switch (cause) {
+                    case OVERLOAD -> TRY_LATER;
+                    case SHUTDOWN -> GOING_AWAY;
+                    case ENGINE_FAILED, INTERNAL_ERROR -> FAULT;
+                    default -> NORMAL;
+                };
         out.link().close(code, cause.reason());
     }
 }

@@ -12,8 +12,4 @@ import java.util.function.LongSupplier;
  * @param clock monotonic time in ns, read by timers
  */
 record VelaHost(
-        VelaSettings settings,
-        VelaLane.Opener calls,
-        VelaResumes resumes,
-        VelaCounters counters,
-        LongSupplier clock) {}
+        VelaSettings settings, VelaLane.Opener calls, VelaResumes resumes, VelaCounters counters, LongSupplier clock) {}

@@ -44,9 +44,11 @@ final class VelaInput {
     }
 
     private void hold(VelaMessage message) {
-        int chars = message instanceof VelaMessage.Append append ? append.chunk().length() : 0;
+        int chars =
+                message instanceof VelaMessage.Append append ? append.chunk().length() : 0;
         if (held.size() >= MAX_HELD || heldChars + chars > MAX_HELD_CHARS) {
-            session.refuse("not_ready", "the engines of this session are not open yet and too much waits for them", true);
+            session.refuse(
+                    "not_ready", "the engines of this session are not open yet and too much waits for them", true);
             return;
         }
         heldChars += chars;

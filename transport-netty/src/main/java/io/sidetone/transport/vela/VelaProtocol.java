@@ -71,8 +71,7 @@ public final class VelaProtocol implements WsProtocol {
                 new Buffering(LEAD_MS, false, false),
                 null,
                 false);
-        return WsDecision.accept(
-                new VelaSession(host, reader, offer, local), null, VelaSettings.MAX_MESSAGE_BYTES);
+        return WsDecision.accept(new VelaSession(host, reader, offer, local), null, VelaSettings.MAX_MESSAGE_BYTES);
     }
 
     private static String from(WsHandshake handshake) {

@@ -42,7 +42,8 @@ final class VelaReader {
                 .maxNumberLength(MAX_NUMBER)
                 .maxNameLength(MAX_KEY)
                 .build();
-        json = new ObjectMapper(JsonFactory.builder().streamReadConstraints(limits).build())
+        json = new ObjectMapper(
+                        JsonFactory.builder().streamReadConstraints(limits).build())
                 .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);
     }
 

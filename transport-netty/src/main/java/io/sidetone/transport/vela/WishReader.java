@@ -74,7 +74,9 @@ final class WishReader {
         if (token.isMissingNode()) {
             return null;
         }
-        if (!token.isTextual() || token.textValue().isEmpty() || token.textValue().length() > MAX_TOKEN) {
+        if (!token.isTextual()
+                || token.textValue().isEmpty()
+                || token.textValue().length() > MAX_TOKEN) {
             throw bad("payload.resume.token: " + kind(token) + " is no token; send the one of session.ready");
         }
         return token.textValue();

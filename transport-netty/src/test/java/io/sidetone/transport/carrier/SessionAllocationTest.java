@@ -84,11 +84,15 @@ class SessionAllocationTest {
 
     @Test
     void shouldCarryAudioBothWaysWithoutAllocating() {
-        String start = "{\"event\":\"start\",\"start\":{\"streamSid\":\"MZ1\",\"callSid\":\"CA1\",\"stream_sid\":\"MZ1\",\"call_sid\":\"CA1\","
-                + "\"streamId\":\"S\",\"callId\":\"C\",\"call_control_id\":\"v2\",\"media_format\":{\"encoding\":\"L16\",\"sample_rate\":16000},"
-                + "\"mediaFormat\":{\"encoding\":\"audio/x-mulaw\",\"sampleRate\":8000}},\"stream_id\":\"T\"}";
+        String start =
+                "{\"event\":\"start\",\"start\":{\"streamSid\":\"MZ1\",\"callSid\":\"CA1\",\"stream_sid\":\"MZ1\",\"call_sid\":\"CA1\","
+                        + "\"streamId\":\"S\",\"callId\":\"C\",\"call_control_id\":\"v2\",\"media_format\":{\"encoding\":\"L16\",\"sample_rate\":16000},"
+                        + "\"mediaFormat\":{\"encoding\":\"audio/x-mulaw\",\"sampleRate\":8000}},\"stream_id\":\"T\"}";
         CarrierDialect[] dialects = {
-            Dialects.twilio(60), Dialects.telnyx(60, "PCMU/8000", true), Dialects.plivo(60), Dialects.signalWire(60),
+            Dialects.twilio(60),
+            Dialects.telnyx(60, "PCMU/8000", true),
+            Dialects.plivo(60),
+            Dialects.signalWire(60),
             Dialects.exotel(100)
         };
         for (CarrierDialect dialect : dialects) {

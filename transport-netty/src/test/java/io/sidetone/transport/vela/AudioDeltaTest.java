@@ -35,7 +35,8 @@ class AudioDeltaTest {
                     assertThat(WsSchema.SERVER.problems(text)).as(text).isEmpty();
                 }
                 JsonNode message = new ObjectMapper().readTree(text);
-                assertThat(Base64.getDecoder().decode(message.at("/payload/audio").asText()))
+                assertThat(Base64.getDecoder()
+                                .decode(message.at("/payload/audio").asText()))
                         .isEqualTo(Arrays.copyOf(sound, length));
                 assertThat(message.at("/payload/seq").asLong()).isEqualTo(1_000 + length);
                 assertThat(message.path("seq").asLong()).isEqualTo(seq);

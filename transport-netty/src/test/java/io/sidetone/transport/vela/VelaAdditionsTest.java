@@ -112,7 +112,9 @@ class VelaAdditionsTest {
         }
         assertThat(socket.told()).contains("response.caption");
         socket.say("response.cancel", "{}");
-        assertThat(socket.told()).containsSubsequence("response.cancelled", "idle").contains("response.audio.clear");
+        assertThat(socket.told())
+                .containsSubsequence("response.cancelled", "idle")
+                .contains("response.audio.clear");
         socket.say("input_text", "{\"text\":\"hi\"}");
         rig.advance(12_000);
         assertThat(socket.told()).containsSubsequence("completed", "idle").contains("response.audio.done");
@@ -148,7 +150,9 @@ class VelaAdditionsTest {
         socket.told();
         socket.say("input_text", "{\"text\":\"another\"}");
         socket.say("response.cancel", "{}");
-        assertThat(cancelled).as("cancel stops the tool where possible (VEL-08)").containsExactly("mock-2");
+        assertThat(cancelled)
+                .as("cancel stops the tool where possible (VEL-08)")
+                .containsExactly("mock-2");
         assertThat(socket.told()).endsWith("idle");
     }
 
@@ -183,7 +187,8 @@ class VelaAdditionsTest {
         socket.told();
         socket.say("session.start", "{\"greeting\":true}");
         rig.advance(500);
-        assertThat(socket.told()).startsWith("ready", "idle", "speaking", "delta Hello, this is the mock agent. How can I help you?");
+        assertThat(socket.told())
+                .startsWith("ready", "idle", "speaking", "delta Hello, this is the mock agent. How can I help you?");
     }
 
     @Test

@@ -51,7 +51,9 @@ class VelaAudioTest {
         assertThat(socket.audio).isNotEmpty();
         for (int i = 0; i < socket.audio.size(); i++) {
             assertThat(socket.audio.get(i).get("payload").get("seq").asInt()).isEqualTo(i + 1);
-            assertThat(socket.audio.get(i).has("seq")).as("the document's client gets no numbers").isFalse();
+            assertThat(socket.audio.get(i).has("seq"))
+                    .as("the document's client gets no numbers")
+                    .isFalse();
             byte[] sound = Base64.getDecoder()
                     .decode(socket.audio.get(i).get("payload").get("audio").asText());
             assertThat(sound).hasSize(FRAME_BYTES);
@@ -59,7 +61,9 @@ class VelaAudioTest {
         rig.advance(15_000);
         assertThat(socket.told()).containsExactly("completed", "idle");
         rig.advance(30_000);
-        assertThat(socket.told()).as("who holds a button is not asked whether he is there").isEmpty();
+        assertThat(socket.told())
+                .as("who holds a button is not asked whether he is there")
+                .isEmpty();
         assertThat(rig.illegal() + rig.faults()).isZero();
     }
 
@@ -90,7 +94,9 @@ class VelaAudioTest {
         socket.told();
         socket.audio.clear();
         append(FRAME_BYTES);
-        assertThat(socket.told()).as("one change: the agent stops, the caller has the floor").containsExactly("listening");
+        assertThat(socket.told())
+                .as("one change: the agent stops, the caller has the floor")
+                .containsExactly("listening");
         rig.advance(500);
         assertThat(socket.audio).isEmpty();
         speak(9);

@@ -102,11 +102,13 @@ class VelaBadInputTest {
         assertThat(rig.protocol.counters().bad()).isEqualTo(1);
         assertThat(WsSchema.CLIENT.problems(message))
                 .as("the schema refuses it as well")
-                .satisfiesAnyOf(
-                        problems -> assertThat(problems).isNotEmpty(),
-                        problems -> assertThat(message)
-                                .as("or it is a rule that no schema can tell")
-                                .containsAnyOf("\"type\":\"session.start\",\"type\"", "windowMs\":100", "\"  \"", "99999999999999999999"));
+                .satisfiesAnyOf(problems -> assertThat(problems).isNotEmpty(), problems -> assertThat(message)
+                        .as("or it is a rule that no schema can tell")
+                        .containsAnyOf(
+                                "\"type\":\"session.start\",\"type\"",
+                                "windowMs\":100",
+                                "\"  \"",
+                                "99999999999999999999"));
         stillWorks();
     }
 
@@ -166,9 +168,9 @@ class VelaBadInputTest {
     @Test
     @Tag("VEL-01")
     void shouldRefuseBeforeTheUpgradeWithoutTheToken() throws Exception {
-        assertThat(rig.decision(false)).isInstanceOfSatisfying(WsDecision.Refuse.class, refused -> assertThat(
-                        refused.status())
-                .isEqualTo(401));
+        assertThat(rig.decision(false))
+                .isInstanceOfSatisfying(WsDecision.Refuse.class, refused -> assertThat(refused.status())
+                        .isEqualTo(401));
     }
 
     @Test

@@ -35,10 +35,13 @@ class VelaDocumentTest {
         assertThat(socket.messages.toString())
                 .as("before the lane has even heard of the call")
                 .isEqualTo("[{\"type\":\"session.ready\",\"payload\":{\"sessionId\":\""
-                        + rig.lines.get(0).callId() + "\"}}, {\"type\":\"session.state\",\"payload\":{\"value\":\"idle\"}}]");
+                        + rig.lines.get(0).callId()
+                        + "\"}}, {\"type\":\"session.state\",\"payload\":{\"value\":\"idle\"}}]");
         socket.told();
         rig.advance(1_000);
-        assertThat(socket.told()).as("nobody is greeted unasked, and nothing else is told").isEmpty();
+        assertThat(socket.told())
+                .as("nobody is greeted unasked, and nothing else is told")
+                .isEmpty();
     }
 
     @Test
@@ -90,8 +93,7 @@ class VelaDocumentTest {
         assertThat(socket.told()).containsExactlyElementsOf(whole(FINAL + "from 3 appended chunk(s)."));
         socket.say("input_audio.commit", "{}");
         rig.advance(1_000);
-        assertThat(socket.told())
-                .containsExactlyElementsOf(whole("listening", FINAL + "without appended audio."));
+        assertThat(socket.told()).containsExactlyElementsOf(whole("listening", FINAL + "without appended audio."));
         socket.say("mocked.turn.trigger", "{}");
         rig.advance(1_000);
         assertThat(socket.told()).containsExactlyElementsOf(whole("listening", USER));
@@ -107,9 +109,11 @@ class VelaDocumentTest {
         socket.say("input_audio.commit", "{}");
         rig.advance(1_000);
         List<String> told = socket.told();
-        assertThat(told).filteredOn(t -> t.startsWith("error"))
+        assertThat(told)
+                .filteredOn(t -> t.startsWith("error"))
                 .containsExactly("error mocked_turn_in_flight", "error mocked_turn_in_flight");
-        assertThat(told).filteredOn(t -> !t.startsWith("error"))
+        assertThat(told)
+                .filteredOn(t -> !t.startsWith("error"))
                 .as("the first one goes on")
                 .containsExactlyElementsOf(whole("listening", USER));
     }
@@ -132,7 +136,9 @@ class VelaDocumentTest {
             rig.advance(ms);
             boolean over = socket.told().contains("idle");
             socket.say("response.cancel", "{}");
-            assertThat(socket.told()).as("at once, after %d ms", ms).containsExactlyElementsOf(over ? List.of() : List.of("idle"));
+            assertThat(socket.told())
+                    .as("at once, after %d ms", ms)
+                    .containsExactlyElementsOf(over ? List.of() : List.of("idle"));
             rig.advance(600);
             assertThat(socket.told()).as("nothing more of it, after %d ms", ms).isEmpty();
         }
@@ -151,7 +157,8 @@ class VelaDocumentTest {
     void shouldHoldWhatComesBeforeTheEnginesAreOpen() throws Exception {
         FakeSocket socket = rig.connecting();
         io.netty.buffer.ByteBuf message = io.netty.buffer.Unpooled.copiedBuffer(
-                "{\"type\":\"input_audio.append\",\"payload\":{\"chunk\":\"x\"}}", java.nio.charset.StandardCharsets.UTF_8);
+                "{\"type\":\"input_audio.append\",\"payload\":{\"chunk\":\"x\"}}",
+                java.nio.charset.StandardCharsets.UTF_8);
         socket.session.text(message, rig.nowNs);
         socket.session.text(message.resetReaderIndex(), rig.nowNs);
         assertThat(socket.told()).containsExactly("ready", "idle");
@@ -160,7 +167,9 @@ class VelaDocumentTest {
         FakeSocket other = rig.connecting();
         other.session.text(message.resetReaderIndex(), rig.nowNs);
         other.say("response.cancel", "{}");
-        assertThat(other.told()).as("what was cancelled before it began never begins").containsExactly("ready", "idle");
+        assertThat(other.told())
+                .as("what was cancelled before it began never begins")
+                .containsExactly("ready", "idle");
         message.release();
     }
 

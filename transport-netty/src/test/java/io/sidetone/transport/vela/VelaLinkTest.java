@@ -40,8 +40,17 @@ class VelaLinkTest {
         far.submit(() -> {}).get(5, TimeUnit.SECONDS);
         assertThat(written)
                 .containsExactly(
-                        "text 0", "audio 0", "text 1", "audio 1", "text 2", "audio 2", "text 3", "audio 3", "text 4",
-                        "audio 4", "close 1000");
+                        "text 0",
+                        "audio 0",
+                        "text 1",
+                        "audio 1",
+                        "text 2",
+                        "audio 2",
+                        "text 3",
+                        "audio 3",
+                        "text 4",
+                        "audio 4",
+                        "close 1000");
     }
 
     @Test

@@ -29,7 +29,9 @@ class VelaResumeTest {
     private FakeSocket resume(String with, long lastSeq) throws Exception {
         FakeSocket socket = rig.connect();
         socket.told();
-        socket.say("session.start", "{\"protocol\":2,\"resume\":{\"token\":\"" + with + "\",\"lastSeq\":" + lastSeq + "}}");
+        socket.say(
+                "session.start",
+                "{\"protocol\":2,\"resume\":{\"token\":\"" + with + "\",\"lastSeq\":" + lastSeq + "}}");
         return socket;
     }
 
@@ -75,9 +77,13 @@ class VelaResumeTest {
         JsonNode ready = after.last("session.ready");
         assertThat(ready.get("sessionId").asText()).isEqualTo(id);
         assertThat(ready.get("resumed").get("complete").asBoolean()).isTrue();
-        assertThat(ready.get("resume").get("token").asText()).as("a token is good once").isNotEqualTo(token);
+        assertThat(ready.get("resume").get("token").asText())
+                .as("a token is good once")
+                .isNotEqualTo(token);
         assertThat(after.told()).endsWith("response.cancelled", "idle", "ready", "idle");
-        assertThat(rig.lines.get(1).ended).as("the call that the new connection began").isNotNull();
+        assertThat(rig.lines.get(1).ended)
+                .as("the call that the new connection began")
+                .isNotNull();
         after.say("mocked.turn.trigger", "{}");
         rig.advance(1_000);
         assertThat(after.told()).endsWith("completed", "idle");
@@ -163,7 +169,8 @@ class VelaResumeTest {
         }
         before.drop();
         FakeSocket after = resume(token, seen);
-        assertThat(after.last("session.ready").get("resumed").get("complete").asBoolean()).isFalse();
+        assertThat(after.last("session.ready").get("resumed").get("complete").asBoolean())
+                .isFalse();
         assertThat(after.messages).hasSize(VelaOutbox.KEPT_MESSAGES + 2);
     }
 
@@ -182,7 +189,8 @@ class VelaResumeTest {
         FakeSocket socket = opted(5_000);
         long seen = lastSeq(socket);
         socket.messages.clear();
-        socket.say("session.start", "{\"protocol\":2,\"resume\":{\"token\":\"" + token + "\",\"lastSeq\":" + seen + "}}");
+        socket.say(
+                "session.start", "{\"protocol\":2,\"resume\":{\"token\":\"" + token + "\",\"lastSeq\":" + seen + "}}");
         rig.advance(100);
         assertThat(socket.closed).isNull();
         assertThat(first().ended).isNull();

@@ -149,7 +149,8 @@ final class VelaRig {
     }
 
     long faults() {
-        return lane.metrics().faults.value() + lane.metrics().turnTokenViolations.value();
+        return lane.metrics().faults.value()
+                + lane.metrics().turnTokenViolations.value();
     }
 
     /** The call of one session, as a stream would carry it. */

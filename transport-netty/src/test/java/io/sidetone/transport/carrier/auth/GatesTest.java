@@ -27,13 +27,16 @@ class GatesTest {
     }
 
     private int twilioUpgrade(String path, String signature) {
-        return status(twilio.upgrade(Asked.get(path).header("x-twilio-signature", signature).done(), NOW));
+        return status(twilio.upgrade(
+                Asked.get(path).header("x-twilio-signature", signature).done(), NOW));
     }
 
     @Test
     void shouldLetTwiliosStreamsInByTheirSignature() {
         assertThat(twilioUpgrade("/twilio", "N6jwPsifFBgsRjSOHVa6oazL3TQ=")).isEqualTo(200);
-        assertThat(twilioUpgrade("/twilio", "TcPZhXJGc6J9bg8tLI2OG1b79No=")).as("signed with :443").isEqualTo(200);
+        assertThat(twilioUpgrade("/twilio", "TcPZhXJGc6J9bg8tLI2OG1b79No="))
+                .as("signed with :443")
+                .isEqualTo(200);
         assertThat(twilioUpgrade("/twilio", "N6jwPsifFBgsRjSOHVa6oazL3TA=")).isEqualTo(403);
         assertThat(twilioUpgrade("/twili0", "N6jwPsifFBgsRjSOHVa6oazL3TQ=")).isEqualTo(403);
         assertThat(twilioUpgrade("/twilio", "")).isEqualTo(403);
@@ -43,7 +46,10 @@ class GatesTest {
         CarrierGate withPort =
                 Gates.twilio(Optional.of(TOKEN), Optional.of(new PublicUrl("https://agent.example.com:443")));
         assertThat(withPort.upgrade(
-                        Asked.get("/twilio").header("X-Twilio-Signature", "N6jwPsifFBgsRjSOHVa6oazL3TQ=").done(), NOW))
+                        Asked.get("/twilio")
+                                .header("X-Twilio-Signature", "N6jwPsifFBgsRjSOHVa6oazL3TQ=")
+                                .done(),
+                        NOW))
                 .as("configured with a port, signed without")
                 .isNull();
     }
@@ -57,7 +63,8 @@ class GatesTest {
                 .form("Digits", "3", "1", "3")
                 .header("X-Twilio-Signature", "9tkp2+G9r/a+kAw4eUV6wFAE+Z8=");
         assertThat(twilio.webhook(form.done(), NOW)).isNull();
-        assertThat(status(twilio.webhook(form.form("To", "+14155550198").done(), NOW))).isEqualTo(403);
+        assertThat(status(twilio.webhook(form.form("To", "+14155550198").done(), NOW)))
+                .isEqualTo(403);
         assertThat(twilio.webhook(
                         Asked.post(ANSWER + "?agent=sales%20desk")
                                 .query("agent", "sales desk")
@@ -80,13 +87,17 @@ class GatesTest {
                 .header("X-Plivo-Signature-V3-Nonce", "nonce-1")
                 .header("X-Plivo-Signature-V3", "wrong, Jjk/4N8jvVNdf4bRWJ61ZS3GzfB6Cmuln2agpfv6Zkk=");
         assertThat(plivo.upgrade(stream.done(), NOW)).isNull();
-        assertThat(status(plivo.upgrade(stream.done(), NOW + 10))).as("replayed").isEqualTo(403);
+        assertThat(status(plivo.upgrade(stream.done(), NOW + 10)))
+                .as("replayed")
+                .isEqualTo(403);
         Asked post = Asked.post("/hooks/plivo/answer")
                 .form("From", "14155550100")
                 .form("To", "14155550199")
                 .header("X-Plivo-Signature-V3-Nonce", "nonce-1")
                 .header("X-Plivo-Signature-Ma-V3", "QCLYGObtzvVFADwZep8dPZvNIy98cKe2SB2XxP4It3I=");
-        assertThat(plivo.webhook(post.done(), NOW)).as("the webhook has nonces of its own").isNull();
+        assertThat(plivo.webhook(post.done(), NOW))
+                .as("the webhook has nonces of its own")
+                .isNull();
         assertThat(status(plivo.webhook(post.done(), NOW))).isEqualTo(403);
         CarrierGate other = Gates.plivo(Optional.of(TOKEN), URL);
         assertThat(other.webhook(
@@ -127,17 +138,29 @@ class GatesTest {
     void shouldLetTelnyxWebhooksInByTheirSignatureInTimeAndOnce() throws Exception {
         KeyPair keys = KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
         byte[] encoded = keys.getPublic().getEncoded();
-        String key = Base64.getEncoder().encodeToString(Arrays.copyOfRange(encoded, encoded.length - 32, encoded.length));
+        String key =
+                Base64.getEncoder().encodeToString(Arrays.copyOfRange(encoded, encoded.length - 32, encoded.length));
         CarrierGate telnyx = Gates.telnyx(Optional.empty(), Optional.of(key), Optional.empty());
         String now = Long.toString(NOW);
-        assertThat(telnyx.webhook(telnyxWebhook(keys, now, "From=%2B1").done(), NOW + 299)).isNull();
-        assertThat(status(telnyx.webhook(telnyxWebhook(keys, now, "From=%2B1").done(), NOW))).as("replayed").isEqualTo(403);
-        assertThat(status(telnyx.webhook(telnyxWebhook(keys, now, "From=%2B2").done(), NOW + 301))).as("old").isEqualTo(403);
-        assertThat(status(telnyx.webhook(telnyxWebhook(keys, now, "From=%2B2").body("From=%2B3").done(), NOW)))
+        assertThat(telnyx.webhook(telnyxWebhook(keys, now, "From=%2B1").done(), NOW + 299))
+                .isNull();
+        assertThat(status(telnyx.webhook(telnyxWebhook(keys, now, "From=%2B1").done(), NOW)))
+                .as("replayed")
                 .isEqualTo(403);
-        assertThat(status(telnyx.webhook(telnyxWebhook(keys, now, "x").header("telnyx-signature-ed25519", "AAAA").done(), NOW)))
+        assertThat(status(telnyx.webhook(telnyxWebhook(keys, now, "From=%2B2").done(), NOW + 301)))
+                .as("old")
                 .isEqualTo(403);
-        assertThat(status(telnyx.webhook(Asked.post("/hooks/telnyx/answer").done(), NOW))).isEqualTo(403);
+        assertThat(status(telnyx.webhook(
+                        telnyxWebhook(keys, now, "From=%2B2").body("From=%2B3").done(), NOW)))
+                .isEqualTo(403);
+        assertThat(status(telnyx.webhook(
+                        telnyxWebhook(keys, now, "x")
+                                .header("telnyx-signature-ed25519", "AAAA")
+                                .done(),
+                        NOW)))
+                .isEqualTo(403);
+        assertThat(status(telnyx.webhook(Asked.post("/hooks/telnyx/answer").done(), NOW)))
+                .isEqualTo(403);
     }
 
     @Test
@@ -145,29 +168,52 @@ class GatesTest {
         StreamTicket tickets = new StreamTicket("secret", new SecureRandom());
         CarrierGate telnyx = Gates.telnyx(Optional.of("secret"), Optional.empty(), Optional.of(tickets));
         String path = "/media/telnyx";
-        assertThat(telnyx.upgrade(Asked.get(path).header("Authorization", "bearer secret").done(), NOW)).isNull();
-        assertThat(status(telnyx.upgrade(Asked.get(path).header("Authorization", "Bearer wrong").done(), NOW))).isEqualTo(401);
+        assertThat(telnyx.upgrade(
+                        Asked.get(path).header("Authorization", "bearer secret").done(), NOW))
+                .isNull();
+        assertThat(status(telnyx.upgrade(
+                        Asked.get(path).header("Authorization", "Bearer wrong").done(), NOW)))
+                .isEqualTo(401);
         assertThat(status(telnyx.upgrade(Asked.get(path).done(), NOW))).isEqualTo(401);
         String ticket = tickets.issue(path, NOW);
-        assertThat(status(telnyx.upgrade(Asked.get(path + "/x").query("ticket", ticket).done(), NOW))).isEqualTo(401);
-        assertThat(telnyx.upgrade(Asked.get(path).query("ticket", ticket).done(), NOW + 100)).isNull();
-        assertThat(status(telnyx.upgrade(Asked.get(path).query("ticket", ticket).done(), NOW + 101))).as("used").isEqualTo(401);
+        assertThat(status(telnyx.upgrade(
+                        Asked.get(path + "/x").query("ticket", ticket).done(), NOW)))
+                .isEqualTo(401);
+        assertThat(telnyx.upgrade(Asked.get(path).query("ticket", ticket).done(), NOW + 100))
+                .isNull();
+        assertThat(status(telnyx.upgrade(Asked.get(path).query("ticket", ticket).done(), NOW + 101)))
+                .as("used")
+                .isEqualTo(401);
         String late = tickets.issue(path, NOW);
-        assertThat(status(telnyx.upgrade(Asked.get(path).query("ticket", late).done(), NOW + 121))).isEqualTo(401);
-        for (String forged : new String[] {"", ".", "..", "1.2", "x.y.z", (NOW + 9) + ".a.b", late.replace(".", "..")}) {
-            assertThat(status(telnyx.upgrade(Asked.get(path).query("ticket", forged).done(), NOW))).as(forged).isEqualTo(401);
+        assertThat(status(telnyx.upgrade(Asked.get(path).query("ticket", late).done(), NOW + 121)))
+                .isEqualTo(401);
+        for (String forged :
+                new String[] {"", ".", "..", "1.2", "x.y.z", (NOW + 9) + ".a.b", late.replace(".", "..")}) {
+            assertThat(status(telnyx.upgrade(
+                            Asked.get(path).query("ticket", forged).done(), NOW)))
+                    .as(forged)
+                    .isEqualTo(401);
         }
     }
 
     @Test
     void shouldLetSignalWireInByTokenAndSignature() {
         CarrierGate signalWire = Gates.signalWire(Optional.of("bearer-1"), Optional.of(TOKEN), URL);
-        assertThat(signalWire.upgrade(Asked.get("/media/signalwire").header("Authorization", "Bearer bearer-1").done(), NOW))
+        assertThat(signalWire.upgrade(
+                        Asked.get("/media/signalwire")
+                                .header("Authorization", "Bearer bearer-1")
+                                .done(),
+                        NOW))
                 .isNull();
-        assertThat(status(signalWire.upgrade(Asked.get("/media/signalwire").header("Authorization", "Basic bearer-1").done(), NOW)))
+        assertThat(status(signalWire.upgrade(
+                        Asked.get("/media/signalwire")
+                                .header("Authorization", "Basic bearer-1")
+                                .done(),
+                        NOW)))
                 .isEqualTo(401);
         for (String header : new String[] {"X-SignalWire-Signature", "X-Twilio-Signature"}) {
-            Asked asked = Asked.get(ANSWER + "?From=%2B14155550100&To=1").header(header, "CHCBkSkXrxxiShs70LBmt6Ws+7E=");
+            Asked asked =
+                    Asked.get(ANSWER + "?From=%2B14155550100&To=1").header(header, "CHCBkSkXrxxiShs70LBmt6Ws+7E=");
             assertThat(signalWire.webhook(asked.done(), NOW)).as(header).isNull();
         }
         assertThat(status(signalWire.webhook(Asked.get(ANSWER).done(), NOW))).isEqualTo(403);
@@ -177,9 +223,20 @@ class GatesTest {
     void shouldLetExotelInByItsPassword() {
         CarrierGate exotel = Gates.exotel(Optional.of("user"), Optional.of("pass:word"));
         String right = Base64.getEncoder().encodeToString("user:pass:word".getBytes(StandardCharsets.UTF_8));
-        assertThat(exotel.upgrade(Asked.get("/media/exotel").header("Authorization", "Basic " + right).done(), NOW)).isNull();
-        assertThat(status(exotel.upgrade(Asked.get("/media/exotel").header("Authorization", "Basic x").done(), NOW))).isEqualTo(401);
-        assertThat(status(exotel.upgrade(Asked.get("/media/exotel").fromHere().done(), NOW))).isEqualTo(401);
+        assertThat(exotel.upgrade(
+                        Asked.get("/media/exotel")
+                                .header("Authorization", "Basic " + right)
+                                .done(),
+                        NOW))
+                .isNull();
+        assertThat(status(exotel.upgrade(
+                        Asked.get("/media/exotel")
+                                .header("Authorization", "Basic x")
+                                .done(),
+                        NOW)))
+                .isEqualTo(401);
+        assertThat(status(exotel.upgrade(Asked.get("/media/exotel").fromHere().done(), NOW)))
+                .isEqualTo(401);
     }
 
     @Test
@@ -196,8 +253,14 @@ class GatesTest {
             assertThat(gate.webhook(Asked.post("/x").fromHere().done(), NOW)).isNull();
             for (CarrierRequest outside : new CarrierRequest[] {
                 Asked.get("/x").done(),
-                Asked.get("/x").fromHere().header("X-Forwarded-For", "203.0.113.7").done(),
-                Asked.get("/x").fromHere().header("Forwarded", "for=203.0.113.7").done()
+                Asked.get("/x")
+                        .fromHere()
+                        .header("X-Forwarded-For", "203.0.113.7")
+                        .done(),
+                Asked.get("/x")
+                        .fromHere()
+                        .header("Forwarded", "for=203.0.113.7")
+                        .done()
             }) {
                 assertThat(status(gate.upgrade(outside, NOW))).isEqualTo(403);
                 assertThat(status(gate.webhook(outside, NOW))).isEqualTo(403);

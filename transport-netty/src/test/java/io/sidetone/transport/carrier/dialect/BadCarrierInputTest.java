@@ -63,14 +63,17 @@ class BadCarrierInputTest {
         assertThat(rig.counters.badAudio()).isEqualTo(3);
         survives(0);
         SessionRig linear = new SessionRig(Dialects.exotel(100));
-        linear.says(ExotelTest.START).says("{\"event\":\"media\",\"media\":{\"payload\":\"" + SessionRig.base64(new byte[321]) + "\"}}");
+        linear.says(ExotelTest.START)
+                .says("{\"event\":\"media\",\"media\":{\"payload\":\"" + SessionRig.base64(new byte[321]) + "\"}}");
         assertThat(linear.counters.badAudio()).isEqualTo(1);
         assertThat(linear.calls.audio.size()).isZero();
     }
 
     @Test
     void shouldIgnoreAudioAndDigitsBeforeTheStart() {
-        rig.says(GOOD).says("{\"event\":\"dtmf\",\"dtmf\":{\"digit\":\"1\"}}").says("{\"event\":\"mark\",\"mark\":{\"name\":\"1:2:3\"}}");
+        rig.says(GOOD)
+                .says("{\"event\":\"dtmf\",\"dtmf\":{\"digit\":\"1\"}}")
+                .says("{\"event\":\"mark\",\"mark\":{\"name\":\"1:2:3\"}}");
         assertThat(rig.counters.early()).isEqualTo(2);
         assertThat(rig.counters.marksIgnored()).isEqualTo(1);
         rig.says(TwilioTest.START);
@@ -141,7 +144,9 @@ class BadCarrierInputTest {
                 damaged.says(new String(text, StandardCharsets.UTF_8));
             }
             damaged.closes();
-            assertThat(damaged.calls.events.stream().filter(text -> text.startsWith("hangUp")).count())
+            assertThat(damaged.calls.events.stream()
+                            .filter(text -> text.startsWith("hangUp"))
+                            .count())
                     .as("seed %d round %d", seed, round)
                     .isEqualTo(damaged.calls.offer == null ? 0 : 1);
         }

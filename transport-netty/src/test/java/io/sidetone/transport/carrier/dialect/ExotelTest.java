@@ -11,9 +11,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ExotelTest {
-    static final String START = "{\"event\":\"start\",\"sequence_number\":\"1\",\"stream_sid\":\"X1\",\"start\":{\"stream_sid\":\"X1\","
-            + "\"call_sid\":\"C1\",\"account_sid\":\"A1\",\"from\":\"+911\",\"to\":\"+912\",\"custom_parameters\":{\"k\":\"v\"},"
-            + "\"media_format\":{\"encoding\":\"audio/x-raw\",\"sample_rate\":\"8000\",\"bit_rate\":\"16\"}}}";
+    static final String START =
+            "{\"event\":\"start\",\"sequence_number\":\"1\",\"stream_sid\":\"X1\",\"start\":{\"stream_sid\":\"X1\","
+                    + "\"call_sid\":\"C1\",\"account_sid\":\"A1\",\"from\":\"+911\",\"to\":\"+912\",\"custom_parameters\":{\"k\":\"v\"},"
+                    + "\"media_format\":{\"encoding\":\"audio/x-raw\",\"sample_rate\":\"8000\",\"bit_rate\":\"16\"}}}";
 
     private static SessionRig rig(int rateHz) {
         SessionRig rig = new SessionRig(Dialects.exotel(100));
@@ -37,7 +38,9 @@ class ExotelTest {
         for (int[] each : new int[][] {{8_000, 200}, {16_000, 100}, {24_000, 100}}) {
             SessionRig rig = rig(each[0]);
             assertThat(rig.calls.offer.in()).isEqualTo(new StreamFormat(StreamFormat.Encoding.L16_LE, each[0]));
-            assertThat(rig.calls.offer.buffering().leadMs()).as("%d Hz", each[0]).isEqualTo(each[1]);
+            assertThat(rig.calls.offer.buffering().leadMs())
+                    .as("%d Hz", each[0])
+                    .isEqualTo(each[1]);
             assertThat(rig.calls.offer.buffering().clearsAtPause()).isTrue();
             assertThat(rig.calls.offer.from()).isEqualTo("+911");
             assertThat(rig.calls.offer.header().apply("k")).isEqualTo("v");
@@ -62,7 +65,9 @@ class ExotelTest {
                 assertThat(chunk.length % 320).isZero();
                 bytes += chunk.length;
             }
-            assertThat(bytes).as("everything, and silence to the end of the chunk").isBetween(37 * frame.length, 47 * frame.length);
+            assertThat(bytes)
+                    .as("everything, and silence to the end of the chunk")
+                    .isBetween(37 * frame.length, 47 * frame.length);
             assertThat(chunks.get(0)[0]).isEqualTo((byte) 1);
             byte[] last = chunks.get(chunks.size() - 1);
             assertThat(last[last.length - 1]).isZero();
@@ -103,6 +108,7 @@ class ExotelTest {
         assertThat(rig.output.taken()).isEmpty();
         rig.output.room(true);
         assertThat(rig.speaks(frame, 32, 80)).isTrue();
-        assertThat(chunks(rig.output.taken())).singleElement().satisfies(chunk -> assertThat(chunk).hasSize(3_200));
+        assertThat(chunks(rig.output.taken())).singleElement().satisfies(chunk -> assertThat(chunk)
+                .hasSize(3_200));
     }
 }

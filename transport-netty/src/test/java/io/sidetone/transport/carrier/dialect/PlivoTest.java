@@ -11,9 +11,10 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PlivoTest {
-    static final String START = "{\"event\":\"start\",\"sequenceNumber\":0,\"start\":{\"callId\":\"C1\",\"streamId\":\"S1\","
-            + "\"accountId\":\"MA1\",\"tracks\":[\"inbound\"],\"mediaFormat\":{\"encoding\":\"audio/x-mulaw\",\"sampleRate\":8000}},"
-            + "\"extra_headers\":\"from=14155550100;to=14155550199\"}";
+    static final String START =
+            "{\"event\":\"start\",\"sequenceNumber\":0,\"start\":{\"callId\":\"C1\",\"streamId\":\"S1\","
+                    + "\"accountId\":\"MA1\",\"tracks\":[\"inbound\"],\"mediaFormat\":{\"encoding\":\"audio/x-mulaw\",\"sampleRate\":8000}},"
+                    + "\"extra_headers\":\"from=14155550100;to=14155550199\"}";
 
     private final SessionRig rig = new SessionRig(Dialects.plivo(60));
 
@@ -28,7 +29,8 @@ class PlivoTest {
         assertThat(wide.calls.offer.out()).isEqualTo(new StreamFormat(StreamFormat.Encoding.L16_LE, 16_000));
         wide.speaks(new byte[] {1, 2}, 32, 0);
         assertThat(wide.output.taken())
-                .containsExactly("{\"event\":\"playAudio\",\"media\":{\"contentType\":\"audio/x-l16\",\"sampleRate\":16000,\"payload\":\"AQI=\"}}");
+                .containsExactly(
+                        "{\"event\":\"playAudio\",\"media\":{\"contentType\":\"audio/x-l16\",\"sampleRate\":16000,\"payload\":\"AQI=\"}}");
     }
 
     @Test
@@ -50,8 +52,9 @@ class PlivoTest {
         rig.calls.wire.turnEnd(32, 100);
         List<String> sent = rig.output.taken();
         assertThat(sent.get(0))
-                .isEqualTo("{\"event\":\"playAudio\",\"media\":{\"contentType\":\"audio/x-mulaw\",\"sampleRate\":8000,\"payload\":\""
-                        + SessionRig.base64(new byte[160]) + "\"}}");
+                .isEqualTo(
+                        "{\"event\":\"playAudio\",\"media\":{\"contentType\":\"audio/x-mulaw\",\"sampleRate\":8000,\"payload\":\""
+                                + SessionRig.base64(new byte[160]) + "\"}}");
         assertThat(sent.get(1)).isEqualTo("{\"event\":\"checkpoint\",\"streamId\":\"S1\",\"name\":\"32:100:0\"}");
         rig.says("{\"event\":\"playedStream\",\"sequenceNumber\":12,\"streamId\":\"S1\",\"name\":\"32:100:0\"}");
         rig.calls.wire.clear(32);

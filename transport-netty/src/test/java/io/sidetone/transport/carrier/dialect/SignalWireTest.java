@@ -19,8 +19,9 @@ class SignalWireTest {
                 .says(TwilioTest.START.replace("audio/x-mulaw", "audio/x-L16").replace("8000", "24000"));
         assertThat(rig.calls.offer.transport()).isEqualTo("signalwire");
         assertThat(rig.calls.offer.in()).isEqualTo(new StreamFormat(StreamFormat.Encoding.L16_LE, 24_000));
-        rig.says("{\"event\":\"media\",\"sequenceNumber\":\"3\",\"media\":{\"track\":\"inbound\",\"chunk\":\"1\",\"timestamp\":\"5\","
-                + "\"payload\":\"AQI=\"}}");
+        rig.says(
+                "{\"event\":\"media\",\"sequenceNumber\":\"3\",\"media\":{\"track\":\"inbound\",\"chunk\":\"1\",\"timestamp\":\"5\","
+                        + "\"payload\":\"AQI=\"}}");
         assertThat(rig.calls.audio.toByteArray()).containsExactly(1, 2);
         rig.says("{\"event\":\"dtmf\",\"dtmf\":{\"digit\":\"a\",\"duration\":250}}");
         assertThat(rig.calls.events).containsExactly("digit A 250");

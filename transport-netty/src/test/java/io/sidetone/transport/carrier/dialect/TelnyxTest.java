@@ -7,9 +7,10 @@ import io.sidetone.transport.stream.StreamFormat;
 import org.junit.jupiter.api.Test;
 
 class TelnyxTest {
-    static final String START = "{\"event\":\"start\",\"sequence_number\":\"1\",\"start\":{\"user_id\":\"U\",\"call_control_id\":\"v2:T02\","
-            + "\"call_session_id\":\"ff55\",\"from\":\"+13122010094\",\"to\":\"+13122123456\",\"media_format\":{\"encoding\":\"PCMU\","
-            + "\"sample_rate\":8000,\"channels\":1}},\"stream_id\":\"32DE\"}";
+    static final String START =
+            "{\"event\":\"start\",\"sequence_number\":\"1\",\"start\":{\"user_id\":\"U\",\"call_control_id\":\"v2:T02\","
+                    + "\"call_session_id\":\"ff55\",\"from\":\"+13122010094\",\"to\":\"+13122123456\",\"media_format\":{\"encoding\":\"PCMU\","
+                    + "\"sample_rate\":8000,\"channels\":1}},\"stream_id\":\"32DE\"}";
 
     private final SessionRig rig = new SessionRig(Dialects.telnyx(60, "L16/16000", true));
 
@@ -37,7 +38,12 @@ class TelnyxTest {
 
     @Test
     void shouldPutAudioInTheOrderOfItsChunks() {
-        rig.says(START).says(media(1, 1)).says(media(3, 3)).says(media(2, 2)).says(media(4, 4)).says(media(4, 4));
+        rig.says(START)
+                .says(media(1, 1))
+                .says(media(3, 3))
+                .says(media(2, 2))
+                .says(media(4, 4))
+                .says(media(4, 4));
         assertThat(rig.calls.audio.toByteArray()).containsExactly(1, 2, 3, 4);
     }
 
@@ -58,7 +64,8 @@ class TelnyxTest {
                         "{\"event\":\"media\",\"media\":{\"payload\":\"" + SessionRig.base64(new byte[640]) + "\"}}",
                         "{\"event\":\"mark\",\"mark\":{\"name\":\"32:100:0\"}}",
                         "{\"event\":\"clear\"}");
-        rig.says("{\"event\":\"error\",\"payload\":{\"code\":100003,\"title\":\"malformed_frame\",\"detail\":\"x\"},\"stream_id\":\"32DE\"}");
+        rig.says(
+                "{\"event\":\"error\",\"payload\":{\"code\":100003,\"title\":\"malformed_frame\",\"detail\":\"x\"},\"stream_id\":\"32DE\"}");
         assertThat(rig.output.closeCode()).isEqualTo(-1);
         rig.says("{\"event\":\"dtmf\",\"stream_id\":\"32DE\",\"occurred_at\":\"2025\",\"dtmf\":{\"digit\":\"1\"}}");
         assertThat(rig.calls.events).containsExactly("digit 1 100");

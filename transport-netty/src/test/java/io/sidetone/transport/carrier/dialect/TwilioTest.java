@@ -13,10 +13,11 @@ import org.junit.jupiter.api.Test;
 
 class TwilioTest {
     static final String CONNECTED = "{\"event\":\"connected\",\"protocol\":\"Call\",\"version\":\"1.0.0\"}";
-    static final String START = "{\"event\":\"start\",\"sequenceNumber\":\"1\",\"start\":{\"accountSid\":\"AC1\",\"streamSid\":\"MZ1\","
-            + "\"callSid\":\"CA1\",\"tracks\":[\"inbound\"],\"mediaFormat\":{\"encoding\":\"audio/x-mulaw\",\"sampleRate\":8000,"
-            + "\"channels\":1},\"customParameters\":{\"from\":\"+14155550100\",\"to\":\"+14155550199\",\"tenant\":\"acme\"}},"
-            + "\"streamSid\":\"MZ1\"}";
+    static final String START =
+            "{\"event\":\"start\",\"sequenceNumber\":\"1\",\"start\":{\"accountSid\":\"AC1\",\"streamSid\":\"MZ1\","
+                    + "\"callSid\":\"CA1\",\"tracks\":[\"inbound\"],\"mediaFormat\":{\"encoding\":\"audio/x-mulaw\",\"sampleRate\":8000,"
+                    + "\"channels\":1},\"customParameters\":{\"from\":\"+14155550100\",\"to\":\"+14155550199\",\"tenant\":\"acme\"}},"
+                    + "\"streamSid\":\"MZ1\"}";
     private static final byte[] FRAME = new byte[160];
 
     private final SessionRig rig = new SessionRig(Dialects.twilio(60));
@@ -27,7 +28,8 @@ class TwilioTest {
     }
 
     private static String mark(String name) {
-        return "{\"event\":\"mark\",\"sequenceNumber\":\"4\",\"streamSid\":\"MZ1\",\"mark\":{\"name\":\"" + name + "\"}}";
+        return "{\"event\":\"mark\",\"sequenceNumber\":\"4\",\"streamSid\":\"MZ1\",\"mark\":{\"name\":\"" + name
+                + "\"}}";
     }
 
     private void started() {
@@ -57,7 +59,8 @@ class TwilioTest {
                 .says(media(SessionRig.base64(new byte[] {4})))
                 .says(media(""))
                 .says("{\"event\":\"media\",\"media\":{\"payload\":\"\\u0042Q==\"}}")
-                .says("{\"event\":\"dtmf\",\"streamSid\":\"MZ1\",\"sequenceNumber\":\"5\",\"dtmf\":{\"track\":\"inbound_track\",\"digit\":\"#\"}}");
+                .says(
+                        "{\"event\":\"dtmf\",\"streamSid\":\"MZ1\",\"sequenceNumber\":\"5\",\"dtmf\":{\"track\":\"inbound_track\",\"digit\":\"#\"}}");
         assertThat(rig.calls.audio.toByteArray()).containsExactly(1, 2, 3, 4, 5);
         assertThat(rig.calls.events).containsExactly("digit # 100");
     }
@@ -71,8 +74,10 @@ class TwilioTest {
         List<String> sent = rig.output.taken();
         assertThat(sent).hasSize(14);
         assertThat(sent.get(0))
-                .isEqualTo("{\"event\":\"media\",\"streamSid\":\"MZ1\",\"media\":{\"payload\":\"" + SessionRig.base64(FRAME) + "\"}}");
-        assertThat(sent.get(5)).isEqualTo("{\"event\":\"mark\",\"streamSid\":\"MZ1\",\"mark\":{\"name\":\"32:100:0\"}}");
+                .isEqualTo("{\"event\":\"media\",\"streamSid\":\"MZ1\",\"media\":{\"payload\":\""
+                        + SessionRig.base64(FRAME) + "\"}}");
+        assertThat(sent.get(5))
+                .isEqualTo("{\"event\":\"mark\",\"streamSid\":\"MZ1\",\"mark\":{\"name\":\"32:100:0\"}}");
         assertThat(sent.get(11)).contains("32:200:0");
         rig.calls.wire.turnEnd(32, 240);
         assertThat(rig.output.taken()).singleElement().asString().contains("32:240:0");
@@ -151,7 +156,9 @@ class TwilioTest {
             goodbye.speaks(FRAME, 32, 0);
             goodbye.calls.wire.turnEnd(32, 20);
             goodbye.calls.wire.hangUp(EndCause.AGENT_HUNG_UP);
-            assertThat(goodbye.output.closeCode()).as("the last words are still to be heard").isEqualTo(-1);
+            assertThat(goodbye.output.closeCode())
+                    .as("the last words are still to be heard")
+                    .isEqualTo(-1);
             if (returned) {
                 goodbye.says(mark("32:20:0"));
             } else {

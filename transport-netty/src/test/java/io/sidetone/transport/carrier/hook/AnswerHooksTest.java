@@ -2,6 +2,7 @@ package io.sidetone.transport.carrier.hook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.sidetone.transport.carrier.CarrierSettings;
 import io.sidetone.transport.carrier.FakeCarrierCalls;
 import io.sidetone.transport.carrier.service.Carriers;
@@ -11,7 +12,6 @@ import io.sidetone.transport.http.Route;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsProtocol;
-import io.netty.handler.codec.http.DefaultHttpHeaders;
 import java.io.ByteArrayInputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +40,8 @@ class AnswerHooksTest {
         return carriers.webhooks();
     }
 
-    private static Request request(String method, String carrier, Map<String, List<String>> query, String body, Map<String, String> headers) {
+    private static Request request(
+            String method, String carrier, Map<String, List<String>> query, String body, Map<String, String> headers) {
         String path = "/hooks/" + carrier + "/answer";
         return new Request(
                 method,
@@ -67,7 +68,9 @@ class AnswerHooksTest {
     }
 
     private static Element stream(Answer answer) throws Exception {
-        assertThat(answer.status()).as(new String(answer.body(), StandardCharsets.UTF_8)).isEqualTo(200);
+        assertThat(answer.status())
+                .as(new String(answer.body(), StandardCharsets.UTF_8))
+                .isEqualTo(200);
         assertThat(answer.contentType()).startsWith("application/xml");
         Element root = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
@@ -90,11 +93,15 @@ class AnswerHooksTest {
     @Test
     void shouldSendTwiliosCallsToTheStream() throws Exception {
         List<Route> routes = routes(Optional.of("https://agent.example.com"), Map.of(), Map.of());
-        Element stream = stream(ask(routes, request("POST", "twilio", Map.of(), "From=%2B14155550100&To=%2B1415%3C%22%26%27%3E%01", Map.of())));
+        Element stream = stream(ask(
+                routes,
+                request("POST", "twilio", Map.of(), "From=%2B14155550100&To=%2B1415%3C%22%26%27%3E%01", Map.of())));
         assertThat(stream.getAttribute("url")).isEqualTo("wss://agent.example.com/media/twilio");
         assertThat(((Element) stream.getParentNode()).getTagName()).isEqualTo("Connect");
         assertThat(parameter(stream, "from")).isEqualTo("+14155550100");
-        assertThat(parameter(stream, "to")).as("escaped, and what XML cannot hold left out").isEqualTo("+1415<\"&'> ");
+        assertThat(parameter(stream, "to"))
+                .as("escaped, and what XML cannot hold left out")
+                .isEqualTo("+1415<\"&'> ");
         Element byGet = stream(ask(
                 routes,
                 request("GET", "twilio", Map.of("From", List.of("+1"), "agent", List.of("sales")), "", Map.of())));
@@ -105,7 +112,9 @@ class AnswerHooksTest {
     @Test
     void shouldAnswerEachCarrierInItsOwnMarkup() throws Exception {
         List<Route> routes = routes(
-                Optional.empty(), Map.of("token", "tok\"en"), Map.of("format", "L16/16000", "byte-order", "big-endian"));
+                Optional.empty(),
+                Map.of("token", "tok\"en"),
+                Map.of("format", "L16/16000", "byte-order", "big-endian"));
         Map<String, String> host = Map.of("Host", "127.0.0.1:8080");
         Element telnyx = stream(ask(routes, request("GET", "telnyx", Map.of(), "", host)));
         assertThat(telnyx.getAttribute("url")).startsWith("ws://127.0.0.1:8080/media/telnyx?ticket=");
@@ -125,7 +134,8 @@ class AnswerHooksTest {
     @Test
     void shouldLetInTheStreamThatItsTicketIsFor() throws Exception {
         List<Route> routes = routes(Optional.of("https://a.example"), Map.of("token", "t"), Map.of());
-        String url = stream(ask(routes, request("GET", "telnyx", Map.of(), "", Map.of()))).getAttribute("url");
+        String url = stream(ask(routes, request("GET", "telnyx", Map.of(), "", Map.of())))
+                .getAttribute("url");
         String ticket = url.substring(url.indexOf("ticket=") + 7);
         WsHandshake handshake = new WsHandshake(
                 "/media/telnyx",
@@ -139,29 +149,41 @@ class AnswerHooksTest {
         assertThat(streams.get("/media/telnyx").admit(handshake)).isInstanceOf(WsDecision.Accept.class);
         assertThat(streams.get("/media/telnyx").admit(handshake))
                 .as("used")
-                .isInstanceOfSatisfying(WsDecision.Refuse.class, refusal -> assertThat(refusal.status()).isEqualTo(401));
+                .isInstanceOfSatisfying(WsDecision.Refuse.class, refusal -> assertThat(refusal.status())
+                        .isEqualTo(401));
         assertThat(streams.get("/media/twilio").admit(handshake))
-                .isInstanceOfSatisfying(WsDecision.Refuse.class, refusal -> assertThat(refusal.status()).isEqualTo(403));
+                .isInstanceOfSatisfying(WsDecision.Refuse.class, refusal -> assertThat(refusal.status())
+                        .isEqualTo(403));
         assertThat(streams).containsKeys("/media/exotel", "/media/exotel/{agent}", "/media/signalwire", "/media/plivo");
     }
 
     @Test
     void shouldRefuseWhatItCannotAnswer() {
         List<Route> routes = routes(Optional.empty(), Map.of(), Map.of());
-        assertThat(ask(routes, request("GET", "nobody", Map.of(), "", Map.of())).status()).isEqualTo(404);
-        assertThat(ask(routes, request("GET", "exotel", Map.of(), "", Map.of())).status()).isEqualTo(404);
-        assertThat(ask(routes, request("GET", "twilio", Map.of("agent", List.of("a b")), "", Map.of("Host", "h"))).status())
+        assertThat(ask(routes, request("GET", "nobody", Map.of(), "", Map.of())).status())
+                .isEqualTo(404);
+        assertThat(ask(routes, request("GET", "exotel", Map.of(), "", Map.of())).status())
+                .isEqualTo(404);
+        assertThat(ask(routes, request("GET", "twilio", Map.of("agent", List.of("a b")), "", Map.of("Host", "h")))
+                        .status())
                 .isEqualTo(400);
-        assertThat(ask(routes, request("GET", "twilio", Map.of(), "", Map.of("Host", "h\"><x"))).status()).isEqualTo(400);
-        assertThat(ask(routes, request("POST", "twilio", Map.of(), "a=%zz", Map.of("Host", "h"))).status()).isEqualTo(400);
+        assertThat(ask(routes, request("GET", "twilio", Map.of(), "", Map.of("Host", "h\"><x")))
+                        .status())
+                .isEqualTo(400);
+        assertThat(ask(routes, request("POST", "twilio", Map.of(), "a=%zz", Map.of("Host", "h")))
+                        .status())
+                .isEqualTo(400);
         List<Route> signed = routes(Optional.of("https://a.example"), Map.of("auth-token", "t"), Map.of());
         Answer refused = ask(signed, request("POST", "twilio", Map.of(), "From=1", Map.of()));
         assertThat(refused.status()).isEqualTo(403);
-        assertThat(new String(refused.body(), StandardCharsets.UTF_8)).contains("X-Twilio-Signature").doesNotContain("\"t\"");
+        assertThat(new String(refused.body(), StandardCharsets.UTF_8))
+                .contains("X-Twilio-Signature")
+                .doesNotContain("\"t\"");
     }
 
     @Test
     void shouldNeverShowSecrets() {
-        assertThat(new CarrierSettings(60, Map.of("auth-token", "hidden"), Map.of()).toString()).doesNotContain("hidden");
+        assertThat(new CarrierSettings(60, Map.of("auth-token", "hidden"), Map.of()).toString())
+                .doesNotContain("hidden");
     }
 }
