@@ -77,13 +77,14 @@ class WsVoiceSystemTest {
             client.await("response.audio.delta");
             client.say("response.cancel", "{}");
             client.await("response.cancelled");
-            ServerProcess.awaitOrFail("idle", 20, () -> client.told().get(client.messages.size() - 1).equals("idle"));
+            ServerProcess.awaitOrFail("idle", 20, () -> client.told()
+                    .get(client.messages.size() - 1)
+                    .equals("idle"));
             int cancelledAt = client.messages.size();
             client.say("input_text", "{\"text\":\"I would like an appointment\"}");
-            ServerProcess.awaitOrFail(
-                    "another answer",
-                    20,
-                    () -> client.told().subList(cancelledAt, client.messages.size()).contains("response.audio.delta"));
+            ServerProcess.awaitOrFail("another answer", 20, () -> client.told()
+                    .subList(cancelledAt, client.messages.size())
+                    .contains("response.audio.delta"));
             List<JsonNode> audio = client.messages.stream()
                     .filter(message -> message.get("type").asText().equals("response.audio.delta"))
                     .map(message -> message.get("payload"))
@@ -93,7 +94,9 @@ class WsVoiceSystemTest {
                 assertThat(audio.get(i).get("seq").asInt()).isEqualTo(i + 1);
                 assertThat(Base64.getDecoder().decode(audio.get(i).get("audio").asText()))
                         .hasSize(OUT_FRAME_BYTES);
-                assertThat(audio.get(i).get("turn").asLong()).as("no old turn after a new one").isGreaterThanOrEqualTo(turn);
+                assertThat(audio.get(i).get("turn").asLong())
+                        .as("no old turn after a new one")
+                        .isGreaterThanOrEqualTo(turn);
                 turn = audio.get(i).get("turn").asLong();
             }
             List<String> told = client.told();
