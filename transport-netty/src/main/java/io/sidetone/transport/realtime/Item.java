@@ -104,7 +104,7 @@ final class Item {
                 out.writeStringField("call_id", callId);
                 out.writeStringField("arguments", status.equals("in_progress") ? "" : arguments);
             }
-            case CALL_OUTPUT -> {
+            default -> {
                 out.writeStringField("call_id", callId);
                 out.writeStringField("output", output);
             }
