@@ -217,7 +217,8 @@ public final class Replay {
             return;
         }
         JournalRecord due = script.peek();
-        if (due == null) {
+        if (due == null || due.kind == RecordKind.INCOMPLETE) {
+            // The journal was given up between an input and what came of it.
             return;
         }
         if (!due.kind.output()) {
