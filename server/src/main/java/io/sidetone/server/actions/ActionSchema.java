@@ -23,9 +23,9 @@ public final class ActionSchema implements ParameterSchema {
     private static final int MOST_ERRORS = 5;
     private static final int MOST_CHARS = 600;
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final SchemaRegistry DIALECT = SchemaRegistry.withDefaultDialect(
-            SpecificationVersion.DRAFT_2020_12,
-            dialect -> dialect.schemaLoader(loader -> loader.fetchRemoteResources(false))
+    private static final SchemaRegistry DIALECT =
+            SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12, dialect -> dialect.schemaLoader(
+                            loader -> loader.fetchRemoteResources(false))
                     .schemaRegistryConfig(SchemaRegistryConfig.builder()
                             .regularExpressionFactory(BoundedPattern::new)
                             .build()));

@@ -55,8 +55,10 @@ class VipPlansTest {
         assertThat(phrases.endsCall("Stop!")).isTrue();
         assertThat(phrases.endsCall("hang up")).isTrue();
         assertThat(phrases.wake()).containsExactly("hello desk");
-        assertThat(policy(List.of("bye"), offer("vip", "open")).phrases().endsCall("stop")).isFalse();
-        assertThat(policy(List.of(), offer("twilio", "open")).phrases().endsCall("stop")).isFalse();
+        assertThat(policy(List.of("bye"), offer("vip", "open")).phrases().endsCall("stop"))
+                .isFalse();
+        assertThat(policy(List.of(), offer("twilio", "open")).phrases().endsCall("stop"))
+                .isFalse();
     }
 
     @Test
