@@ -141,6 +141,7 @@ public final class TurnEngine {
     /** The floor was handed to the caller before a word was said: silence is no end of turn until speech was heard. */
     public void awaitSpeech() {
         awaiting = mode == TurnMode.LISTENING;
+        pressed = false;
     }
 
     /** Whether the caller was given the floor and has not spoken yet. */

@@ -61,6 +61,19 @@ class ClientTurnScenarioTest extends ClientScenario {
     }
 
     @Test
+    @Tag("VIP-19")
+    void shouldEndByItselfWhenThePressTurnsOutToBeATap() {
+        given(FloorState.IDLE);
+        input(ClientInput.PRESS, "ptt");
+        input(ClientInput.START, "tap");
+        call.hear(quiet, 1_000);
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+        call.hear(talking, 600);
+        call.hear(quiet, 1_500);
+        assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
+    }
+
+    @Test
     @Tag("VIP-T06")
     @Tag("VIP-15")
     void shouldGiveTheFloorBackWhenATappedTurnStaysSilent() {

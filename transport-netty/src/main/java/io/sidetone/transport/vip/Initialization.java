@@ -35,8 +35,10 @@ public record Initialization(
     /** The longest description of what the caller sees. */
     static final int MOST_NARRATED = 32_768;
 
-    /** Sample rates that can be asked for. */
-    static final List<Integer> RATES = List.of(8_000, 16_000, 24_000, 32_000, 48_000);
+    /** Usual sample rates; every multiple of 50 between the first and the last can be asked for. */
+    static final List<Integer> RATES = List.of(8_000, 16_000, 24_000, 32_000, 44_100, 48_000);
+
+    private static final int RATE_STEP = 50;
 
     /** Encodings by their names on the wire, the first of each its own. */
     static final Map<String, StreamFormat.Encoding> ENCODINGS = Map.of(
@@ -89,9 +91,10 @@ public record Initialization(
         StreamFormat.Encoding encoding = ENCODINGS.get(name.toLowerCase(Locale.ROOT));
         boolean law = encoding == StreamFormat.Encoding.PCMU || encoding == StreamFormat.Encoding.PCMA;
         int rateHz = given.number("sampleRateHz", law ? NARROWBAND_HZ : WIDEBAND_HZ, 8_000, 48_000);
-        if (!RATES.contains(rateHz)) {
+        if (rateHz % RATE_STEP != 0) {
             throw new BadMessageException(
-                    "invalid_message", "sampleRateHz: '" + rateHz + "' is not one of " + RATES + "; choose one");
+                    "invalid_message",
+                    "sampleRateHz: '" + rateHz + "' is no multiple of " + RATE_STEP + "; choose one of " + RATES);
         }
         if (law && rateHz != NARROWBAND_HZ) {
             throw new BadMessageException(

@@ -97,7 +97,7 @@ class VipBadInputTest {
         VipRig rig = new VipRig();
         String[] payloads = {
             "{\"audio\": {\"input\": {\"encoding\": \"mp3\"}}}",
-            "{\"audio\": {\"input\": {\"sampleRateHz\": 44100}}}",
+            "{\"audio\": {\"input\": {\"sampleRateHz\": 44101}}}",
             "{\"audio\": {\"output\": {\"sampleRateHz\": \"fast\"}}}",
             "{\"audio\": {\"input\": {\"encoding\": \"pcmu\", \"sampleRateHz\": 16000}}}",
             "{\"mode\": \"loud\"}",

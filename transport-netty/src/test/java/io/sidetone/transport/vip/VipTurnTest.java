@@ -180,6 +180,9 @@ class VipTurnTest {
     @Tag("ITE-REQ-008")
     void shouldGrantTheTurnToTheAgent() {
         rig.open("");
+        rig.ask();
+        rig.advance(9_000);
+        assertThat(rig.state()).isEqualTo("idle");
         rig.send("turn.grant", "{\"expectResponse\": true, \"autoResponseDelayMs\": 0, \"requestId\": \"r1\"}");
         rig.advance(500);
         assertThat(rig.state()).isEqualTo("ai_speaking");
@@ -189,7 +192,7 @@ class VipTurnTest {
         rig.send("turn.grant", "{\"expectResponse\": false}");
         rig.advance(200);
         assertThat(rig.state()).isEqualTo("idle");
-        assertThat(rig.socket.all("transcript.final")).hasSize(1);
+        assertThat(rig.socket.all("transcript.final")).hasSize(2);
         rig.send("turn.grant", "{\"autoResponseDelayMs\": 10001}");
         assertThat(rig.socket.errors()).containsExactly("invalid_message");
     }
