@@ -69,7 +69,7 @@ final class RandomEvents {
             case 19 -> publish(LaneEventType.POLICY, 0, policy());
             case 20, 21 -> command();
             case 22, 23, 24 -> answer();
-            case 27, 28 -> client();
+            case 27, 28 -> politeClient();
             default -> publish(LaneEventType.FAR_DELAY, random.nextInt(400), null);
         }
         rig.poll();
@@ -199,8 +199,8 @@ final class RandomEvents {
         }
     }
 
-    /** A client that shares the floor says what its caller does, or asks for a turn without engines. */
-    private void client() {
+    /** A client says what its caller does only when it may, or asks for a turn without engines. */
+    private void politeClient() {
         ClientInput[] inputs = {ClientInput.TALK, ClientInput.DETECTED, ClientInput.TALK};
         switch (random.nextInt(3)) {
             case 0 -> {
