@@ -3,6 +3,7 @@ package io.sidetone.config;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.Values;
+import io.sidetone.config.stream.StreamsBuilder;
 import io.sidetone.config.subscriber.SubscribersBuilder;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;

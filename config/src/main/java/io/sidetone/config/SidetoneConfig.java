@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import io.sidetone.config.stream.StreamsConfig;
 import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.TurnPolicy;

@@ -3,6 +3,7 @@ package io.sidetone.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.config.stream.StreamsConfig;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * The keys of media streams. A dialect is a section with at least a {@code lead}; what else it holds reaches its code by
- * name ({@link io.sidetone.config.StreamConfig}), so a dialect more is keys more here and nothing else.
+ * name ({@link io.sidetone.config.stream.StreamConfig}), so a dialect more is keys more here and nothing else.
  */
 public final class StreamKeys {
     /** Where the dialects stand. */

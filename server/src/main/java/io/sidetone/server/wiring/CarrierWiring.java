@@ -1,7 +1,7 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.config.SidetoneConfig;
-import io.sidetone.config.StreamConfig;
+import io.sidetone.config.stream.StreamConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.transport.carrier.CarrierSettings;
 import io.sidetone.transport.carrier.StreamCarrierCalls;

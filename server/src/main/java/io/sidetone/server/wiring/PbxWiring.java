@@ -2,7 +2,7 @@ package io.sidetone.server.wiring;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.SidetoneConfig;
-import io.sidetone.config.StreamConfig;
+import io.sidetone.config.stream.StreamConfig;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;

@@ -1,4 +1,4 @@
-package io.sidetone.config;
+package io.sidetone.config.stream;
 
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.ConfigKey;
@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The section {@code streams}: every dialect of the registry by the same rules. */
-final class StreamsBuilder {
+public final class StreamsBuilder {
     private static final int FRAME_MS = 20;
     private static final int ED25519_BYTES = 32;
     /** Secrets that check signatures over an address as the carrier sees it. */
@@ -27,12 +27,14 @@ final class StreamsBuilder {
     private final Values values;
     private final Problems problems;
 
-    StreamsBuilder(Values values, Problems problems) {
+    /** Reads {@code values}; what is wrong goes to {@code problems}. */
+    public StreamsBuilder(Values values, Problems problems) {
         this.values = values;
         this.problems = problems;
     }
 
-    StreamsConfig build() {
+    /** Returns every dialect. */
+    public StreamsConfig build() {
         Map<String, StreamConfig> dialects = new HashMap<>();
         KeyRegistry.tree()
                 .child(StreamKeys.SECTION_PATH)

@@ -1,4 +1,4 @@
-package io.sidetone.config;
+package io.sidetone.config.stream;
 
 import java.util.Map;
 
