@@ -128,7 +128,7 @@ public final class StreamsMain implements Callable<Integer> {
                     costMs,
                     perSecond));
             System.out.println("           " + shares(threads, peer.cpuByThread(), wallS));
-            if (perSecond < LEAST_MEDIA * CarrierStream.PER_SECOND) {
+            if (round > 0 && perSecond < LEAST_MEDIA * CarrierStream.PER_SECOND) {
                 throw new IOException(peer.name() + " sent " + perSecond + " media messages a second instead of "
                         + CarrierStream.PER_SECOND + ": it was not measured doing the work");
             }

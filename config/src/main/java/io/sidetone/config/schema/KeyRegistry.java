@@ -241,12 +241,7 @@ public final class KeyRegistry {
                 .example("https://agent.example.com"));
     }
 
-    private static void agents(List<ConfigKey> keys) {
-        keys.add(ConfigKey.of(
-                "agents",
-                MAP,
-                "-",
-                "Who answers. The first agent whose match fits takes the call; one without match takes the rest."));
+    private static void matches(List<ConfigKey> keys) {
         keys.add(ConfigKey.of(
                 "agents.*.match", SECTION, "-", "Which calls the agent takes; all given conditions must hold."));
         keys.add(ConfigKey.of(
@@ -267,6 +262,15 @@ public final class KeyRegistry {
                         "paths",
                         "Path of the WebSocket that brings the call, or its beginning with '*' at the end.")
                 .example("[/media/twilio]"));
+    }
+
+    private static void agents(List<ConfigKey> keys) {
+        keys.add(ConfigKey.of(
+                "agents",
+                MAP,
+                "-",
+                "Who answers. The first agent whose match fits takes the call; one without match takes the rest."));
+        matches(keys);
         keys.add(engineList("recognizer", "Speech to text."));
         keys.add(engineList("dialogue", "Decides what is said."));
         keys.add(engineList("synthesizer", "Text to speech."));

@@ -58,51 +58,6 @@ public record CallSetup(
         String introduction,
         Buffering buffering,
         CallObserver client) {
-    /** A call whose media flow in real time and that has no client. */
-    public CallSetup(
-            String callId,
-            String externalId,
-            String transport,
-            String agent,
-            String from,
-            String to,
-            Recognizer recognizer,
-            DialogueModel dialogue,
-            Synthesizer synthesizer,
-            VoiceActivityEngine detector,
-            ActionInvoker actions,
-            TurnPolicy policy,
-            AlertThresholds alerts,
-            MediaPort media,
-            SignallingPort signalling,
-            long seed,
-            long wallEpochMs,
-            long epochNs,
-            String introduction) {
-        this(
-                callId,
-                externalId,
-                transport,
-                agent,
-                from,
-                to,
-                recognizer,
-                dialogue,
-                synthesizer,
-                detector,
-                actions,
-                policy,
-                alerts,
-                media,
-                signalling,
-                seed,
-                wallEpochMs,
-                epochNs,
-                introduction,
-                Buffering.NONE,
-                null);
-    }
-
     /** Returns this set-up with {@code engine} beside the lane. */
     public CallSetup withDetector(VoiceActivityEngine engine) {
         return new CallSetup(

@@ -5,6 +5,7 @@ import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
@@ -68,7 +69,9 @@ public class MockLine implements MediaPort, SignallingPort {
                 1,
                 1_700_000_000_000L,
                 clock.nanoTime(),
-                "");
+                "",
+                Buffering.NONE,
+                null);
     }
 
     /** The same with the mock model and voice, and everything else as shipped. */

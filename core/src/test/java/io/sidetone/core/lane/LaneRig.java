@@ -128,7 +128,9 @@ public final class LaneRig {
                         42,
                         1_700_000_000_000L,
                         nowNs,
-                        introduction)
+                        introduction,
+                        Buffering.NONE,
+                        null)
                 .withClient(buffering, client);
         admission.publisher().publish(LaneEventType.OPEN, 0, 0, 0, setup, nowNs);
         poll();

@@ -130,18 +130,7 @@ public final class Serve implements ServeRunner {
                 "web", watchdog(webLoops, "web"));
         RtpEndpoints media = media(config, mediaLoops, lanes, random);
         IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
-        SipTrunk trunk = new SipTrunk(
-                lanes,
-                media,
-                router(config, engines),
-                SipWiring.sources(config.sip()),
-                advertised(config),
-                retryAfter,
-                random,
-                System::nanoTime,
-                System::currentTimeMillis);
-        trunk.codecs(SipWiring.codecs(config.sip()));
-        trunk.digitLength((int) config.rtp().digitLength().toMillis());
+        SipTrunk trunk = trunk(config, engines, lanes, media, retryAfter, random);
         SipStack sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
         StreamRouter streamRouter = VipPlans.router(StreamWiring.router(config, engines));
@@ -181,6 +170,28 @@ public final class Serve implements ServeRunner {
         signal.await();
         drain.run(config.limits().drain().toNanos());
         return ExitCode.OK;
+    }
+
+    private static SipTrunk trunk(
+            SidetoneConfig config,
+            Engines engines,
+            Lanes lanes,
+            RtpEndpoints media,
+            IntSupplier retryAfter,
+            SecureRandom random) {
+        SipTrunk trunk = new SipTrunk(
+                lanes,
+                media,
+                router(config, engines),
+                SipWiring.sources(config.sip()),
+                advertised(config),
+                retryAfter,
+                random,
+                System::nanoTime,
+                System::currentTimeMillis);
+        trunk.codecs(SipWiring.codecs(config.sip()));
+        trunk.digitLength((int) config.rtp().digitLength().toMillis());
+        return trunk;
     }
 
     private static WebhookTransport webhooks(SecureRandom random) {

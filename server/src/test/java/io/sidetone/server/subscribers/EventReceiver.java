@@ -52,7 +52,7 @@ public final class EventReceiver implements AutoCloseable {
         return URI.create("http://127.0.0.1:" + port() + "/events");
     }
 
-    int port() {
+    public int port() {
         return server.getAddress().getPort();
     }
 

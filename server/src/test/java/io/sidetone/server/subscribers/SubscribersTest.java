@@ -11,6 +11,7 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorViews;
+import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.TurnPolicy;
@@ -84,7 +85,9 @@ class SubscribersTest {
                         1,
                         1_758_906_632_123L,
                         0,
-                        ""),
+                        "",
+                        Buffering.NONE,
+                        null),
                 null);
     }
 

@@ -5,6 +5,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.util.NetUtil;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -40,6 +41,20 @@ final class Gate {
         return MessageDigest.isEqual(token, given)
                 ? null
                 : unauthorized("the token is not the one of http.token", "Bearer error=\"invalid_token\"");
+    }
+
+    /**
+     * Whether a WebSocket may be opened: as any request, or by the token in its query, for a browser sends no header of ours with
+     * a handshake.
+     *
+     * @param query values of the parameter {@code token}; null when there is none
+     */
+    boolean admits(HttpHeaders headers, List<String> query) {
+        return refusal(headers) == null
+                || token != null
+                        && query != null
+                        && query.size() == 1
+                        && MessageDigest.isEqual(token, query.get(0).getBytes(StandardCharsets.UTF_8));
     }
 
     private static Answer unauthorized(String detail, String challenge) {

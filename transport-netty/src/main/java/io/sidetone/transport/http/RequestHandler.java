@@ -140,7 +140,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                 request.headers(),
                 remote,
                 confidential(ctx),
-                gate.refusal(request.headers()) == null);
+                gate.admits(request.headers(), target.query().get("token")));
         try {
             return upgrade.decide(route.protocol(), handshake);
         } catch (RuntimeException defect) {

@@ -108,6 +108,7 @@ final class Item {
                 out.writeStringField("call_id", callId);
                 out.writeStringField("output", output);
             }
+            default -> throw new IllegalStateException("no form is defined for this kind");
         }
         out.writeEndObject();
     }

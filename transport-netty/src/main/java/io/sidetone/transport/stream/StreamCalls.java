@@ -115,11 +115,7 @@ public final class StreamCalls {
         loop.out().register(call);
         loop.counters().calls.increment();
         CallSetup setup = plan.setup(
-                        callId,
-                        offer.externalId(),
-                        offer.transport(),
-                        offer.from(),
-                        offer.to(),
+                        new CallPlan.Identity(callId, offer.externalId(), offer.transport(), offer.from(), offer.to()),
                         call,
                         call,
                         random.nextLong(),

@@ -70,6 +70,7 @@ final class StreamEgress {
             case CONTINUE -> wire.resume(frame.token);
             case FLUSH -> flush(frame.token);
             case END -> end(frame.token, frame.turnPositionMs);
+            default -> throw new IllegalStateException("frame of kind " + frame.kind + " has no effect defined");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.sidetone.transport.trunk;
 
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
@@ -61,29 +62,31 @@ public record CallPlan(
     }
 
     /**
+     * Which call it is.
+     *
+     * @param callId our id of it
+     * @param externalId the peer's id of it
+     * @param transport what brings it
+     * @param from caller
+     * @param to called address
+     */
+    public record Identity(String callId, String externalId, String transport, String from, String to) {}
+
+    /**
      * Returns the set-up of a call by this plan.
      *
      * @param seed for every random choice of the call
      * @param wallMs wall time at {@code nowNs}
      */
     public CallSetup setup(
-            String callId,
-            String externalId,
-            String transport,
-            String from,
-            String to,
-            MediaPort media,
-            SignallingPort signalling,
-            long seed,
-            long wallMs,
-            long nowNs) {
+            Identity call, MediaPort media, SignallingPort signalling, long seed, long wallMs, long nowNs) {
         return new CallSetup(
-                callId,
-                externalId,
-                transport,
+                call.callId(),
+                call.externalId(),
+                call.transport(),
                 agent,
-                from,
-                to,
+                call.from(),
+                call.to(),
                 recognizer,
                 dialogue,
                 synthesizer,
@@ -96,6 +99,8 @@ public record CallPlan(
                 seed,
                 wallMs,
                 nowNs,
-                introduction.apply(from));
+                introduction.apply(call.from()),
+                Buffering.NONE,
+                null);
     }
 }

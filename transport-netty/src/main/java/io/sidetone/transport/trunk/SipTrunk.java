@@ -228,11 +228,12 @@ public final class SipTrunk implements SipUserAgentListener {
         sip.listener(call);
         long nowNs = clock.getAsLong();
         CallSetup setup = plan.setup(
-                callId,
-                sip.callId(),
-                "sip-" + sip.flow().transport().name().toLowerCase(java.util.Locale.ROOT),
-                caller(sip, source),
-                String.valueOf(sip.requestUri()),
+                new CallPlan.Identity(
+                        callId,
+                        sip.callId(),
+                        "sip-" + sip.flow().transport().name().toLowerCase(java.util.Locale.ROOT),
+                        caller(sip, source),
+                        String.valueOf(sip.requestUri())),
                 endpoint,
                 call,
                 random.nextLong(),

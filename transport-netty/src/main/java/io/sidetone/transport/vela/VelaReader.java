@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufInputStream;
 import io.sidetone.core.turn.TurnHints;
 import java.io.IOException;
 import java.util.Iterator;
@@ -75,7 +74,9 @@ final class VelaReader {
     }
 
     private JsonNode tree(ByteBuf message) throws BadVelaMessageException {
-        try (JsonParser parser = json.createParser(new ByteBufInputStream(message.slice()).readAllBytes())) {
+        byte[] bytes = new byte[message.readableBytes()];
+        message.getBytes(message.readerIndex(), bytes);
+        try (JsonParser parser = json.createParser(bytes)) {
             JsonNode tree = json.readTree(parser);
             if (tree == null || tree.isMissingNode()) {
                 throw BadVelaMessageException.json("the message is empty; send one JSON object");

@@ -15,7 +15,8 @@ import java.util.Map;
  * @param headers of the upgrade
  * @param remote address of the peer; null without a socket
  * @param confidential whether what is said stays on this machine or travels encrypted (ITE-SEC-001)
- * @param authorized whether it carries {@code http.token}, or none is configured and it comes from this machine
+ * @param authorized whether it carries {@code http.token}, as a header or as {@code ?token=}, or none is configured and it
+ *     comes from this machine
  */
 public record WsHandshake(
         String path,

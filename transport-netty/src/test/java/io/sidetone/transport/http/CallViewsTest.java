@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import java.time.Instant;
@@ -32,7 +33,9 @@ class CallViewsTest {
                 1,
                 1_775_037_600_000L,
                 5_000_000_000L,
-                "");
+                "",
+                Buffering.NONE,
+                null);
         CallRecord record = new CallRecord(setup, null);
         CallDetail detail = CallViews.detail(record, 6_500_000_000L, List.of());
         assertThat(detail.call().state()).isEqualTo("NOT_CONNECTED");

@@ -3,6 +3,8 @@ package io.sidetone.transport.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.HttpHeaders;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -64,6 +66,20 @@ class GateTest {
         assertThat(get(Optional.empty(), "/api/calls", "Host: " + host + "\r\n"))
                 .startsWith("HTTP/1.1 " + status);
         assertThat(get(Optional.empty(), "/healthz", "Host: " + host + "\r\n")).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void shouldTakeTheTokenOfAWebSocketFromItsQueryToo() {
+        Gate gate = new Gate(Optional.of("t0ken"));
+        HttpHeaders none = new DefaultHttpHeaders();
+        assertThat(gate.admits(none, List.of("t0ken"))).isTrue();
+        assertThat(gate.admits(none, List.of("t0ke"))).isFalse();
+        assertThat(gate.admits(none, List.of("t0ken", "t0ken"))).isFalse();
+        assertThat(gate.admits(none, null)).isFalse();
+        assertThat(gate.admits(new DefaultHttpHeaders().set("Authorization", "Bearer t0ken"), null))
+                .isTrue();
+        HttpHeaders elsewhere = new DefaultHttpHeaders().set("Host", "voice.example");
+        assertThat(new Gate(Optional.empty()).admits(elsewhere, List.of(""))).isFalse();
     }
 
     @Test

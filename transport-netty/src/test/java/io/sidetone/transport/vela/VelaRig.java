@@ -13,6 +13,7 @@ import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
+import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.port.DialogueModel;
@@ -118,7 +119,9 @@ final class VelaRig {
                         7,
                         1_700_000_000_000L,
                         now,
-                        "")
+                        "",
+                        Buffering.NONE,
+                        null)
                 .withClient(offer.buffering(), client);
         line.publish(LaneEventType.OPEN, 0, 0, 0, line.setup, now);
         return line;
