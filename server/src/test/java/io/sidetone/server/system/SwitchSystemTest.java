@@ -221,11 +221,9 @@ class SwitchSystemTest {
     void shouldRefuseAWrongTokenBeforeTheUpgrade() throws Exception {
         try (WebSocketSwitch.Vonage vonage = new WebSocketSwitch.Vonage()) {
             assertThatThrownBy(() -> vonage.connect(server, "vonage", "", "Authorization", "Bearer wrong"))
-                    .hasRootCauseInstanceOf(WebSocketHandshakeException.class)
-                    .rootCause()
-                    .satisfies(refused -> assertThat(((WebSocketHandshakeException) refused)
-                                    .getResponse()
-                                    .statusCode())
+                    .cause()
+                    .isInstanceOfSatisfying(WebSocketHandshakeException.class, refused -> assertThat(
+                                    refused.getResponse().statusCode())
                             .isEqualTo(401));
         }
     }

@@ -8,12 +8,12 @@ import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.stream.StreamWire;
 import java.io.ByteArrayOutputStream;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Opens one call and writes down what a switch does with it. */
 public final class FakeCall implements PbxCalls, PbxCall {
-    public final List<String> events = new ArrayList<>();
+    public final List<String> events = new CopyOnWriteArrayList<>();
     public final ByteArrayOutputStream heard = new ByteArrayOutputStream();
     public StreamOffer offer;
     public StreamWire wire;

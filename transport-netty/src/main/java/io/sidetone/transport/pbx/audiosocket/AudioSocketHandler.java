@@ -237,8 +237,8 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
         if (call == null) {
             AudioSocketWire.goodbye(context.channel());
         } else {
-            wire.hangUp(cause);
             call.hangUp(cause, nowNs);
+            wire.hangUp(cause);
         }
     }
 
