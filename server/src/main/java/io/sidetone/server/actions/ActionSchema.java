@@ -7,6 +7,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaException;
 import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import io.sidetone.core.port.action.ParameterSchema;
 import java.util.List;
@@ -24,7 +25,10 @@ public final class ActionSchema implements ParameterSchema {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final SchemaRegistry DIALECT = SchemaRegistry.withDefaultDialect(
             SpecificationVersion.DRAFT_2020_12,
-            dialect -> dialect.schemaLoader(loader -> loader.fetchRemoteResources(false)));
+            dialect -> dialect.schemaLoader(loader -> loader.fetchRemoteResources(false))
+                    .schemaRegistryConfig(SchemaRegistryConfig.builder()
+                            .regularExpressionFactory(BoundedPattern::new)
+                            .build()));
     private static final Schema RULES =
             DIALECT.getSchema(SchemaLocation.of(SpecificationVersion.DRAFT_2020_12.getDialectId()));
 

@@ -94,11 +94,6 @@ class CarrierSystemTest {
         twilio.live(400, false, () -> twilio.voicedFrames >= 60);
         assertThat(twilio.voicedFrames).as("frames of the greeting").isGreaterThanOrEqualTo(60);
         assertThat(twilio.clears).isZero();
-        String id = server.awaitCall("twilio");
-        assertThat(server.detail(id))
-                .contains("+14155550100")
-                .contains("+14155550199")
-                .contains("CA1");
         int marksBefore = twilio.marks.size();
         assertThat(marksBefore).as("a mark every 100 ms").isGreaterThanOrEqualTo(10);
         String greetingToken = twilio.marks.get(0).split(":")[0];
@@ -123,6 +118,11 @@ class CarrierSystemTest {
                 "most audio at the carrier %d ms, %d marks returned by the clear%n",
                 twilio.mostQueuedMs, twilio.marksThrownAway);
 
+        String id = server.awaitCall("twilio");
+        assertThat(server.detail(id))
+                .contains("+14155550100")
+                .contains("+14155550199")
+                .contains("CA1");
         JsonNode greeting = interrupted(id);
         String heard = greeting.path("text").asText();
         assertThat(GREETING).startsWith(heard.strip());

@@ -198,6 +198,7 @@ class RealtimeSystemTest {
                 sip: {port: 0}
                 http: {port: 0, token: secret}
                 rtp: {ports: %s}
+                limits: {max-calls: 10}
                 """
                                 .formatted(ServerProcess.freeMediaPorts(10))
                         + AGENTS)) {

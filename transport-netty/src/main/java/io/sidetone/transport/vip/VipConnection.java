@@ -60,6 +60,7 @@ final class VipConnection implements WsSession {
     private Phase phase = Phase.NEW;
     private String callId;
     private boolean presented;
+    private boolean toldEarly;
     private Runnable deadline = () -> {};
     private VipCall call;
     private VipLine line;
@@ -98,6 +99,7 @@ final class VipConnection implements WsSession {
     private void await() {
         phase = Phase.NEW;
         callId = null;
+        toldEarly = false;
         long ms = services.settings().initializeMs();
         deadline = loop.after(ms, () -> fail("not_initialized", "no session was opened within " + ms + " ms"));
     }
@@ -127,8 +129,7 @@ final class VipConnection implements WsSession {
         if (phase == Phase.OPEN) {
             input.sound(bytes, nowNs);
         } else if (phase != Phase.CLOSED) {
-            services.counters().audioDropped();
-            out.notAllowed(ClientOperation.INPUT_AUDIO.wireName(), "there is no session yet");
+            early("there is no session yet");
         }
     }
 
@@ -151,11 +152,19 @@ final class VipConnection implements WsSession {
         }
     }
 
+    /** Sound comes fifty times a second: that it is too early is said once. */
+    private void early(String why) {
+        services.counters().audioDropped();
+        if (!toldEarly) {
+            toldEarly = true;
+            out.notAllowed(ClientOperation.INPUT_AUDIO.wireName(), why);
+        }
+    }
+
     /** What comes while the engines open is applied in order when they are (T02). */
     private void hold(VipMessage message) {
         if (message.operation() == ClientOperation.INPUT_AUDIO) {
-            services.counters().audioDropped();
-            out.notAllowed(message.operation().wireName(), "wait for server.ready");
+            early("wait for server.ready");
         } else if (message.operation() == ClientOperation.SESSION_INITIALIZE
                 || message.operation() == ClientOperation.CLIENT_CONNECT) {
             out.notAllowed(message.operation().wireName(), "the session is being opened");
