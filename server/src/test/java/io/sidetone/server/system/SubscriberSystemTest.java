@@ -68,7 +68,7 @@ class SubscriberSystemTest {
             assertThat(events.get(i).path("sequence").asInt()).isEqualTo(i + 1);
         }
         assertThat(events).extracting(event -> event.path("type").asText()).contains("state-changed", "turn-started");
-        assertThat(events.get(events.size() - 1).path("floor").asText()).isEqualTo("ENDED");
+        assertThat(events.get(events.size() - 1).path("floor").asText()).isEqualTo("ENDING");
     }
 
     @Test
@@ -93,7 +93,7 @@ class SubscriberSystemTest {
             ServerProcess.awaitOrFail(
                     "the end of the call",
                     20,
-                    () -> back.taken.stream().anyMatch(body -> body.contains("\"floor\":\"ENDED\"")));
+                    () -> back.taken.stream().anyMatch(body -> body.contains("\"floor\":\"ENDING\"")));
             assertThat(back.complaints).isEmpty();
             assertThat(server.get("/metrics").body())
                     .contains("sidetone_subscriber_up{subscriber=\"crm\"} 1.0")
