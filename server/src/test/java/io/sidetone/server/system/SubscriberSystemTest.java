@@ -69,7 +69,7 @@ class SubscriberSystemTest {
             assertThat(events.get(i).path("sequence").asInt()).isEqualTo(i + 1);
         }
         assertThat(events).extracting(event -> event.path("type").asText()).contains("state-changed", "turn-started");
-        assertThat(events.get(events.size() - 1).path("floor").asText()).isEqualTo("ENDED");
+        assertThat(events.get(events.size() - 1).path("floor").asText()).isEqualTo("ENDING");
     }
 
     @Test
@@ -91,8 +91,15 @@ class SubscriberSystemTest {
         }
         try (EventReceiver back = new EventReceiver(port);
                 ServerProcess server = ServerProcess.start(folder, 10, subscribers(port))) {
+<<<<<<< HEAD
             ServerProcess.awaitOrFail("the end of the call", 20, () -> back.taken.stream()
                     .anyMatch(body -> body.contains("\"floor\":\"ENDED\"")));
+=======
+            ServerProcess.awaitOrFail(
+                    "the end of the call",
+                    20,
+                    () -> back.taken.stream().anyMatch(body -> body.contains("\"floor\":\"ENDING\"")));
+>>>>>>> hooks
             assertThat(back.complaints).isEmpty();
             assertThat(server.get("/metrics").body())
                     .contains("sidetone_subscriber_up{subscriber=\"crm\"} 1.0")

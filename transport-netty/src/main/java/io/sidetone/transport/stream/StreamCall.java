@@ -27,7 +27,7 @@ import java.util.function.LongSupplier;
 public final class StreamCall implements MediaPort, SignallingPort, EgressLoop.Member {
     private static final String MEDIA = "stream media";
     private static final String SIGNALLING = "stream";
-    private static final long ALIVE_NS = 5_000_000_000L;
+    private static final long ALIVE_NS = 2_000_000_000L;
 
     private final String callId;
     private final Admission admission;
