@@ -56,8 +56,7 @@ class SubscriberSystemTest {
             Map<String, List<JsonNode>> calls = new HashMap<>();
             for (String body : receiver.taken) {
                 JsonNode payload = JSON.readTree(body).path("payload");
-                calls.computeIfAbsent(payload.path("callId").asText(), id -> new ArrayList<>())
-                        .add(payload);
+                calls.computeIfAbsent(payload.path("callId").asText(), id -> new ArrayList<>()).add(payload);
             }
             assertThat(calls).hasSize(2);
             calls.values().forEach(SubscriberSystemTest::whole);
@@ -91,15 +90,10 @@ class SubscriberSystemTest {
         }
         try (EventReceiver back = new EventReceiver(port);
                 ServerProcess server = ServerProcess.start(folder, 10, subscribers(port))) {
-<<<<<<< HEAD
-            ServerProcess.awaitOrFail("the end of the call", 20, () -> back.taken.stream()
-                    .anyMatch(body -> body.contains("\"floor\":\"ENDED\"")));
-=======
             ServerProcess.awaitOrFail(
                     "the end of the call",
                     20,
                     () -> back.taken.stream().anyMatch(body -> body.contains("\"floor\":\"ENDING\"")));
->>>>>>> hooks
             assertThat(back.complaints).isEmpty();
             assertThat(server.get("/metrics").body())
                     .contains("sidetone_subscriber_up{subscriber=\"crm\"} 1.0")
