@@ -2,8 +2,8 @@ package io.sidetone.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.config.stream.StreamsConfig;
 import io.sidetone.config.stream.StreamConfig;
+import io.sidetone.config.stream.StreamsConfig;
 import io.sidetone.config.value.IpAddress;
 import java.util.List;
 import java.util.Map;

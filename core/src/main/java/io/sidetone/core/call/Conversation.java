@@ -1,5 +1,6 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.dialogue.HistoryEdit;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
@@ -12,7 +13,6 @@ import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.playout.Speaking;
-import io.sidetone.core.port.Briefing;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;

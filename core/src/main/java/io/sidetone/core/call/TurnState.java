@@ -1,5 +1,6 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
@@ -12,7 +13,6 @@ import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.EgressKind;
 import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.playout.SpokenTurn;
-import io.sidetone.core.port.Briefing;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.turn.TurnEngine;

@@ -1,7 +1,7 @@
 package io.sidetone.core.mock;
 
+import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.dialogue.History;
-import io.sidetone.core.port.Briefing;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;

@@ -1,5 +1,6 @@
 package io.sidetone.core.port;
 
+import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.action.ActionResult;
 

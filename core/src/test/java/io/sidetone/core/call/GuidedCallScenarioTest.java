@@ -2,6 +2,7 @@ package io.sidetone.core.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.HistoryEdit;
 import io.sidetone.core.floor.FloorState;
@@ -9,7 +10,6 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.WordTimes;
-import io.sidetone.core.port.Briefing;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnHints;

@@ -1,8 +1,8 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Token;
-import io.sidetone.core.port.Briefing;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;

@@ -225,7 +225,8 @@ class SubscribersTest {
     void shouldSendAgainWithTheSameKeyWhatBrokeOffOrTookTooLong() throws Exception {
         receiver.gate = new CountDownLatch(1);
         receiver.status = number -> number == 2 ? 0 : 204;
-        try (Subscribers subscribers = open(config("crm", receiver.url(), ALL, Set.of(), folder, Duration.ofMillis(500)))) {
+        try (Subscribers subscribers =
+                open(config("crm", receiver.url(), ALL, Set.of(), folder, Duration.ofMillis(500)))) {
             subscribers.turnEvent(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, 1));
             await(
                     "the first to be given up",

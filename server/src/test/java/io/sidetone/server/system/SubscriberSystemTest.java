@@ -56,7 +56,8 @@ class SubscriberSystemTest {
             Map<String, List<JsonNode>> calls = new HashMap<>();
             for (String body : receiver.taken) {
                 JsonNode payload = JSON.readTree(body).path("payload");
-                calls.computeIfAbsent(payload.path("callId").asText(), id -> new ArrayList<>()).add(payload);
+                calls.computeIfAbsent(payload.path("callId").asText(), id -> new ArrayList<>())
+                        .add(payload);
             }
             assertThat(calls).hasSize(2);
             calls.values().forEach(SubscriberSystemTest::whole);
@@ -90,10 +91,8 @@ class SubscriberSystemTest {
         }
         try (EventReceiver back = new EventReceiver(port);
                 ServerProcess server = ServerProcess.start(folder, 10, subscribers(port))) {
-            ServerProcess.awaitOrFail(
-                    "the end of the call",
-                    20,
-                    () -> back.taken.stream().anyMatch(body -> body.contains("\"floor\":\"ENDING\"")));
+            ServerProcess.awaitOrFail("the end of the call", 20, () -> back.taken.stream()
+                    .anyMatch(body -> body.contains("\"floor\":\"ENDING\"")));
             assertThat(back.complaints).isEmpty();
             assertThat(server.get("/metrics").body())
                     .contains("sidetone_subscriber_up{subscriber=\"crm\"} 1.0")

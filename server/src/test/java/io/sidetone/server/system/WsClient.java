@@ -134,8 +134,13 @@ final class WsClient implements WebSocket.Listener, AutoCloseable {
         return null;
     }
 
+    /** Leaves without a goodbye. */
+    void end() {
+        socket.abort();
+    }
+
     @Override
     public void close() {
-        socket.abort();
+        end();
     }
 }

@@ -104,7 +104,7 @@ class WsVoiceSystemTest {
                     .as("nothing more of a cancelled turn")
                     .doesNotContain("response.audio.delta");
             assertThat(client.problems).isEmpty();
-            client.close();
+            client.end();
             server.awaitIdle();
             server.assertUnharmed();
         }

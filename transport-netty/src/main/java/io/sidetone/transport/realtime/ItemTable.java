@@ -18,11 +18,11 @@ final class ItemTable {
 
     private final Map<String, Item> items = new LinkedHashMap<>();
     private final Deque<Item> untold = new ArrayDeque<>();
-    private final Ids ids;
+    private final ServerEvents.Ids ids;
     private String lastId;
     private long brought;
 
-    ItemTable(Ids ids) {
+    ItemTable(ServerEvents.Ids ids) {
         this.ids = ids;
     }
 

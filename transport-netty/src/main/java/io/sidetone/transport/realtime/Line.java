@@ -38,4 +38,11 @@ interface Line {
                 long nowNs)
                 throws StreamRefusedException;
     }
+
+    /** Runs something later, on the same event loop. */
+    @FunctionalInterface
+    interface Delay {
+        /** Runs {@code step} after {@code ms}; returns what takes it back. */
+        Runnable after(long ms, Runnable step);
+    }
 }

@@ -44,7 +44,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
     private final Responses responses;
     private final ClientTools tools;
     private final ItemEvents itemEvents;
-    private final Delay delay;
+    private final Line.Delay delay;
     private final LongSupplier clock;
     private final Ending ending;
     private CallerInput input;
@@ -68,10 +68,10 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
 
     RealtimeCall(
             ServerEvents events,
-            Ids ids,
+            ServerEvents.Ids ids,
             SessionConfig initial,
             ClientTools tools,
-            Delay delay,
+            Line.Delay delay,
             LongSupplier clock,
             Ending ending) {
         this.events = events;

@@ -92,7 +92,7 @@ final class RealtimeSession implements WsSession {
     public void opened(WsOutput output, long nowNs) {
         out = output;
         settings.counters().sessions.increment();
-        Ids ids = new Ids(settings.sessionName());
+        ServerEvents.Ids ids = new ServerEvents.Ids(settings.sessionName());
         events = new ServerEvents(out, ids);
         tools = new ClientTools(out.loop());
         long expiresAtS = settings.wallClock().getAsLong() / 1_000 + LIMIT_S;

@@ -18,8 +18,8 @@ final class Responses {
 
     private final ServerEvents events;
     private final ItemTable items;
-    private final Ids ids;
-    private final Delay delay;
+    private final ServerEvents.Ids ids;
+    private final Line.Delay delay;
     private final Watcher watcher;
     private final String conversationId;
     private Response current;
@@ -41,7 +41,7 @@ final class Responses {
         long nowNs();
     }
 
-    Responses(ServerEvents events, ItemTable items, Ids ids, Delay delay, Watcher watcher) {
+    Responses(ServerEvents events, ItemTable items, ServerEvents.Ids ids, Line.Delay delay, Watcher watcher) {
         this.events = events;
         this.items = items;
         this.ids = ids;

@@ -2,7 +2,7 @@ package io.sidetone.transport.realtime;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sidetone.core.port.Briefing;
+import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.port.action.ActionDefinition;
 import java.util.List;
 

@@ -19,7 +19,7 @@ class AudioDeltaAllocationTest {
     @Test
     void shouldAllocateNothingButTheBuffer() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        ServerEvents events = new ServerEvents(new Reusing(), new Ids("allocation0000"));
+        ServerEvents events = new ServerEvents(new Reusing(), new ServerEvents.Ids("allocation0000"));
         byte[] head = events.audioHead("resp_1", "item_1", 0);
         byte[] payload = new byte[FRAME_BYTES];
         for (int i = 0; i < 20_000; i++) {

@@ -1,4 +1,4 @@
-package io.sidetone.core.port;
+package io.sidetone.core.dialogue;
 
 import io.sidetone.core.port.action.ActionDefinition;
 import java.util.List;
