@@ -1,6 +1,5 @@
 package io.sidetone.core.call;
 
-import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.dialogue.HistoryEdit;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
@@ -19,6 +18,7 @@ import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Briefing;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;

@@ -1,6 +1,5 @@
 package io.sidetone.core.call;
 
-import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
@@ -15,6 +14,7 @@ import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.playout.SpokenTurn;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.action.Briefing;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnListener;

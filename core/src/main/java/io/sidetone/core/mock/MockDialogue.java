@@ -1,6 +1,5 @@
 package io.sidetone.core.mock;
 
-import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
@@ -12,6 +11,7 @@ import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Briefing;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.sidetone.core.port;
 
-import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Briefing;
 
 /**
  * The dialogue of one call. Called on the lane thread: no method blocks. Answers for a token come through

@@ -2,7 +2,6 @@ package io.sidetone.core.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.HistoryEdit;
 import io.sidetone.core.floor.FloorState;
@@ -10,6 +9,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.WordTimes;
+import io.sidetone.core.port.action.Briefing;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnHints;

@@ -1,6 +1,5 @@
 package io.sidetone.core.call;
 
-import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.port.CallContext;
@@ -19,6 +18,7 @@ import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Briefing;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,8 +2,8 @@ package io.sidetone.transport.realtime;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.Briefing;
 import java.util.List;
 
 /**

@@ -3,12 +3,12 @@ package io.sidetone.transport.realtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sidetone.core.dialogue.Briefing;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Briefing;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

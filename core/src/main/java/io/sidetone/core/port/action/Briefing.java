@@ -1,6 +1,5 @@
-package io.sidetone.core.dialogue;
+package io.sidetone.core.port.action;
 
-import io.sidetone.core.port.action.ActionDefinition;
 import java.util.List;
 
 /**
