@@ -60,6 +60,7 @@ class WsSocketTest {
                 System::nanoTime);
         server = HttpServer.open(loops, settings, new Router(List.of()), upgrade, new HttpCounters());
         good = open("/echo");
+        session(0);
     }
 
     @AfterEach
