@@ -12,15 +12,17 @@ import io.sidetone.core.port.action.ActionCall;
 final class CallWatch implements CallObserver {
     private final SessionLoop loop;
     private final VipCall session;
+    private final String model;
 
-    CallWatch(SessionLoop loop, VipCall session) {
+    /** Watches for {@code session}, whose agent thinks with {@code model}. */
+    CallWatch(SessionLoop loop, VipCall session, String model) {
         this.loop = loop;
         this.session = session;
+        this.model = model;
     }
 
     @Override
     public void opened(CallRecord call) {
-        String model = call.setup().dialogue().modelId();
         String agent = call.setup().agent();
         loop.execute(() -> session.opened(agent, model));
     }

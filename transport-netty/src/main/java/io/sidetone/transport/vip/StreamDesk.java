@@ -45,6 +45,12 @@ final class StreamDesk implements VipDesk {
         return plan == null ? ActionInvoker.none() : plan.actions();
     }
 
+    @Override
+    public String model(Initialization offer) {
+        CallPlan plan = router.route(offer(offer, null));
+        return plan == null ? "" : plan.dialogue().modelId();
+    }
+
     private StreamOffer offer(Initialization client, ActionInvoker actions) {
         return new StreamOffer(
                 VipPlans.TRANSPORT,

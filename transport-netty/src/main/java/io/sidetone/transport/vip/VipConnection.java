@@ -291,7 +291,7 @@ final class VipConnection implements WsSession {
         out.openMicrophone(client.open());
         call = new VipCall(client, out, microphone, deeds, agent -> ready(client, agent), this::ended);
         try {
-            line = desk.open(callId, client, session, call, new CallWatch(loop, call), nowNs);
+            line = desk.open(callId, client, session, call, new CallWatch(loop, call, desk.model(client)), nowNs);
         } catch (StreamRefusedException refused) {
             out.fatal(refused.status() == StreamRefusedException.NOBODY ? "no_agent" : "no_room", refused.getMessage());
             terminated("refused", "server");

@@ -13,6 +13,9 @@ public interface VipDesk {
     /** Returns what the agent that {@code offer} asks for may do by itself; nothing when there is no such agent. */
     ActionInvoker actions(Initialization offer);
 
+    /** Returns the name of the model that the agent which {@code offer} asks for thinks with, or an empty text. */
+    String model(Initialization offer);
+
     /**
      * Opens a call.
      *

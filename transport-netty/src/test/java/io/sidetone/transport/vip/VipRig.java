@@ -203,6 +203,11 @@ final class VipRig implements VipDesk {
     }
 
     @Override
+    public String model(Initialization offer) {
+        return new MockDialogue(behaviour, null).modelId();
+    }
+
+    @Override
     public VipLine open(
             String callId, Initialization offer, ActionInvoker actions, StreamWire wire, CallObserver client, long now)
             throws StreamRefusedException {
