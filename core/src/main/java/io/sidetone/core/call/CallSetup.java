@@ -60,6 +60,20 @@ public record CallSetup(
         CallObserver client) {
     /** Returns this set-up with {@code engine} beside the lane. */
     public CallSetup withDetector(VoiceActivityEngine engine) {
+        return with(engine, actions, buffering, client);
+    }
+
+    /** Returns this set-up with other actions. */
+    public CallSetup withActions(ActionInvoker invoker) {
+        return with(detector, invoker, buffering, client);
+    }
+
+    /** Returns this set-up with a far end that keeps what it is sent, and a client that is told of the call. */
+    public CallSetup withClient(Buffering farEnd, CallObserver told) {
+        return with(detector, actions, farEnd, told);
+    }
+
+    private CallSetup with(VoiceActivityEngine engine, ActionInvoker invoker, Buffering farEnd, CallObserver told) {
         return new CallSetup(
                 callId,
                 externalId,
@@ -71,59 +85,7 @@ public record CallSetup(
                 dialogue,
                 synthesizer,
                 engine,
-                actions,
-                policy,
-                alerts,
-                media,
-                signalling,
-                seed,
-                wallEpochMs,
-                epochNs,
-                introduction,
-                buffering,
-                client);
-    }
-
-    /** Returns this set-up with other actions. */
-    public CallSetup withActions(ActionInvoker invoker) {
-        return new CallSetup(
-                callId,
-                externalId,
-                transport,
-                agent,
-                from,
-                to,
-                recognizer,
-                dialogue,
-                synthesizer,
-                detector,
                 invoker,
-                policy,
-                alerts,
-                media,
-                signalling,
-                seed,
-                wallEpochMs,
-                epochNs,
-                introduction,
-                buffering,
-                client);
-    }
-
-    /** Returns this set-up with a far end that keeps what it is sent, and a client that is told of the call. */
-    public CallSetup withClient(Buffering farEnd, CallObserver told) {
-        return new CallSetup(
-                callId,
-                externalId,
-                transport,
-                agent,
-                from,
-                to,
-                recognizer,
-                dialogue,
-                synthesizer,
-                detector,
-                actions,
                 policy,
                 alerts,
                 media,
