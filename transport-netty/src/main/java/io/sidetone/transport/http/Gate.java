@@ -2,7 +2,7 @@ package io.sidetone.transport.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.util.NetUtil;
+import io.sidetone.transport.ws.HostHeader;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
@@ -25,7 +25,7 @@ final class Gate {
     /** Returns the refusal, or null if the request may pass. */
     Answer refusal(HttpHeaders headers) {
         if (token == null) {
-            return local(headers.get(HttpHeaderNames.HOST))
+            return HostHeader.local(headers.get(HttpHeaderNames.HOST))
                     ? null
                     : Problem.of(
                             421,
@@ -59,17 +59,5 @@ final class Gate {
 
     private static Answer unauthorized(String detail, String challenge) {
         return Problem.of(401, detail).with("WWW-Authenticate", challenge);
-    }
-
-    private static boolean local(String host) {
-        if (host == null) {
-            return true;
-        }
-        String name = host.startsWith("[")
-                ? host.replaceFirst("\\](:[0-9]*)?$", "").substring(1)
-                : host.replaceFirst(":[0-9]*$", "");
-        return name.equalsIgnoreCase("localhost")
-                || NetUtil.isValidIpV4Address(name)
-                || NetUtil.isValidIpV6Address(name);
     }
 }

@@ -12,11 +12,8 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.PortOwner;
-import io.sidetone.transport.ws.WsCounters;
-import io.sidetone.transport.ws.WsSettings;
 import io.sidetone.transport.ws.WsUpgrade;
 import java.net.InetSocketAddress;
-import java.util.List;
 
 /** A listening HTTP server. Thread-safe. */
 public final class HttpServer implements AutoCloseable {
@@ -38,8 +35,7 @@ public final class HttpServer implements AutoCloseable {
      */
     public static HttpServer open(EventLoops loops, HttpServerSettings settings, Router router, HttpCounters counters)
             throws BindFailedException {
-        WsUpgrade nothing = new WsUpgrade(List.of(), WsSettings.DEFAULT, new WsCounters(), System::nanoTime);
-        return open(loops, settings, router, nothing, counters);
+        return open(loops, settings, router, WsUpgrade.none(), counters);
     }
 
     /** As above, and connections may be upgraded to the WebSocket protocols of {@code upgrade}. */

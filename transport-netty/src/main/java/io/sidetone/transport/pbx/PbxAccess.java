@@ -2,7 +2,7 @@ package io.sidetone.transport.pbx;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.netty.util.NetUtil;
+import io.sidetone.transport.ws.HostHeader;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
 import java.nio.charset.StandardCharsets;
@@ -76,7 +76,7 @@ public final class PbxAccess {
                     403, "without a secret only this machine is served; configure one in " + keys + " and send it");
         }
         String host = headers.get(HttpHeaderNames.HOST);
-        if (host != null && !local(name(host))) {
+        if (!HostHeader.local(host)) {
             return new WsDecision.Refuse(
                     403, "without a secret only localhost and addresses are served; configure one in " + keys);
         }
@@ -114,17 +114,5 @@ public final class PbxAccess {
 
     private static boolean startsWith(String value, String scheme) {
         return value.regionMatches(true, 0, scheme, 0, scheme.length());
-    }
-
-    private static String name(String host) {
-        return host.startsWith("[")
-                ? host.replaceFirst("\\](:[0-9]*)?$", "").substring(1)
-                : host.replaceFirst(":[0-9]*$", "");
-    }
-
-    private static boolean local(String name) {
-        return name.equalsIgnoreCase("localhost")
-                || NetUtil.isValidIpV4Address(name)
-                || NetUtil.isValidIpV6Address(name);
     }
 }

@@ -35,6 +35,11 @@ public final class WsUpgrade {
         this.clock = clock;
     }
 
+    /** Where no WebSocket is spoken. */
+    public static WsUpgrade none() {
+        return new WsUpgrade(List.of(), WsSettings.DEFAULT, new WsCounters(), System::nanoTime);
+    }
+
     /** Whether a request asks for WebSocket. */
     public static boolean wanted(FullHttpRequest request) {
         return request.headers().containsValue(HttpHeaderNames.UPGRADE, "websocket", true);

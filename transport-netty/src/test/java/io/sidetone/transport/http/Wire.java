@@ -5,8 +5,6 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.sidetone.transport.ws.WsCounters;
-import io.sidetone.transport.ws.WsSettings;
 import io.sidetone.transport.ws.WsUpgrade;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -17,9 +15,6 @@ import java.util.concurrent.TimeUnit;
 
 /** One connection without a socket: text in, text out, and time under control. */
 final class Wire implements AutoCloseable {
-    private static final WsUpgrade NOTHING =
-            new WsUpgrade(List.of(), WsSettings.DEFAULT, new WsCounters(), System::nanoTime);
-
     static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     final HttpCounters counters = new HttpCounters();
@@ -32,7 +27,7 @@ final class Wire implements AutoCloseable {
             @Override
             protected void initChannel(Channel created) {
                 created.config().setAutoRead(false);
-                HttpPipeline.assemble(created.pipeline(), settings, new Router(routes), NOTHING, counters);
+                HttpPipeline.assemble(created.pipeline(), settings, new Router(routes), WsUpgrade.none(), counters);
             }
         });
         channel.freezeTime();

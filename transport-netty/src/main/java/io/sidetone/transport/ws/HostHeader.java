@@ -1,0 +1,26 @@
+package io.sidetone.transport.ws;
+
+import io.netty.util.NetUtil;
+
+/** What a request calls the server (RFC 9110 section 7.2). */
+public final class HostHeader {
+    private HostHeader() {}
+
+    /**
+     * Whether the server was named by address, as {@code localhost}, or not at all. A web page reaches a server that is meant for
+     * this machine only through a host name of its own which it points here.
+     *
+     * @param host the header's value, with or without a port, or null
+     */
+    public static boolean local(String host) {
+        if (host == null) {
+            return true;
+        }
+        String name = host.startsWith("[")
+                ? host.replaceFirst("\\](:[0-9]*)?$", "").substring(1)
+                : host.replaceFirst(":[0-9]*$", "");
+        return name.equalsIgnoreCase("localhost")
+                || NetUtil.isValidIpV4Address(name)
+                || NetUtil.isValidIpV6Address(name);
+    }
+}
