@@ -147,10 +147,9 @@ public final class Serve implements ServeRunner {
         vip.bind(metrics.registry());
         List<Route> pages = new ArrayList<>(vip.routes());
         pages.addAll(carriers.webhooks());
-        List<WsRoute> sockets = new ArrayList<>(StreamWiring.routes(config, streams, carriers, metrics.registry()));
         PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
-        sockets.addAll(switches.routes());
-        sockets.add(vip.route(streams, streamRouter));
+        List<WsRoute> sockets =
+                StreamWiring.routes(config, streams, streamRouter, carriers, switches, vip, metrics.registry());
         subscribers.bindTo(metrics.registry());
         HttpServer http = opened(http(
                 config, webLoops, book, events, metrics, sockets, pages, () -> notReady(engines, lanes, drain, store)));

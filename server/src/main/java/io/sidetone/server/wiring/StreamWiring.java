@@ -33,13 +33,22 @@ final class StreamWiring {
     }
 
     /** Returns what is spoken where. */
-    static List<WsRoute> routes(SidetoneConfig config, StreamCalls calls, Carriers carriers, MeterRegistry metrics) {
+    static List<WsRoute> routes(
+            SidetoneConfig config,
+            StreamCalls calls,
+            StreamRouter router,
+            Carriers carriers,
+            PbxWiring switches,
+            VipWiring vip,
+            MeterRegistry metrics) {
         List<WsRoute> routes = new ArrayList<>();
         SecureRandom random = new SecureRandom();
         VelaProtocol vela = new VelaProtocol(vela(config.ws()), calls, random::nextBytes, System::nanoTime);
         vela.counters().bindTo(metrics);
         routes.add(new WsRoute("/ws", vela));
+        routes.add(vip.route(calls, router));
         carriers.streams((template, protocol) -> routes.add(new WsRoute(template, protocol)));
+        routes.addAll(switches.routes());
         routes.add(RealtimeWiring.route(config, calls, metrics));
         return routes;
     }
