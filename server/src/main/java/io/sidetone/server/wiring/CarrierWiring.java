@@ -4,7 +4,6 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.stream.StreamConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.transport.carrier.CarrierSettings;
-import io.sidetone.transport.carrier.StreamCarrierCalls;
 import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.transport.stream.StreamCalls;
 import java.security.SecureRandom;
@@ -19,7 +18,7 @@ final class CarrierWiring {
         return new Carriers(
                 name -> settings(config.streams().dialect(name)),
                 config.http().publicUrl(),
-                new StreamCarrierCalls(calls),
+                calls.desk(),
                 () -> System.currentTimeMillis() / 1_000,
                 random);
     }

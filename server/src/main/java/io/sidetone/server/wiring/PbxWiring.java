@@ -7,10 +7,8 @@ import io.sidetone.config.value.IpAddress;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.pbx.PbxAccess;
-import io.sidetone.transport.pbx.PbxCalls;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.pbx.SignedToken;
-import io.sidetone.transport.pbx.StreamPbxCall;
 import io.sidetone.transport.pbx.asterisk.AsteriskProtocol;
 import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.pbx.audiosocket.AudioSocketSettings;
@@ -20,6 +18,7 @@ import io.sidetone.transport.pbx.freeswitch.Playback;
 import io.sidetone.transport.pbx.vonage.VonageProtocol;
 import io.sidetone.transport.sip.endpoint.Cidr;
 import io.sidetone.transport.stream.StreamCalls;
+import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.ws.WsProtocol;
 import io.sidetone.transport.ws.WsRoute;
 import java.net.InetSocketAddress;
@@ -36,12 +35,12 @@ final class PbxWiring {
     private static final String VONAGE = "vonage";
 
     private final SidetoneConfig config;
-    private final PbxCalls calls;
+    private final StreamLine.Desk calls;
     private final MeterRegistry registry;
 
     PbxWiring(SidetoneConfig config, StreamCalls calls, MeterRegistry registry) {
         this.config = config;
-        this.calls = StreamPbxCall.of(calls);
+        this.calls = calls.desk();
         this.registry = registry;
     }
 

@@ -3,6 +3,7 @@ package io.sidetone.transport.carrier;
 import io.sidetone.transport.carrier.auth.CarrierGate;
 import io.sidetone.transport.carrier.auth.CarrierRequest;
 import io.sidetone.transport.carrier.auth.Refusal;
+import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsProtocol;
@@ -20,7 +21,7 @@ public final class CarrierProtocol implements WsProtocol {
 
     private final CarrierDialect dialect;
     private final CarrierGate gate;
-    private final CarrierCalls calls;
+    private final StreamLine.Desk calls;
     private final CarrierCounters counters;
     private final LongSupplier epochSeconds;
 
@@ -34,7 +35,7 @@ public final class CarrierProtocol implements WsProtocol {
     public CarrierProtocol(
             CarrierDialect dialect,
             CarrierGate gate,
-            CarrierCalls calls,
+            StreamLine.Desk calls,
             CarrierCounters counters,
             LongSupplier epochSeconds) {
         this.dialect = dialect;

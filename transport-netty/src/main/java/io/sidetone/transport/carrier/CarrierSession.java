@@ -7,6 +7,7 @@ import io.sidetone.transport.carrier.wire.Base64Audio;
 import io.sidetone.transport.carrier.wire.ChunkOrder;
 import io.sidetone.transport.carrier.wire.ControlMessage;
 import io.sidetone.transport.carrier.wire.MediaScanner;
+import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.ws.WsOutput;
@@ -34,7 +35,7 @@ final class CarrierSession implements WsSession {
     private static final String DIGITS = "0123456789*#ABCD";
 
     private final CarrierDialect dialect;
-    private final CarrierCalls calls;
+    private final StreamLine.Desk calls;
     private final CarrierCounters counters;
     private final String path;
     private final String agent;
@@ -46,7 +47,7 @@ final class CarrierSession implements WsSession {
     private int badInARow;
     private WsOutput output;
     private CarrierOut out;
-    private CarrierCall call;
+    private StreamLine call;
     private boolean over;
 
     /**
@@ -55,7 +56,7 @@ final class CarrierSession implements WsSession {
      * @param path of the upgrade
      * @param agent named by the path, or null
      */
-    CarrierSession(CarrierDialect dialect, CarrierCalls calls, CarrierCounters counters, String path, String agent) {
+    CarrierSession(CarrierDialect dialect, StreamLine.Desk calls, CarrierCounters counters, String path, String agent) {
         this.dialect = dialect;
         this.calls = calls;
         this.counters = counters;
@@ -63,7 +64,7 @@ final class CarrierSession implements WsSession {
         this.agent = agent;
         this.order = dialect.in().ordered()
                 ? null
-                : new ChunkOrder((sound, length, nowNs) -> call.audio(sound, length, nowNs));
+                : new ChunkOrder((sound, length, nowNs) -> call.audio(sound, 0, length, nowNs));
     }
 
     @Override
@@ -184,7 +185,7 @@ final class CarrierSession implements WsSession {
             return;
         }
         if (order == null) {
-            call.audio(audio, bytes, nowNs);
+            call.audio(audio, 0, bytes, nowNs);
         } else {
             long late = order.late();
             order.add(chunk, audio, bytes, nowNs);
@@ -257,7 +258,7 @@ final class CarrierSession implements WsSession {
             out.gone();
         }
         if (call != null) {
-            CarrierCall ended = call;
+            StreamLine ended = call;
             call = null;
             ended.hangUp(cause, nowNs);
         }

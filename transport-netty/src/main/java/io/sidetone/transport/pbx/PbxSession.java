@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.stream.StreamFormat;
+import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.stream.StreamWire;
@@ -29,15 +30,15 @@ public abstract class PbxSession implements WsSession {
 
     private static final int UNAVAILABLE = 503;
 
-    private final PbxCalls calls;
+    private final StreamLine.Desk calls;
     private final PbxCounters counters;
     private final WsHandshake handshake;
     private WsOutput out;
-    private PbxCall call;
+    private StreamLine call;
     private boolean over;
 
     /** A connection that asked for its upgrade with {@code handshake}. */
-    protected PbxSession(PbxCalls calls, PbxCounters counters, WsHandshake handshake) {
+    protected PbxSession(StreamLine.Desk calls, PbxCounters counters, WsHandshake handshake) {
         this.calls = calls;
         this.counters = counters;
         this.handshake = handshake;
@@ -52,7 +53,7 @@ public abstract class PbxSession implements WsSession {
     public final void writable(long nowNs) {
         if (call != null) {
             room();
-            call.room();
+            call.writable();
         }
     }
 
@@ -73,7 +74,7 @@ public abstract class PbxSession implements WsSession {
     }
 
     /** Returns the call, or null before it began. */
-    protected final PbxCall call() {
+    protected final StreamLine call() {
         return call;
     }
 

@@ -1,7 +1,6 @@
 package io.sidetone.transport.stream;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.EventLoop;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallSetup;
@@ -24,7 +23,7 @@ import java.util.function.LongSupplier;
  * One call over a stream, joined with its lane. Event loop of the connection only, except the methods of {@link MediaPort}
  * and {@link SignallingPort}, which the lane calls and which hand over.
  */
-public final class StreamCall implements MediaPort, SignallingPort, EgressLoop.Member {
+public final class StreamCall implements StreamLine, MediaPort, SignallingPort, EgressLoop.Member {
     private static final String MEDIA = "stream media";
     private static final String SIGNALLING = "stream";
     private static final long ALIVE_NS = 2_000_000_000L;
@@ -38,11 +37,10 @@ public final class StreamCall implements MediaPort, SignallingPort, EgressLoop.M
     private final StreamEgress egress;
     private final AtomicBoolean mediaReleased = new AtomicBoolean();
     private final AtomicBoolean signallingReleased = new AtomicBoolean();
-    private StreamWire wire;
+    private final StreamWire wire;
     private CallSetup setup;
     private boolean answered;
     private boolean over;
-    private boolean connected = true;
     private long aliveNs;
 
     StreamCall(
@@ -90,14 +88,14 @@ public final class StreamCall implements MediaPort, SignallingPort, EgressLoop.M
         egress.format(out);
     }
 
-    /** Takes audio of the caller, any length, in the stream's incoming format. */
+    @Override
     public void audio(byte[] in, int offset, int length, long nowNs) {
         if (!over) {
             ingress.accept(in, offset, length, nowNs);
         }
     }
 
-    /** Takes audio of the caller and reads the buffer to its end; it stays the caller's. */
+    @Override
     public void audio(ByteBuf in, long nowNs) {
         if (!over) {
             ingress.accept(in, nowNs);
@@ -109,12 +107,12 @@ public final class StreamCall implements MediaPort, SignallingPort, EgressLoop.M
         ingress.restart();
     }
 
-    /** The caller pressed a key. */
+    @Override
     public void digit(char digit, int ms, long nowNs) {
         publish(LaneEventType.DIGIT, Token.NONE, digit, ms, null, nowNs);
     }
 
-    /** The peer has played turn {@code token} up to {@code positionMs}. */
+    @Override
     public void played(long token, long positionMs, long nowNs) {
         publish(LaneEventType.PLAYED, token, positionMs, 0, null, nowNs);
     }
@@ -127,7 +125,7 @@ public final class StreamCall implements MediaPort, SignallingPort, EgressLoop.M
         }
     }
 
-    /** The peer takes more audio. */
+    @Override
     public void writable() {
         if (!over) {
             egress.drain(loop.out().auditor());
@@ -141,31 +139,9 @@ public final class StreamCall implements MediaPort, SignallingPort, EgressLoop.M
         }
     }
 
-    /** The peer is gone, or ended the call. Again is harmless. */
+    @Override
     public void hangUp(EndCause cause, long nowNs) {
         publish(LaneEventType.HANG_UP, Token.NONE, 0, 0, cause, nowNs);
-    }
-
-    /** The connection is gone but the call waits for another: nothing is written until {@link #reconnected}. */
-    public void disconnected() {
-        connected = false;
-    }
-
-    /** Another connection, on the same event loop, carries the call on. */
-    public void reconnected(StreamWire next) {
-        wire = next;
-        egress.wire(next);
-        connected = true;
-    }
-
-    /** Returns the event loop the call lives on. */
-    public EventLoop eventLoop() {
-        return loop.executor();
-    }
-
-    /** Whether the call is over. */
-    public boolean isOver() {
-        return over;
     }
 
     // ---- the lane's side --------------------------------------------------------------------------------------------
@@ -187,7 +163,7 @@ public final class StreamCall implements MediaPort, SignallingPort, EgressLoop.M
 
     @Override
     public void onFrame(EgressFrame frame, FenceAuditor auditor, long nowNs) {
-        if (connected && !over) {
+        if (!over) {
             egress.send(frame, auditor);
         }
     }

@@ -67,6 +67,11 @@ public final class StreamCalls {
         }
     }
 
+    /** Returns this desk for dialects that are told of their calls by nothing but the wire. */
+    public StreamLine.Desk desk() {
+        return (offer, wire, loop, nowNs) -> open(offer, wire, null, loop, nowNs);
+    }
+
     /** Returns the shared parts of all loops, for metrics. */
     public List<StreamLoop> loops() {
         return List.copyOf(loops.values());

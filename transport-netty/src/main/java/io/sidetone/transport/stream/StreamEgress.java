@@ -23,13 +23,13 @@ final class StreamEgress {
     private final Fence fence;
     private final Buffering buffering;
     private final int callRateHz;
+    private final StreamWire wire;
     private final StreamCounters counters;
     private final short[] converted = new short[SampleRate.MAX_FRAME_SAMPLES];
     private final byte[] payload = new byte[2 * SampleRate.MAX_FRAME_SAMPLES];
     private final Deque<Waiting> waiting = new ArrayDeque<>();
     private AudioCodec codec;
     private Resampler resampler;
-    private StreamWire wire;
     private long flushed;
 
     /** Something that could not be written yet; a null payload is the end of a turn. */
@@ -54,12 +54,6 @@ final class StreamEgress {
     void format(StreamFormat format) {
         codec = format.codec();
         resampler = format.sampleRateHz() == callRateHz ? null : Resamplers.create(callRateHz, format.sampleRateHz());
-        waiting.clear();
-    }
-
-    /** Another connection carries the call on; what waited for the old one is lost. */
-    void wire(StreamWire next) {
-        wire = next;
         waiting.clear();
     }
 

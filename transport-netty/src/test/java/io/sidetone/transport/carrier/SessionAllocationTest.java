@@ -8,6 +8,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.transport.carrier.dialect.Dialects;
+import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsOutput;
@@ -23,7 +24,7 @@ class SessionAllocationTest {
     private static final int ROUNDS = 5_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private static final class Sink implements WsOutput, CarrierCalls, CarrierCall {
+    private static final class Sink implements WsOutput, StreamLine.Desk, StreamLine {
         private final ByteBuf buffer = Unpooled.directBuffer(16_384);
         private StreamWire wire;
         private long written;
@@ -59,14 +60,19 @@ class SessionAllocationTest {
         public void close(int code, String reason) {}
 
         @Override
-        public CarrierCall open(StreamOffer offer, StreamWire out, EventLoop loop, long nowNs) {
+        public StreamLine open(StreamOffer offer, StreamWire out, EventLoop loop, long nowNs) {
             wire = out;
             return this;
         }
 
         @Override
-        public void audio(byte[] audio, int length, long nowNs) {
+        public void audio(byte[] audio, int offset, int length, long nowNs) {
             heard += length;
+        }
+
+        @Override
+        public void audio(ByteBuf audio, long nowNs) {
+            heard += audio.readableBytes();
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.sidetone.transport.carrier;
 
 import io.netty.buffer.Unpooled;
+import io.sidetone.transport.stream.FakeLine;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
@@ -9,7 +10,7 @@ public final class SessionRig {
     /** What is written to the carrier. */
     public final FakeOutput output = new FakeOutput();
     /** The call. */
-    public final FakeCarrierCalls calls = new FakeCarrierCalls();
+    public final FakeLine calls = new FakeLine();
     /** What is counted. */
     public final CarrierCounters counters = new CarrierCounters();
 

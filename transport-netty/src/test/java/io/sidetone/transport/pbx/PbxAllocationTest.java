@@ -12,6 +12,7 @@ import io.sidetone.transport.pbx.freeswitch.ForkProtocol;
 import io.sidetone.transport.pbx.freeswitch.ForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
 import io.sidetone.transport.pbx.vonage.VonageProtocol;
+import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsOutput;
@@ -37,9 +38,14 @@ class PbxAllocationTest {
     private final byte[] frame = new byte[640];
 
     /** Hears, and gives the way back. */
-    private static final class Ear implements PbxCall {
+    private static final class Ear implements StreamLine {
         private StreamWire wire;
         private long bytes;
+
+        @Override
+        public void audio(byte[] media, int offset, int length, long nowNs) {
+            bytes += length;
+        }
 
         @Override
         public void audio(ByteBuf media, long nowNs) {
@@ -53,7 +59,7 @@ class PbxAllocationTest {
         public void played(long token, long positionMs, long nowNs) {}
 
         @Override
-        public void room() {}
+        public void writable() {}
 
         @Override
         public void hangUp(EndCause cause, long nowNs) {}
@@ -137,7 +143,7 @@ class PbxAllocationTest {
         assertThat(out.messages).isGreaterThan(WARM_UP + WINDOWS * FRAMES);
     }
 
-    private PbxCalls calls() {
+    private StreamLine.Desk calls() {
         return (offer, wire, loop, nowNs) -> {
             ear.wire = wire;
             return ear;

@@ -1,28 +1,26 @@
-package io.sidetone.transport.pbx;
+package io.sidetone.transport.stream;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.EndCause;
-import io.sidetone.transport.stream.StreamOffer;
-import io.sidetone.transport.stream.StreamRefusedException;
-import io.sidetone.transport.stream.StreamWire;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Opens one call and writes down what a switch does with it. */
-public final class FakeCall implements PbxCalls, PbxCall {
+/** Opens one call and writes down what a dialect does with it. */
+public final class FakeLine implements StreamLine.Desk, StreamLine {
     public final List<String> events = new CopyOnWriteArrayList<>();
     public final ByteArrayOutputStream heard = new ByteArrayOutputStream();
     public StreamOffer offer;
     public StreamWire wire;
     public StreamRefusedException refusal;
     public int opened;
-    public int rooms;
+    public int writables;
 
     @Override
-    public PbxCall open(StreamOffer offered, StreamWire way, EventLoop loop, long nowNs) throws StreamRefusedException {
+    public StreamLine open(StreamOffer offered, StreamWire way, EventLoop loop, long nowNs)
+            throws StreamRefusedException {
         if (refusal != null) {
             throw refusal;
         }
@@ -30,6 +28,11 @@ public final class FakeCall implements PbxCalls, PbxCall {
         offer = offered;
         wire = way;
         return this;
+    }
+
+    @Override
+    public void audio(byte[] media, int offset, int length, long nowNs) {
+        heard.write(media, offset, length);
     }
 
     @Override
@@ -49,8 +52,8 @@ public final class FakeCall implements PbxCalls, PbxCall {
     }
 
     @Override
-    public void room() {
-        rooms++;
+    public void writable() {
+        writables++;
     }
 
     @Override

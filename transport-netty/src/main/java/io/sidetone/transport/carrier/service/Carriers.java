@@ -1,7 +1,6 @@
 package io.sidetone.transport.carrier.service;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.sidetone.transport.carrier.CarrierCalls;
 import io.sidetone.transport.carrier.CarrierCounters;
 import io.sidetone.transport.carrier.CarrierDialect;
 import io.sidetone.transport.carrier.CarrierProtocol;
@@ -14,6 +13,7 @@ import io.sidetone.transport.carrier.dialect.Dialects;
 import io.sidetone.transport.carrier.hook.AnswerHooks;
 import io.sidetone.transport.carrier.hook.StreamAnswer;
 import io.sidetone.transport.http.Route;
+import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.ws.WsProtocol;
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
@@ -30,7 +30,7 @@ public final class Carriers {
     public static final List<String> NAMES = List.of("twilio", "telnyx", "plivo", "signalwire", "exotel");
 
     private final Optional<PublicUrl> url;
-    private final CarrierCalls calls;
+    private final StreamLine.Desk calls;
     private final LongSupplier epochSeconds;
     private final SecureRandom random;
     private final Map<String, CarrierProtocol> protocols = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ public final class Carriers {
     public Carriers(
             Function<String, CarrierSettings> settings,
             Optional<String> publicUrl,
-            CarrierCalls calls,
+            StreamLine.Desk calls,
             LongSupplier epochSeconds,
             SecureRandom random) {
         this.url = publicUrl.map(PublicUrl::new);

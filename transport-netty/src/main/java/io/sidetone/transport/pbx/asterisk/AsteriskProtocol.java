@@ -2,52 +2,34 @@ package io.sidetone.transport.pbx.asterisk;
 
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.pbx.PbxAccess;
-import io.sidetone.transport.pbx.PbxCalls;
-import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
+import io.sidetone.transport.pbx.PbxProtocol;
 import io.sidetone.transport.pbx.PbxSession;
-import io.sidetone.transport.pbx.Subprotocols;
-import io.sidetone.transport.ws.WsDecision;
+import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.ws.WsHandshake;
-import io.sidetone.transport.ws.WsProtocol;
 import java.util.Set;
 
 /** {@code /media/asterisk}: connections that Asterisk opens with {@code Dial(WebSocket/…)} or ARI externalMedia. Immutable. */
-public final class AsteriskProtocol implements WsProtocol {
+public final class AsteriskProtocol extends PbxProtocol {
     /** What {@code protocols} in websocket_client.conf says by custom. */
     private static final Set<String> SUBPROTOCOLS = Set.of("media");
 
-    /** Asterisk's own limit of a message, rounded up. */
-    private static final int MAX_MESSAGE_BYTES = 65_536;
-
-    private final PbxCalls calls;
-    private final PbxAccess access;
+    private final StreamLine.Desk calls;
     private final Buffering buffering;
-    private final PbxCounters counters;
 
     /**
      * The dialect.
      *
      * @param leadMs how far ahead of its time audio is sent, a multiple of 20
      */
-    public AsteriskProtocol(PbxCalls calls, PbxAccess access, int leadMs, PbxCounters counters) {
+    public AsteriskProtocol(StreamLine.Desk calls, PbxAccess access, int leadMs, PbxCounters counters) {
+        super(access, SUBPROTOCOLS, counters);
         this.calls = calls;
-        this.access = access;
         this.buffering = new Buffering(leadMs, true, true);
-        this.counters = counters;
     }
 
     @Override
-    public WsDecision admit(WsHandshake handshake) {
-        WsDecision.Refuse refusal = access.refusal(handshake);
-        if (refusal != null) {
-            counters.increment(PbxCounter.ACCESS_REFUSED);
-            return refusal;
-        }
-        return new WsDecision.Accept(
-                new AsteriskSession(calls, counters, handshake, buffering),
-                Subprotocols.offered(handshake, SUBPROTOCOLS),
-                MAX_MESSAGE_BYTES,
-                PbxSession.FIRST_MESSAGE_MS);
+    protected PbxSession session(WsHandshake handshake, PbxCounters counted) {
+        return new AsteriskSession(calls, counted, handshake, buffering);
     }
 }

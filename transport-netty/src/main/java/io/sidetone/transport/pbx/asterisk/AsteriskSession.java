@@ -5,11 +5,11 @@ import io.netty.buffer.ByteBuf;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.pbx.Marks;
-import io.sidetone.transport.pbx.PbxCalls;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.pbx.PbxSession;
 import io.sidetone.transport.stream.StreamFormat;
+import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.ws.WsHandshake;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class AsteriskSession extends PbxSession {
     private AsteriskWire wire;
     private int sampleBytes;
 
-    AsteriskSession(PbxCalls calls, PbxCounters counters, WsHandshake handshake, Buffering buffering) {
+    AsteriskSession(StreamLine.Desk calls, PbxCounters counters, WsHandshake handshake, Buffering buffering) {
         super(calls, counters, handshake);
         this.buffering = buffering;
     }
@@ -65,7 +65,7 @@ final class AsteriskSession extends PbxSession {
             }
             case "MEDIA_XON" -> {
                 wire.full(false);
-                call().room();
+                call().writable();
             }
             case "ERROR" -> {
                 count(PbxCounter.PEER_ERRORS);

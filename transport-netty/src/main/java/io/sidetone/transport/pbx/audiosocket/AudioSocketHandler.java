@@ -8,11 +8,10 @@ import io.netty.util.concurrent.Future;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.pbx.Digits;
-import io.sidetone.transport.pbx.PbxCall;
-import io.sidetone.transport.pbx.PbxCalls;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.stream.StreamFormat;
+import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
 import java.util.UUID;
@@ -41,14 +40,14 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     private static final int HIGHEST_HZ = 48_000;
     private static final long KEEP_ALIVE_MS = 500;
 
-    private final PbxCalls calls;
+    private final StreamLine.Desk calls;
     private final AudioSocketSettings settings;
     private final PbxCounters counters;
     private final LongSupplier clock;
     private final AudioSocketFrames frames = new AudioSocketFrames();
     private ChannelHandlerContext context;
     private UUID id;
-    private PbxCall call;
+    private StreamLine call;
     private AudioSocketWire wire;
     private int kind;
     private boolean over;
@@ -57,7 +56,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     private long nowNs;
     private long lastReadNs;
 
-    AudioSocketHandler(PbxCalls calls, AudioSocketSettings settings, PbxCounters counters, LongSupplier clock) {
+    AudioSocketHandler(StreamLine.Desk calls, AudioSocketSettings settings, PbxCounters counters, LongSupplier clock) {
         this.calls = calls;
         this.settings = settings;
         this.counters = counters;
@@ -250,7 +249,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
         if (call != null && ctx.channel().isWritable()) {
-            call.room();
+            call.writable();
         }
     }
 

@@ -12,9 +12,9 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.PortOwner;
-import io.sidetone.transport.pbx.PbxCalls;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
+import io.sidetone.transport.stream.StreamLine;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
@@ -41,7 +41,11 @@ public final class AudioSocketServer implements AutoCloseable {
      * @throws BindFailedException naming address, port and who holds it
      */
     public static AudioSocketServer open(
-            EventLoops loops, AudioSocketSettings settings, PbxCalls calls, PbxCounters counters, LongSupplier clock)
+            EventLoops loops,
+            AudioSocketSettings settings,
+            StreamLine.Desk calls,
+            PbxCounters counters,
+            LongSupplier clock)
             throws BindFailedException {
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         AtomicInteger open = new AtomicInteger();

@@ -7,10 +7,10 @@ import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.pbx.ControlText;
 import io.sidetone.transport.pbx.Digits;
 import io.sidetone.transport.pbx.Marks;
-import io.sidetone.transport.pbx.PbxCalls;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.pbx.PbxSession;
+import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsHandshake;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +34,7 @@ final class ForkSession extends PbxSession {
     private ForkWire wire;
     private ByteBuf caller;
 
-    ForkSession(PbxCalls calls, PbxCounters counters, WsHandshake handshake, ForkSettings settings) {
+    ForkSession(StreamLine.Desk calls, PbxCounters counters, WsHandshake handshake, ForkSettings settings) {
         super(calls, counters, handshake);
         this.settings = settings;
     }

@@ -16,9 +16,9 @@ class BadCarrierInputTest {
     private void survives(long malformed) {
         assertThat(rig.counters.malformed()).isEqualTo(malformed);
         assertThat(rig.output.closeCode()).isEqualTo(-1);
-        int before = rig.calls.audio.size();
+        int before = rig.calls.heard.size();
         rig.says(GOOD);
-        assertThat(rig.calls.audio.size()).isEqualTo(before + 1);
+        assertThat(rig.calls.heard.size()).isEqualTo(before + 1);
     }
 
     @Test
@@ -66,7 +66,7 @@ class BadCarrierInputTest {
         linear.says(ExotelTest.START)
                 .says("{\"event\":\"media\",\"media\":{\"payload\":\"" + SessionRig.base64(new byte[321]) + "\"}}");
         assertThat(linear.counters.badAudio()).isEqualTo(1);
-        assertThat(linear.calls.audio.size()).isZero();
+        assertThat(linear.calls.heard.size()).isZero();
     }
 
     @Test
@@ -116,7 +116,7 @@ class BadCarrierInputTest {
         late.says("noise");
         assertThat(late.output.closeCode()).isEqualTo(1008);
         late.closes();
-        assertThat(late.calls.events).containsExactly("hangUp TRANSPORT_FAILED");
+        assertThat(late.calls.events).containsExactly("hang-up TRANSPORT_FAILED");
     }
 
     @Test

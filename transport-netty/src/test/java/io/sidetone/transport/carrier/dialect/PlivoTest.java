@@ -76,6 +76,6 @@ class PlivoTest {
     @Test
     void shouldTakeTheEndOfTheSocketForTheEndOfTheCall() {
         rig.says(START).closes();
-        assertThat(rig.calls.events).containsExactly("hangUp CALLER_HUNG_UP");
+        assertThat(rig.calls.events).containsExactly("hang-up CALLER_HUNG_UP");
     }
 }

@@ -22,7 +22,7 @@ class SignalWireTest {
         rig.says(
                 "{\"event\":\"media\",\"sequenceNumber\":\"3\",\"media\":{\"track\":\"inbound\",\"chunk\":\"1\",\"timestamp\":\"5\","
                         + "\"payload\":\"AQI=\"}}");
-        assertThat(rig.calls.audio.toByteArray()).containsExactly(1, 2);
+        assertThat(rig.calls.heard.toByteArray()).containsExactly(1, 2);
         rig.says("{\"event\":\"dtmf\",\"dtmf\":{\"digit\":\"a\",\"duration\":250}}");
         assertThat(rig.calls.events).containsExactly("digit A 250");
     }

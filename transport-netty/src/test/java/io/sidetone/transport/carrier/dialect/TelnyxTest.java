@@ -44,13 +44,13 @@ class TelnyxTest {
                 .says(media(2, 2))
                 .says(media(4, 4))
                 .says(media(4, 4));
-        assertThat(rig.calls.audio.toByteArray()).containsExactly(1, 2, 3, 4);
+        assertThat(rig.calls.heard.toByteArray()).containsExactly(1, 2, 3, 4);
     }
 
     @Test
     void shouldLeaveOutWhatTheCallerHears() {
         rig.says(START).says(media(1, 1).replace("inbound", "outbound"));
-        assertThat(rig.calls.audio.size()).isZero();
+        assertThat(rig.calls.heard.size()).isZero();
     }
 
     @Test

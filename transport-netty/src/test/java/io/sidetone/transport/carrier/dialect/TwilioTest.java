@@ -7,6 +7,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.carrier.SessionRig;
 import io.sidetone.transport.stream.StreamFormat;
+import io.sidetone.transport.stream.StreamRefusedException;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class TwilioTest {
                 .says("{\"event\":\"media\",\"media\":{\"payload\":\"\\u0042Q==\"}}")
                 .says(
                         "{\"event\":\"dtmf\",\"streamSid\":\"MZ1\",\"sequenceNumber\":\"5\",\"dtmf\":{\"track\":\"inbound_track\",\"digit\":\"#\"}}");
-        assertThat(rig.calls.audio.toByteArray()).containsExactly(1, 2, 3, 4, 5);
+        assertThat(rig.calls.heard.toByteArray()).containsExactly(1, 2, 3, 4, 5);
         assertThat(rig.calls.events).containsExactly("digit # 100");
     }
 
@@ -125,7 +126,7 @@ class TwilioTest {
         assertThat(rig.output.taken()).isEmpty();
         rig.output.room(true);
         rig.writable();
-        assertThat(rig.calls.events).containsExactly("writable");
+        assertThat(rig.calls.writables).isOne();
         assertThat(rig.speaks(FRAME, 32, 0)).isTrue();
     }
 
@@ -135,11 +136,11 @@ class TwilioTest {
         rig.says("{\"event\":\"stop\",\"sequenceNumber\":\"5\",\"stop\":{\"callSid\":\"CA1\"},\"streamSid\":\"MZ1\"}");
         rig.says("{\"event\":\"stop\"}").says(media("AAAA"));
         rig.closes();
-        assertThat(rig.calls.events).containsExactly("hangUp CALLER_HUNG_UP");
+        assertThat(rig.calls.events).containsExactly("hang-up CALLER_HUNG_UP");
         assertThat(rig.output.closeCode()).isEqualTo(1000);
         SessionRig broken = new SessionRig(Dialects.twilio(60));
         broken.says(START).closes();
-        assertThat(broken.calls.events).containsExactly("hangUp TRANSPORT_FAILED");
+        assertThat(broken.calls.events).containsExactly("hang-up TRANSPORT_FAILED");
     }
 
     @Test
@@ -170,7 +171,7 @@ class TwilioTest {
 
     @Test
     void shouldRefuseTheCallWhenNobodyTakesIt() {
-        rig.calls.full = true;
+        rig.calls.refusal = new StreamRefusedException(StreamRefusedException.NO_ROOM, "full");
         started();
         assertThat(rig.output.closeCode()).isEqualTo(1013);
         rig.says(media("AAAA"));

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.sidetone.transport.carrier.CarrierSettings;
-import io.sidetone.transport.carrier.FakeCarrierCalls;
 import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Request;
 import io.sidetone.transport.http.Route;
+import io.sidetone.transport.stream.FakeLine;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsProtocol;
@@ -33,7 +33,7 @@ class AnswerHooksTest {
         Carriers carriers = new Carriers(
                 name -> new CarrierSettings(60, secrets, options),
                 url,
-                new FakeCarrierCalls(),
+                new FakeLine(),
                 () -> 1_800_000_000L,
                 new SecureRandom());
         carriers.streams(streams::put);

@@ -213,7 +213,7 @@ class AsteriskSessionTest {
         started(START).text("MEDIA_XOFF");
         assertThat(rig.speak(3, 160, 48, 0)).isZero();
         rig.text("MEDIA_XON");
-        assertThat(rig.call.rooms).isOne();
+        assertThat(rig.call.writables).isOne();
         assertThat(rig.speak(3, 160, 48, 0)).isEqualTo(3);
         assertThat(rig.count(PbxCounter.QUEUE_FULL)).isOne();
     }
@@ -226,7 +226,7 @@ class AsteriskSessionTest {
         assertThat(rig.speak(1, 160, 48, 20)).isZero();
         rig.out.full = false;
         rig.session.writable(0);
-        assertThat(rig.call.rooms).isOne();
+        assertThat(rig.call.writables).isOne();
         assertThat(rig.speak(1, 160, 48, 20)).isOne();
         assertThat(rig.out.binaries)
                 .singleElement()

@@ -8,10 +8,10 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.transport.pbx.FakeCall;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.sip.endpoint.Cidr;
+import io.sidetone.transport.stream.FakeLine;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamFormat.Encoding;
 import io.sidetone.transport.stream.StreamRefusedException;
@@ -33,7 +33,7 @@ class AudioSocketHandlerTest {
     private static final String SOUND = "100004" + "01020304";
     private static final String GOODBYE = "000000";
 
-    private final FakeCall call = new FakeCall();
+    private final FakeLine call = new FakeLine();
     private final PbxCounters counters = new PbxCounters("audiosocket");
     private final List<UUID> ids = new ArrayList<>();
     private long nowNs = 1;
@@ -224,10 +224,10 @@ class AudioSocketHandlerTest {
         assertThat(call.wire.audio(new byte[320], 320, 48, 0)).isFalse();
         pass(1_000);
         assertThat(sent()).isEmpty();
-        assertThat(call.rooms).isZero();
+        assertThat(call.writables).isZero();
         channel.unsafe().outboundBuffer().setUserDefinedWritability(1, true);
         channel.runPendingTasks();
-        assertThat(call.rooms).isPositive();
+        assertThat(call.writables).isPositive();
         assertThat(call.wire.audio(new byte[320], 320, 48, 0)).isTrue();
     }
 
