@@ -6,6 +6,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.speech.feed.FrameRing;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -17,6 +18,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
     /** 2.5 s: a decoder that falls further behind loses frames. */
     private static final int RING_FRAMES = 128;
 
+    private static final int FRAME_SAMPLES = 320;
     private static final int FRAMES_PER_STEP = 25;
     private static final int FRAMES_PER_PARTIAL = 10;
     private static final int LEAD_FRAMES = 10;
@@ -81,7 +83,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
             taken = recognizer.pool().tryAcquire();
             acquired = taken != null;
             if (acquired && laneRing == null) {
-                laneRing = new FrameRing(RING_FRAMES);
+                laneRing = new FrameRing(RING_FRAMES, FRAME_SAMPLES);
             }
         }
         recording = acquired;
@@ -164,7 +166,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
             fed = true;
             String words;
             try {
-                ring.feedTo(decoder);
+                ring.take(decoder);
                 frames++;
                 words = frames % FRAMES_PER_PARTIAL == 0 ? TranscriptFilter.words(decoder.hypothesis()) : "";
             } catch (IllegalStateException e) {

@@ -1,10 +1,12 @@
 package io.sidetone.speech.embedded.sphinx;
 
+import io.sidetone.speech.feed.FrameRing;
+
 /**
  * One recogniser of one call at a time. Not thread-safe: it passes from thread to thread with the call's session.
  * A failure of the library is an {@link IllegalStateException}; the decoder is then unusable.
  */
-public interface UtteranceDecoder extends AutoCloseable {
+public interface UtteranceDecoder extends FrameRing.Consumer, AutoCloseable {
     /** Chooses the grammar of the next utterance, by name. */
     void select(String grammar);
 
@@ -13,6 +15,11 @@ public interface UtteranceDecoder extends AutoCloseable {
 
     /** Adds PCM16 mono at 16 kHz, at most 20 ms. */
     void process(short[] pcm, int offset, int samples);
+
+    @Override
+    default void frame(short[] pcm, int offset, int samples) {
+        process(pcm, offset, samples);
+    }
 
     /** The words so far, or of the ended utterance; empty when there are none. */
     String hypothesis();

@@ -1,14 +1,19 @@
-package io.sidetone.speech.embedded.sphinx;
+package io.sidetone.speech.feed;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Frames of one call on their way from the lane (producer) to a recogniser thread (consumer): preallocated, 320 samples
- * each, 0 bytes per frame.
+ * Frames of one call on their way from the lane (producer) to a recogniser's thread (consumer): preallocated, 20 ms each, 0
+ * bytes per frame.
  */
-final class FrameRing {
-    static final int FRAME_SAMPLES = 320;
+public final class FrameRing {
+    /** Takes a frame; the array is the ring's and holds it only until this returns. */
+    @FunctionalInterface
+    public interface Consumer {
+        /** Takes PCM16 mono. */
+        void frame(short[] pcm, int offset, int samples);
+    }
 
     private static final VarHandle TAIL;
     private static final VarHandle HEAD;
@@ -25,53 +30,61 @@ final class FrameRing {
     private final short[] pcm;
     private final int[] samples;
     private final int mask;
+    private final int frameSamples;
     private long tail;
     private long head;
 
-    FrameRing(int capacity) {
+    /**
+     * Creates a ring.
+     *
+     * @param capacity frames, a power of two
+     * @param frameSamples most samples of a frame
+     */
+    public FrameRing(int capacity, int frameSamples) {
         if (Integer.bitCount(capacity) != 1) {
             throw new IllegalArgumentException("capacity " + capacity + " of a frame ring must be a power of two");
         }
-        this.pcm = new short[capacity * FRAME_SAMPLES];
+        this.pcm = new short[capacity * frameSamples];
         this.samples = new int[capacity];
         this.mask = capacity - 1;
+        this.frameSamples = frameSamples;
     }
 
     /** Copies a frame in; false when the ring is full or the frame is longer than 20 ms. Lane only. */
-    boolean offer(short[] source, int offset, int count) {
+    public boolean offer(short[] source, int offset, int count) {
         long next = tail;
-        if (count > FRAME_SAMPLES || next - (long) HEAD.getAcquire(this) > mask) {
+        if (count > frameSamples || next - (long) HEAD.getAcquire(this) > mask) {
             return false;
         }
         int slot = (int) next & mask;
-        System.arraycopy(source, offset, pcm, slot * FRAME_SAMPLES, count);
+        System.arraycopy(source, offset, pcm, slot * frameSamples, count);
         samples[slot] = count;
         TAIL.setRelease(this, next + 1);
         return true;
     }
 
     /** Frames ever put in: the position of the next one. */
-    long written() {
+    public long written() {
         return (long) TAIL.getAcquire(this);
     }
 
     /** Frames ever taken out or skipped. Consumer only. */
-    long read() {
+    public long read() {
         return head;
     }
 
-    /** Hands the oldest frame to {@code decoder} and frees its slot; there must be one. Consumer only. */
-    void feedTo(UtteranceDecoder decoder) {
+    /** Hands the oldest frame on and frees its slot; there must be one. Consumer only. */
+    public void take(Consumer consumer) {
         int slot = (int) head & mask;
         try {
-            decoder.process(pcm, slot * FRAME_SAMPLES, samples[slot]);
+            consumer.frame(pcm, slot * frameSamples, samples[slot]);
         } finally {
             HEAD.setRelease(this, head + 1);
         }
     }
 
     /** Drops every frame before {@code position}. Consumer only. */
-    void skipTo(long position) {
+    public void skipTo(long position) {
         if (position > head) {
             HEAD.setRelease(this, position);
         }

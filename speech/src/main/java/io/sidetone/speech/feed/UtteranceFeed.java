@@ -1,0 +1,156 @@
+package io.sidetone.speech.feed;
+
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.port.ListenHint;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The lane's side of a recogniser whose work is done on an event loop. Frames go through a ring, everything else through a
+ * queue that refuses nothing and names the frame it applies at, so that the loop sees all of it in order. One wake-up of the
+ * loop is under way at most.
+ */
+public final class UtteranceFeed {
+    /** What the loop does with it. Event loop only. */
+    public interface Sink extends FrameRing.Consumer {
+        /** An utterance of turn {@code token} begins. */
+        void begin(long token, ListenHint hint);
+
+        /** No more frames come for {@code token}: its transcript is due. */
+        void end(long token);
+
+        /** Nothing of {@code token} is wanted any more. */
+        void drop(long token);
+
+        /** The call is over, or wants another session. Once, last. */
+        void over();
+    }
+
+    private enum Kind {
+        BEGIN,
+        END,
+        DROP,
+        OVER
+    }
+
+    private record Step(Kind kind, long token, ListenHint hint, long position) {}
+
+    private final Executor loop;
+    private final Sink sink;
+    private final FrameRing ring;
+    private final Queue<Step> steps = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean woken = new AtomicBoolean();
+    private final Runnable work = this::work;
+
+    // Lane.
+    private boolean recording;
+    private boolean closed;
+    private long laneToken = Token.NONE;
+
+    // Event loop.
+    private boolean over;
+
+    /**
+     * Creates the feed.
+     *
+     * @param frames what the loop may be behind before frames are lost, a power of two
+     * @param frameSamples most samples of a frame
+     */
+    public UtteranceFeed(Executor loop, Sink sink, int frames, int frameSamples) {
+        this.loop = loop;
+        this.sink = sink;
+        this.ring = new FrameRing(frames, frameSamples);
+    }
+
+    /** As {@link io.sidetone.core.port.RecognizerSession#start}. Lane only, like all below. */
+    public void start(long token, ListenHint hint) {
+        if (!closed) {
+            recording = true;
+            laneToken = token;
+            step(new Step(Kind.BEGIN, token, hint, ring.written()));
+        }
+    }
+
+    /** As {@link io.sidetone.core.port.RecognizerSession#audio}; frames outside of an utterance are nobody's. */
+    public boolean audio(short[] pcm, int offset, int samples) {
+        if (!recording) {
+            return true;
+        }
+        boolean taken = ring.offer(pcm, offset, samples);
+        wake();
+        return taken;
+    }
+
+    /** As {@link io.sidetone.core.port.RecognizerSession#end}; of another utterance than the present one it is late. */
+    public void end(long token) {
+        if (token == laneToken && !closed) {
+            recording = false;
+            step(new Step(Kind.END, token, null, ring.written()));
+        }
+    }
+
+    /** As {@link io.sidetone.core.port.RecognizerSession#cancel}. */
+    public void cancel(long token) {
+        if (token == laneToken && !closed) {
+            recording = false;
+            step(new Step(Kind.DROP, token, null, ring.written()));
+        }
+    }
+
+    /** As {@link io.sidetone.core.port.RecognizerSession#close}. */
+    public void close() {
+        if (!closed) {
+            closed = true;
+            recording = false;
+            step(new Step(Kind.OVER, Token.NONE, null, ring.written()));
+        }
+    }
+
+    private void step(Step step) {
+        steps.add(step);
+        wake();
+    }
+
+    private void wake() {
+        if (woken.compareAndSet(false, true)) {
+            try {
+                loop.execute(work);
+            } catch (RejectedExecutionException loopEnded) {
+                // The server stops; nobody waits for words any more, but the call waits for the end of its session.
+                work();
+            }
+        }
+    }
+
+    private void work() {
+        woken.set(false);
+        while (!over) {
+            Step next = steps.peek();
+            long until = next == null ? ring.written() : next.position;
+            while (ring.read() < until) {
+                ring.take(sink);
+            }
+            if (next == null) {
+                return;
+            }
+            steps.poll();
+            apply(next);
+        }
+    }
+
+    private void apply(Step step) {
+        switch (step.kind) {
+            case BEGIN -> sink.begin(step.token, step.hint);
+            case END -> sink.end(step.token);
+            case DROP -> sink.drop(step.token);
+            case OVER -> {
+                over = true;
+                sink.over();
+            }
+            default -> throw new IllegalStateException("step " + step.kind + " has no effect defined");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * From the lane to a recogniser that works elsewhere: frames and what is to be done with them, in order.
+ *
+ * <ul>
+ *   <li>Runs on: the lane puts in, one other thread (an event loop) takes out.
+ *   <li>Reads: 20 ms frames and the calls of a {@link io.sidetone.core.port.RecognizerSession}.
+ *   <li>Writes: the same, on the other thread.
+ *   <li>Allocates: per utterance; never per frame.
+ * </ul>
+ */
+package io.sidetone.speech.feed;

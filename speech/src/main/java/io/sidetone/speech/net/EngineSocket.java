@@ -1,0 +1,188 @@
+package io.sidetone.speech.net;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.EventLoop;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.sidetone.core.port.EngineFailure;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** An open WebSocket connection to a service. Its event loop only. */
+public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
+    private static final int NORMAL = 1_000;
+    private static final int TOO_BIG = 1_009;
+    private static final int CLOSE_PATIENCE_MS = 1_000;
+
+    private final Channel channel;
+    private final SocketRequest request;
+    private final SocketListener listener;
+    private ScheduledFuture<?> watch;
+    private long heard;
+    private long heardBefore = -1;
+    private boolean closing;
+    private boolean closed;
+
+    EngineSocket(Channel channel, SocketRequest request, SocketListener listener) {
+        this.channel = channel;
+        this.request = request;
+        this.listener = listener;
+    }
+
+    void opened() {
+        int silenceMs = request.deadlines().silenceMs();
+        if (silenceMs > 0) {
+            long halfMs = Math.max(1, silenceMs / 2);
+            watch = loop().scheduleAtFixedRate(this::watch, halfMs, halfMs, TimeUnit.MILLISECONDS);
+        }
+        listener.opened(this);
+    }
+
+    /** Pings at half of the patience; nothing at all since the last ping but one is too little. */
+    private void watch() {
+        if (heard == heardBefore) {
+            lost(
+                    0,
+                    Failures.timeout(
+                            request.service(),
+                            "a sign of life",
+                            request.deadlines().silenceMs()));
+            return;
+        }
+        heardBefore = heard;
+        channel.writeAndFlush(new PingWebSocketFrame());
+    }
+
+    /** Returns the connection's loop. */
+    public EventLoop loop() {
+        return channel.eventLoop();
+    }
+
+    /** Returns a pooled buffer for {@link #text(ByteBuf)} or {@link #binary}, which then own it. */
+    public ByteBuf buffer(int bytes) {
+        return channel.alloc().buffer(bytes);
+    }
+
+    /** Sends a text message; UTF-8. Nothing once closed. */
+    public void text(ByteBuf message) {
+        send(message, true);
+    }
+
+    /** Sends a text message. */
+    public void text(String message) {
+        ByteBuf buffer = buffer(ByteBufUtil.utf8MaxBytes(message));
+        buffer.writeCharSequence(message, java.nio.charset.StandardCharsets.UTF_8);
+        text(buffer);
+    }
+
+    /** Sends a binary message. */
+    public void binary(ByteBuf message) {
+        send(message, false);
+    }
+
+    private void send(ByteBuf message, boolean text) {
+        if (closing) {
+            message.release();
+            return;
+        }
+        channel.writeAndFlush(
+                text ? new TextWebSocketFrame(message) : new BinaryWebSocketFrame(message), channel.voidPromise());
+    }
+
+    /** Whether the service keeps up; audio for one that does not is better dropped. */
+    public boolean writable() {
+        return channel.isWritable();
+    }
+
+    /** Whether more is read: a service that is far ahead of playout can wait. */
+    public void reading(boolean on) {
+        channel.config().setAutoRead(on);
+    }
+
+    /** Closes in good manners; {@link SocketListener#closed} follows. Again is harmless. */
+    public void close() {
+        if (!closing) {
+            closing = true;
+            channel.config().setAutoRead(true);
+            channel.writeAndFlush(new CloseWebSocketFrame(NORMAL, ""));
+            loop().schedule(() -> lost(0, null), CLOSE_PATIENCE_MS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Ends the connection at once: what the service still sends is nobody's. */
+    public void abort() {
+        closing = true;
+        lost(0, null);
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, WebSocketFrame frame) {
+        heard++;
+        if (frame instanceof CloseWebSocketFrame close) {
+            int code = Math.max(0, close.statusCode());
+            boolean ours = closing;
+            closing = true;
+            String reason = close.reasonText() == null ? "" : close.reasonText();
+            String masked = Masked.text(reason, request.headers().values());
+            if (!ours) {
+                channel.writeAndFlush(new CloseWebSocketFrame(code == 0 ? NORMAL : code, ""));
+            }
+            lost(code, ours ? null : Failures.closed(request.service(), code, masked));
+        } else if (frame instanceof PingWebSocketFrame) {
+            channel.writeAndFlush(new PongWebSocketFrame(frame.content().retain()));
+        } else if (!closing && frame instanceof TextWebSocketFrame) {
+            listener.text(frame.content());
+        } else if (!closing && frame instanceof BinaryWebSocketFrame) {
+            listener.binary(frame.content());
+        }
+    }
+
+    @Override
+    public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+        if (channel.isWritable() && !closing) {
+            listener.writable();
+        }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+        lost(0, closing ? null : Failures.closed(request.service(), 0, ""));
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        if (cause instanceof TooLongFrameException || cause.getCause() instanceof TooLongFrameException) {
+            channel.writeAndFlush(new CloseWebSocketFrame(TOO_BIG, ""));
+            lost(
+                    TOO_BIG,
+                    Failures.broken(
+                            request.service(), "sent a message of more than " + request.maxMessageBytes() + " bytes"));
+        } else if (cause instanceof CorruptedWebSocketFrameException) {
+            lost(0, Failures.broken(request.service(), "broke WebSocket: " + cause.getMessage()));
+        } else {
+            lost(0, Failures.thrown(request.service(), cause));
+        }
+    }
+
+    private void lost(int code, EngineFailure failure) {
+        if (!closed) {
+            closed = true;
+            closing = true;
+            if (watch != null) {
+                watch.cancel(false);
+            }
+            channel.close();
+            listener.closed(code, failure);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.sidetone.speech.net;
+
+import io.netty.handler.codec.http.HttpHeaders;
+import io.sidetone.core.port.EngineFailure;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import javax.net.ssl.SSLException;
+
+/** What went wrong on the way to a service, in the terms of {@link EngineFailure}. */
+public final class Failures {
+    /** Characters of a service's own words that are passed on. */
+    private static final int WORDS = 200;
+
+    private static final int MAX_RETRY_AFTER_S = 600;
+
+    private Failures() {}
+
+    /** A status of 400 or more, with what the service said of it. */
+    public static EngineFailure status(String service, int status, HttpHeaders headers, String words) {
+        String said = "engine " + service + " answered " + status + (words.isBlank() ? "" : ": " + clip(words));
+        return switch (status) {
+            case 401, 403 -> new EngineFailure("rejected", said + "; check engines." + service + ".key", false);
+            case 402 -> new EngineFailure("rejected", said + "; the account has no credit left", false);
+            case 404 ->
+                new EngineFailure("rejected", said + "; check engines." + service + ".url, model and voice", false);
+            case 408, 504 -> new EngineFailure("timeout", said, true);
+            case 429 ->
+                new EngineFailure(
+                        EngineFailure.RATE_LIMITED,
+                        said + "; the account's limit is reached",
+                        true,
+                        retryAfterMs(headers));
+            default ->
+                status >= 500
+                        ? new EngineFailure(EngineFailure.UNAVAILABLE, said, true, retryAfterMs(headers))
+                        : new EngineFailure("rejected", said, false);
+        };
+    }
+
+    /** Seconds only (RFC 9110 section 10.2.3); services do not send dates. */
+    private static int retryAfterMs(HttpHeaders headers) {
+        String after = headers.get("retry-after");
+        if (after == null) {
+            return 0;
+        }
+        try {
+            double seconds = Double.parseDouble(after.strip());
+            return (int) (Math.max(0, Math.min(MAX_RETRY_AFTER_S, seconds)) * 1_000);
+        } catch (NumberFormatException aDate) {
+            return 0;
+        }
+    }
+
+    /** Whatever an event loop threw. */
+    public static EngineFailure thrown(String service, Throwable cause) {
+        if (cause instanceof SSLException || cause.getCause() instanceof SSLException) {
+            return new EngineFailure(
+                    EngineFailure.UNAVAILABLE,
+                    "engine " + service + ": TLS failed: " + clip(String.valueOf(cause.getMessage()))
+                            + "; check engines." + service + ".url, or give its certificate in engines." + service
+                            + ".trust",
+                    false);
+        }
+        if (cause instanceof UnknownHostException) {
+            return new EngineFailure(
+                    EngineFailure.UNAVAILABLE,
+                    "engine " + service + ": its host has no address; check engines." + service + ".url and DNS",
+                    true);
+        }
+        if (cause instanceof ConnectException) {
+            return new EngineFailure(
+                    EngineFailure.UNAVAILABLE,
+                    "engine " + service + " cannot be reached: " + clip(String.valueOf(cause.getMessage()))
+                            + "; check engines." + service + ".url",
+                    true);
+        }
+        return new EngineFailure(
+                EngineFailure.UNAVAILABLE,
+                "engine " + service + ": connection lost: " + clip(String.valueOf(cause.getMessage())),
+                true);
+    }
+
+    /** The service took too long. */
+    public static EngineFailure timeout(String service, String what, int ms) {
+        return new EngineFailure(
+                "timeout", "engine " + service + ": " + what + " took longer than " + ms + " ms", true);
+    }
+
+    /** The service closed the connection. */
+    public static EngineFailure closed(String service, int code, String reason) {
+        return new EngineFailure(
+                EngineFailure.UNAVAILABLE,
+                "engine " + service + " closed the connection"
+                        + (code == 0 ? "" : " with " + code)
+                        + (reason.isBlank() ? "" : ": " + clip(reason)),
+                true);
+    }
+
+    /** The service sent what its protocol does not know. */
+    public static EngineFailure broken(String service, String what) {
+        return new EngineFailure("broken", "engine " + service + " " + clip(what), true);
+    }
+
+    private static String clip(String text) {
+        String line = text.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+        return line.length() > WORDS ? line.substring(0, WORDS) + "…" : line;
+    }
+}

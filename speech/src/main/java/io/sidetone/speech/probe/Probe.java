@@ -1,0 +1,13 @@
+package io.sidetone.speech.probe;
+
+import java.util.concurrent.CompletableFuture;
+
+/** An engine that can be tried without a call. */
+public interface Probe {
+    /**
+     * Does one tiny round trip: connects, asks, waits for the first useful answer, lets go.
+     *
+     * @return completes within the engine's deadlines, never exceptionally
+     */
+    CompletableFuture<ProbeResult> probe();
+}

@@ -1,0 +1,10 @@
+package io.sidetone.speech.probe;
+
+/**
+ * What a probe found.
+ *
+ * @param ok whether the engine can serve calls
+ * @param detail what worked ("answered with 24 kHz audio"), or what did not and the remedy
+ * @param elapsedMs from the request to the first useful answer, or to the failure
+ */
+public record ProbeResult(boolean ok, String detail, long elapsedMs) {}
