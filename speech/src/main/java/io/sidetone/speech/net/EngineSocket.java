@@ -161,7 +161,10 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        if (cause instanceof TooLongFrameException || cause.getCause() instanceof TooLongFrameException) {
+        boolean tooLong = cause instanceof TooLongFrameException
+                || cause instanceof CorruptedWebSocketFrameException broken
+                        && broken.closeStatus().code() == TOO_BIG;
+        if (tooLong) {
             channel.writeAndFlush(new CloseWebSocketFrame(TOO_BIG, ""));
             lost(
                     TOO_BIG,

@@ -1,0 +1,150 @@
+package io.sidetone.speech.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.port.ListenHint;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.RejectedExecutionException;
+import org.junit.jupiter.api.Test;
+
+class UtteranceFeedTest {
+    private final Queue<Runnable> loop = new ArrayDeque<>();
+    private final List<String> seen = new ArrayList<>();
+    private final UtteranceFeed.Sink sink = new UtteranceFeed.Sink() {
+        @Override
+        public void frame(short[] pcm, int offset, int samples) {
+            seen.add("frame " + pcm[offset]);
+        }
+
+        @Override
+        public void begin(long token, ListenHint hint) {
+            seen.add("begin " + token);
+        }
+
+        @Override
+        public void end(long token) {
+            seen.add("end " + token);
+        }
+
+        @Override
+        public void drop(long token) {
+            seen.add("drop " + token);
+        }
+
+        @Override
+        public void over() {
+            seen.add("over");
+        }
+    };
+    private final UtteranceFeed feed = new UtteranceFeed(loop::add, sink, 8, 160);
+
+    private boolean frame(int value) {
+        short[] pcm = new short[160];
+        pcm[0] = (short) value;
+        return feed.audio(pcm, 0, 160);
+    }
+
+    private void run() {
+        for (Runnable step = loop.poll(); step != null; step = loop.poll()) {
+            step.run();
+        }
+    }
+
+    @Test
+    void shouldKeepTheOrderOfFramesAndSteps() {
+        frame(9);
+        feed.start(1, ListenHint.OPEN);
+        frame(1);
+        frame(2);
+        feed.end(1);
+        frame(3);
+        feed.start(2, ListenHint.OPEN);
+        frame(4);
+        run();
+        frame(5);
+        feed.cancel(2);
+        feed.close();
+        feed.start(3, ListenHint.OPEN);
+        run();
+        assertThat(seen)
+                .containsExactly(
+                        "begin 1", "frame 1", "frame 2", "end 1", "begin 2", "frame 4", "frame 5", "drop 2", "over");
+    }
+
+    @Test
+    void shouldWakeTheLoopOnceForManyFrames() {
+        feed.start(1, ListenHint.OPEN);
+        frame(1);
+        frame(2);
+        assertThat(loop).hasSize(1);
+    }
+
+    @Test
+    void shouldRefuseFramesWhenTheLoopIsBehindAndGoOnAfterwards() {
+        feed.start(1, ListenHint.OPEN);
+        for (int i = 0; i < 8; i++) {
+            assertThat(frame(i)).isTrue();
+        }
+        assertThat(frame(8)).isFalse();
+        run();
+        assertThat(frame(9)).isTrue();
+        feed.end(1);
+        run();
+        assertThat(seen).hasSize(11).endsWith("frame 9", "end 1");
+    }
+
+    @Test
+    void shouldIgnoreTheEndOfAnEarlierUtterance() {
+        feed.start(1, ListenHint.OPEN);
+        feed.start(2, ListenHint.OPEN);
+        feed.end(1);
+        feed.cancel(1);
+        frame(1);
+        run();
+        assertThat(seen).containsExactly("begin 1", "begin 2", "frame 1");
+    }
+
+    @Test
+    void shouldEndAllTheSameWhenTheLoopHasEnded() {
+        UtteranceFeed late = new UtteranceFeed(
+                step -> {
+                    throw new RejectedExecutionException("ended");
+                },
+                sink,
+                8,
+                160);
+        late.close();
+        assertThat(seen).containsExactly("over");
+    }
+
+    @Test
+    void shouldLoseNothingInAnyInterleaving() {
+        for (long seed = 1; seed <= 200; seed++) {
+            Random random = new Random(seed);
+            seen.clear();
+            loop.clear();
+            UtteranceFeed each = new UtteranceFeed(loop::add, sink, 8, 160);
+            List<String> expected = new ArrayList<>();
+            short[] pcm = new short[160];
+            each.start(1, ListenHint.OPEN);
+            expected.add("begin 1");
+            for (int i = 0; i < 100; i++) {
+                pcm[0] = (short) i;
+                if (each.audio(pcm, 0, 160)) {
+                    expected.add("frame " + i);
+                }
+                if (random.nextInt(3) == 0) {
+                    run();
+                }
+            }
+            each.end(1);
+            run();
+            expected.add("end 1");
+            assertThat(seen).as("seed %d", seed).isEqualTo(expected);
+        }
+    }
+}

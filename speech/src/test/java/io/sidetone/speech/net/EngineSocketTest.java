@@ -1,0 +1,202 @@
+package io.sidetone.speech.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.speech.embedded.Eventually;
+import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.Peer;
+import io.sidetone.speech.loopback.Refusal;
+import io.sidetone.speech.loopback.Seen;
+import io.sidetone.speech.loopback.SocketScript;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class EngineSocketTest {
+    private static final String KEY = "sk-very-secret-0123456789";
+
+    private final EngineNet net = EngineNet.open(1);
+    private final LoopbackServer server = LoopbackServer.open();
+    private final SocketLog client = new SocketLog();
+
+    @AfterEach
+    void close() {
+        Eventually.holds("no connection is left", () -> net.openConnections() == 0);
+        net.close();
+        server.close();
+    }
+
+    /** Does one thing with a connection, and echoes text. */
+    private record Once(BiConsumer<Peer, String> onText) implements SocketScript {
+        @Override
+        public void text(Peer peer, String message) {
+            onText.accept(peer, message);
+        }
+
+        @Override
+        public void binary(Peer peer, byte[] message) {
+            peer.binary(message);
+        }
+    }
+
+    private void connect(URI uri, Deadlines deadlines, int maxBytes) {
+        net.connect(
+                net.next(),
+                new SocketRequest("voice", uri, Map.of("Authorization", "Token " + KEY), maxBytes, deadlines, null),
+                client);
+    }
+
+    private void connect(String path) {
+        connect(server.ws(path), Deadlines.DEFAULT, SocketRequest.MAX_MESSAGE_BYTES);
+    }
+
+    private void onLoop(Runnable step) {
+        client.socket.loop().execute(step);
+    }
+
+    @Test
+    void shouldCarryMessagesBothWaysWhenTheServiceTakesTheConnection() {
+        CopyOnWriteArrayList<Seen> seen = new CopyOnWriteArrayList<>();
+        server.socket("/v1/listen", upgrade -> {
+            seen.add(upgrade);
+            return new Once((peer, text) -> peer.text("heard " + text));
+        });
+        connect("/v1/listen?model=nova-3&rate=8000");
+        client.log.await("opened");
+        onLoop(() -> client.socket.text("grüß"));
+        onLoop(() -> client.socket.binary(client.socket.buffer(160).writeZero(160)));
+        assertThat(client.log.await("text")).isEqualTo("text heard grüß");
+        assertThat(client.log.await("binary")).isEqualTo("binary 160");
+        onLoop(client.socket::close);
+        assertThat(client.log.await("closed")).isEqualTo("closed 1000 by us");
+        assertThat(seen.get(0).parameter("model")).isEqualTo("nova-3");
+        assertThat(seen.get(0).header("Authorization")).isEqualTo("Token " + KEY);
+        assertThat(server.violations()).isEmpty();
+    }
+
+    @Test
+    void shouldNameTheKeyToCheckAndMaskItWhenTheServiceRefusesIt() {
+        server.socket("/", upgrade -> {
+            throw new Refusal(401, Map.of(), "{\"err_msg\":\"Invalid credentials " + KEY + "\"}");
+        });
+        connect("/");
+        assertThat(client.log.await("closed"))
+                .contains("rejected", "401", "Invalid credentials ***", "engines.voice.key")
+                .doesNotContain(KEY);
+        assertThat(client.failure.retryable()).isFalse();
+    }
+
+    @Test
+    void shouldSayWhenToTryAgainWhenTheServiceIsAskedTooOften() {
+        server.socket("/", upgrade -> {
+            throw new Refusal(429, Map.of("retry-after", "2"), "slow down");
+        });
+        connect("/");
+        client.log.await("closed");
+        assertThat(client.failure.code()).isEqualTo("rate_limited");
+        assertThat(client.failure.retryAfterMs()).isEqualTo(2_000);
+    }
+
+    @Test
+    void shouldSayUnreachableWhenNobodyListens() throws IOException {
+        int port;
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = taken.getLocalPort();
+        }
+        connect(URI.create("ws://127.0.0.1:" + port + "/"), Deadlines.DEFAULT, 1_000);
+        assertThat(client.log.await("closed")).contains("unavailable", "cannot be reached", "engines.voice.url");
+        assertThat(client.failure.retryable()).isTrue();
+    }
+
+    @Test
+    void shouldGiveUpWhenTheServiceTakesTheConnectionAndSaysNothing() throws IOException {
+        try (ServerSocket mute = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            connect(URI.create("ws://127.0.0.1:" + mute.getLocalPort() + "/"), new Deadlines(200, 0, 0), 1_000);
+            assertThat(client.log.await("closed")).contains("timeout", "connecting took longer than 200 ms");
+        }
+    }
+
+    @Test
+    void shouldSayTlsFailedWhenTheServiceSpeaksNone() {
+        connect(URI.create(server.ws("/").toString().replace("ws:", "wss:")), new Deadlines(2_000, 0, 0), 1_000);
+        assertThat(client.log.await("closed")).contains("unavailable");
+    }
+
+    @Test
+    void shouldNameTheCodeWhenTheServiceClosesInMidCall() {
+        server.socket("/", upgrade -> new Once((peer, text) -> peer.close(1_011, "NET-0001 " + KEY)));
+        connect("/");
+        client.log.await("opened");
+        onLoop(() -> client.socket.text("x"));
+        assertThat(client.log.await("closed"))
+                .contains("1011", "unavailable", "NET-0001 ***")
+                .doesNotContain(KEY);
+    }
+
+    @Test
+    void shouldSayLostWhenTheConnectionBreaks() {
+        server.socket("/", upgrade -> new Once((peer, text) -> peer.drop()));
+        connect("/");
+        client.log.await("opened");
+        onLoop(() -> client.socket.text("x"));
+        assertThat(client.log.await("closed")).contains("unavailable");
+        assertThat(client.failure.retryable()).isTrue();
+    }
+
+    @Test
+    void shouldEndTheConnectionWhenAMessageIsTooLong() {
+        server.socket("/", upgrade -> new Once((peer, text) -> peer.text("y".repeat(10 << 20))));
+        connect(server.ws("/"), Deadlines.DEFAULT, 65_536);
+        client.log.await("opened");
+        onLoop(() -> client.socket.text("x"));
+        assertThat(client.log.await("closed")).contains("broken", "more than 65536 bytes");
+    }
+
+    @Test
+    void shouldNoticeWhenTheServiceIsHalfOpen() {
+        server.socket("/", upgrade -> new SocketScript() {
+            @Override
+            public void opened(Peer peer) {
+                peer.reading(false);
+            }
+        });
+        connect(server.ws("/"), new Deadlines(2_000, 0, 200), 1_000);
+        client.log.await("opened");
+        assertThat(client.log.await("closed")).contains("timeout", "a sign of life");
+    }
+
+    @Test
+    void shouldStayOpenWhenAQuietServiceAnswersPings() throws InterruptedException {
+        server.socket("/", upgrade -> new Once((peer, text) -> peer.text("still here")));
+        connect(server.ws("/"), new Deadlines(2_000, 0, 100), 1_000);
+        client.log.await("opened");
+        Thread.sleep(400);
+        onLoop(() -> client.socket.text("x"));
+        client.log.await("text still here");
+        onLoop(client.socket::abort);
+        assertThat(client.log.await("closed")).isEqualTo("closed 0 by us");
+    }
+
+    @Test
+    void shouldLoseNothingWhenTheServiceSpeaksAtOnce() {
+        server.socket("/", upgrade -> new SocketScript() {
+            @Override
+            public void opened(Peer peer) {
+                peer.text("first");
+                peer.binary("second".getBytes(StandardCharsets.UTF_8));
+            }
+        });
+        connect("/");
+        client.log.await("binary 6");
+        assertThat(client.log.lines()).containsExactly("opened", "text first", "binary 6");
+        onLoop(client.socket::close);
+        client.log.await("closed");
+    }
+}
