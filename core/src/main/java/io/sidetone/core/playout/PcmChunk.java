@@ -49,6 +49,11 @@ public final class PcmChunk {
         return words;
     }
 
+    /** Returns the same samples without word times. */
+    public PcmChunk withoutWords() {
+        return new PcmChunk(sampleRateHz, pcm, offset, samples, null);
+    }
+
     /** Copies {@code count} samples from position {@code from} of the chunk. */
     public void copyTo(int from, short[] target, int targetOffset, int count) {
         System.arraycopy(pcm, offset + from, target, targetOffset, count);

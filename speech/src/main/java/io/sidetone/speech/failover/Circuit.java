@@ -1,0 +1,86 @@
+package io.sidetone.speech.failover;
+
+import io.sidetone.core.port.EngineFailure;
+import java.util.function.LongSupplier;
+
+/**
+ * Whether an engine is worth asking: after a row of failures it is left alone for a while, then one request may try. Shared by
+ * all calls; thread-safe. A refused key leaves it alone at once, a rate limit for as long as the engine said.
+ */
+public final class Circuit {
+    private static final int ROW = 3;
+    private static final long FIRST_REST_NS = 5_000_000_000L;
+    private static final long LONGEST_REST_NS = 60_000_000_000L;
+    private static final long MS = 1_000_000L;
+
+    private final LongSupplier clock;
+    private int row;
+    private boolean open;
+    private boolean trying;
+    private long restNs = FIRST_REST_NS;
+    private long untilNs;
+    private String why = "";
+
+    /** Creates a closed circuit: the engine is asked. */
+    public Circuit(LongSupplier nanoClock) {
+        this.clock = nanoClock;
+    }
+
+    /** Whether the engine may be asked now; after a rest one request may, until it is known how it went. */
+    public synchronized boolean admits() {
+        if (!open) {
+            return true;
+        }
+        if (trying || clock.getAsLong() - untilNs < 0) {
+            return false;
+        }
+        trying = true;
+        // A request of which nothing is heard again does not block the engine for good.
+        untilNs = clock.getAsLong() + LONGEST_REST_NS;
+        return true;
+    }
+
+    /** The engine answered. */
+    public synchronized void succeeded() {
+        row = 0;
+        open = false;
+        trying = false;
+        restNs = FIRST_REST_NS;
+        why = "";
+    }
+
+    /** The engine does not even take a session. */
+    public synchronized void closedToCalls(EngineFailure failure) {
+        row = ROW;
+        failed(failure);
+    }
+
+    /** The engine failed. */
+    public synchronized void failed(EngineFailure failure) {
+        row++;
+        why = failure.message();
+        boolean limited = EngineFailure.RATE_LIMITED.equals(failure.code());
+        if (!limited && failure.retryable() && row < ROW && !trying) {
+            return;
+        }
+        long now = clock.getAsLong();
+        if (limited && failure.retryAfterMs() > 0) {
+            untilNs = now + failure.retryAfterMs() * MS;
+        } else if (!open || trying) {
+            untilNs = now + restNs;
+            restNs = Math.min(LONGEST_REST_NS, restNs * 2);
+        }
+        open = true;
+        trying = false;
+    }
+
+    /** Whether the engine is being left alone. */
+    public synchronized boolean resting() {
+        return open && (trying || clock.getAsLong() - untilNs < 0);
+    }
+
+    /** Returns why the engine failed last; empty when it works. */
+    public synchronized String why() {
+        return why;
+    }
+}

@@ -1,0 +1,48 @@
+package io.sidetone.speech.failover;
+
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineHealth;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+
+/** Models in order of preference, as one. Thread-safe. */
+public final class FailoverDialogue implements DialogueModel {
+    private final List<Alternative<DialogueModel>> alternatives;
+    private final Supplier<ScheduledExecutorService> loops;
+    private final int firstTextMs;
+
+    /**
+     * Creates the model.
+     *
+     * @param loops gives each session its loop
+     * @param firstTextMs how long a model may take to begin before the next is asked; the last is waited for
+     */
+    public FailoverDialogue(
+            List<Alternative<DialogueModel>> alternatives, Supplier<ScheduledExecutorService> loops, int firstTextMs) {
+        this.alternatives = List.copyOf(alternatives);
+        this.loops = loops;
+        this.firstTextMs = firstTextMs;
+    }
+
+    @Override
+    public DialogueSession open(CallContext call, DialogueEvents events) {
+        FailoverDialogueSession session =
+                new FailoverDialogueSession(loops.get(), alternatives, call, events, firstTextMs);
+        session.open();
+        return session;
+    }
+
+    @Override
+    public String modelId() {
+        return alternatives.get(0).engine().modelId();
+    }
+
+    @Override
+    public EngineHealth health() {
+        return Healths.any(alternatives, DialogueModel::health);
+    }
+}

@@ -1,0 +1,54 @@
+package io.sidetone.speech.failover;
+
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import java.util.List;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+
+/** Recognisers in order of preference, as one, at the rate of the first. It gives no speech evidence. Thread-safe. */
+public final class FailoverRecognizer implements Recognizer {
+    private final List<Alternative<Recognizer>> alternatives;
+    private final Supplier<ScheduledExecutorService> loops;
+    private final int finalMs;
+
+    /**
+     * Creates the recogniser.
+     *
+     * @param loops gives each session its loop
+     * @param finalMs how long a transcript may take after the end of an utterance before the next recogniser is given the
+     *     utterance; the last is waited for
+     */
+    public FailoverRecognizer(
+            List<Alternative<Recognizer>> alternatives, Supplier<ScheduledExecutorService> loops, int finalMs) {
+        this.alternatives = List.copyOf(alternatives);
+        this.loops = loops;
+        this.finalMs = finalMs;
+    }
+
+    @Override
+    public RecognizerSession open(CallContext call, RecognizerEvents events) {
+        FailoverRecognizerSession session =
+                new FailoverRecognizerSession(loops.get(), alternatives, call, events, sampleRateHz(), finalMs);
+        session.open();
+        return session;
+    }
+
+    @Override
+    public int sampleRateHz() {
+        return alternatives.get(0).engine().sampleRateHz();
+    }
+
+    @Override
+    public boolean wantsImageLeak() {
+        return alternatives.get(0).engine().wantsImageLeak();
+    }
+
+    @Override
+    public EngineHealth health() {
+        return Healths.any(alternatives, Recognizer::health);
+    }
+}

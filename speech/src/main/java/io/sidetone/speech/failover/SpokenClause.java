@@ -1,0 +1,59 @@
+package io.sidetone.speech.failover;
+
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.playout.WordTimes;
+
+/** A clause that was asked for, and how much of it there is already. One loop only. */
+final class SpokenClause {
+    /** Too little to have said a word: the clause is said again. */
+    private static final int NOTHING_MS = 60;
+
+    /** What a character takes to say, where the voice gave no word times. */
+    private static final int CHARACTER_MS = 60;
+
+    final int number;
+    final String text;
+    private WordTimes words;
+    private int publishedMs;
+
+    SpokenClause(int number, String text) {
+        this.number = number;
+        this.text = text;
+    }
+
+    void published(PcmChunk chunk) {
+        if (chunk.words() != null) {
+            words = chunk.words();
+        }
+        publishedMs += chunk.samples() * 1_000 / chunk.sampleRateHz();
+    }
+
+    boolean silent() {
+        return publishedMs == 0;
+    }
+
+    /** Returns what another voice has to say of it: all, or from the first word that is not there in full. */
+    String rest() {
+        if (publishedMs < NOTHING_MS) {
+            return text;
+        }
+        int from = words == null ? atCharacter(publishedMs / CHARACTER_MS) : atWord();
+        return text.substring(Math.min(from, text.length())).strip();
+    }
+
+    private int atWord() {
+        int from = 0;
+        for (int i = 0; i < words.words() && words.endMs()[i] <= publishedMs; i++) {
+            from = words.charEnd()[i];
+        }
+        return from;
+    }
+
+    private int atCharacter(int characters) {
+        if (characters >= text.length()) {
+            return text.length();
+        }
+        int blank = text.lastIndexOf(' ', characters);
+        return Math.max(0, blank);
+    }
+}

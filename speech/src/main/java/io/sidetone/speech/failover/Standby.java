@@ -1,0 +1,264 @@
+package io.sidetone.speech.failover;
+
+import io.sidetone.core.port.EngineFailure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The sessions of one call with engines that stand in for each other: opened when needed, in order, closed together. All on
+ * one loop, but {@link #onLoop}.
+ *
+ * @param <S> kind of session
+ */
+abstract class Standby<S> {
+    private static final Logger LOG = LoggerFactory.getLogger(Standby.class);
+
+    private final ScheduledExecutorService loop;
+    private final List<Circuit> circuits;
+    private final List<String> names;
+    private final List<Branch<S>> branches = new ArrayList<>();
+    private int owed;
+    private boolean told;
+    private boolean closing;
+    private boolean closed;
+
+    /** One session. */
+    static final class Branch<S> {
+        final int index;
+        private final List<Consumer<S>> waiting = new ArrayList<>();
+        private S session;
+        private boolean ready;
+        private boolean released;
+
+        Branch(int index) {
+            this.index = index;
+        }
+    }
+
+    Standby(ScheduledExecutorService loop, List<? extends Alternative<?>> alternatives) {
+        this.loop = loop;
+        this.circuits = alternatives.stream().map(Alternative::circuit).toList();
+        this.names = alternatives.stream().map(Alternative::name).toList();
+        alternatives.forEach(each -> branches.add(null));
+    }
+
+    /** Opens a session with engine {@code branch.index}; its answers come back through {@link #onLoop}. */
+    abstract S open(Branch<S> branch);
+
+    abstract void close(S session);
+
+    /** The first session is open. */
+    abstract void ready();
+
+    /** No engine is left that could serve. */
+    abstract void failed(EngineFailure failure);
+
+    /** {@code branch} is gone with all that was under way there. */
+    abstract void lost(Branch<S> branch, EngineFailure failure);
+
+    abstract void closed();
+
+    final ScheduledExecutorService loop() {
+        return loop;
+    }
+
+    /** Runs {@code step} on the loop; where that has ended, here: a call must come to its end. */
+    final void onLoop(Runnable step) {
+        try {
+            loop.execute(step);
+        } catch (RejectedExecutionException ended) {
+            step.run();
+        }
+    }
+
+    /** Opens the first engine that may be asked. */
+    final void begin() {
+        if (choose(new boolean[names.size()]) == null) {
+            failed(nobody());
+        }
+    }
+
+    /** Returns the branch of the first engine that is worth asking and not {@code tried} yet, or null. */
+    final Branch<S> choose(boolean[] tried) {
+        for (int i = 0; i < branches.size() && !closing; i++) {
+            if (!tried[i] && circuits.get(i).admits()) {
+                return branch(i);
+            }
+        }
+        return null;
+    }
+
+    private Branch<S> branch(int index) {
+        Branch<S> present = branches.get(index);
+        if (present != null) {
+            return present;
+        }
+        Branch<S> made = new Branch<>(index);
+        branches.set(index, made);
+        owed++;
+        try {
+            made.session = open(made);
+        } catch (RuntimeException | LinkageError fault) {
+            LOG.warn("Engine {} cannot be opened", names.get(index), fault);
+            onLoop(() -> {
+                onLost(made, new EngineFailure(EngineFailure.UNAVAILABLE, "cannot be opened", true));
+                onReleased(made);
+            });
+        }
+        return made;
+    }
+
+    /** Does {@code step} with the session, once it is open. */
+    final void with(Branch<S> branch, Consumer<S> step) {
+        if (branch.ready) {
+            step.accept(branch.session);
+        } else {
+            branch.waiting.add(step);
+        }
+    }
+
+    /** Returns the session of {@code branch}, which is open. */
+    final S session(Branch<S> branch) {
+        return branch.session;
+    }
+
+    /** Does {@code step} with every session that is there. */
+    final void withEach(Consumer<S> step) {
+        for (Branch<S> branch : branches) {
+            if (branch != null) {
+                with(branch, step);
+            }
+        }
+    }
+
+    /** Whether {@code branch} still stands. */
+    final boolean stands(Branch<S> branch) {
+        return branches.get(branch.index) == branch;
+    }
+
+    final void answered(Branch<S> branch) {
+        circuits.get(branch.index).succeeded();
+    }
+
+    /** A request of {@code branch} failed. */
+    final void refused(Branch<S> branch, EngineFailure failure) {
+        LOG.warn("Engine {}: {}", names.get(branch.index), failure.message());
+        circuits.get(branch.index).failed(failure);
+    }
+
+    // ---- what sessions say of themselves ----------------------------------------------------------------------------
+
+    final void onReady(Branch<S> branch) {
+        if (!stands(branch) || branch.ready) {
+            return;
+        }
+        branch.ready = true;
+        if (!told && !closing) {
+            told = true;
+            ready();
+        }
+        List<Consumer<S>> steps = List.copyOf(branch.waiting);
+        branch.waiting.clear();
+        steps.forEach(step -> step.accept(branch.session));
+    }
+
+    final void onLost(Branch<S> branch, EngineFailure failure) {
+        if (!stands(branch)) {
+            return;
+        }
+        LOG.warn("Engine {}: {}", names.get(branch.index), failure.message());
+        Circuit circuit = circuits.get(branch.index);
+        if (branch.ready) {
+            circuit.failed(failure);
+        } else {
+            circuit.closedToCalls(failure);
+        }
+        branches.set(branch.index, null);
+        if (branch.session != null) {
+            close(branch.session);
+        }
+        if (closing) {
+            return;
+        }
+        if (told) {
+            lost(branch, failure);
+            return;
+        }
+        boolean[] tried = new boolean[names.size()];
+        tried[branch.index] = true;
+        if (choose(tried) == null) {
+            failed(failure);
+        }
+    }
+
+    final void onReleased(Branch<S> branch) {
+        if (!branch.released) {
+            branch.released = true;
+            owed--;
+            if (stands(branch) && !closing) {
+                branches.set(branch.index, null);
+                EngineFailure gone = new EngineFailure(
+                        EngineFailure.UNAVAILABLE,
+                        "engine " + names.get(branch.index) + " closed its session by itself",
+                        true);
+                if (told) {
+                    lost(branch, gone);
+                } else {
+                    failed(gone);
+                }
+            }
+            closedIfDone();
+        }
+    }
+
+    /** Whether any engine stands or could be asked. */
+    final boolean hopeless() {
+        for (int i = 0; i < branches.size(); i++) {
+            if (branches.get(i) != null || !circuits.get(i).resting()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    final EngineFailure nobody() {
+        StringBuilder why = new StringBuilder("every engine is being left alone after failures");
+        for (int i = 0; i < names.size(); i++) {
+            why.append("; ")
+                    .append(names.get(i))
+                    .append(": ")
+                    .append(circuits.get(i).why());
+        }
+        return new EngineFailure(EngineFailure.UNAVAILABLE, why.toString(), true);
+    }
+
+    /** The call is over. Again is harmless. */
+    final void closeAll() {
+        if (!closing) {
+            closing = true;
+            for (Branch<S> branch : branches) {
+                if (branch != null && branch.session != null) {
+                    branch.waiting.clear();
+                    close(branch.session);
+                }
+            }
+            closedIfDone();
+        }
+    }
+
+    final boolean closing() {
+        return closing;
+    }
+
+    private void closedIfDone() {
+        if (closing && owed == 0 && !closed) {
+            closed = true;
+            closed();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.sidetone.speech.failover;
+
+import io.sidetone.core.port.ListenHint;
+import java.util.Arrays;
+
+/** What the caller says now, kept so that another recogniser can hear it from the beginning. One loop only. */
+final class Utterance {
+    /** Longer utterances are handed over without their beginning. */
+    private static final int KEPT_S = 30;
+
+    final long token;
+    final ListenHint hint;
+    final boolean[] tried;
+    private final int mostSamples;
+    private short[] pcm;
+    private int samples;
+    boolean ended;
+    boolean over;
+    int attempt;
+    /** Samples that the recogniser in charge has been given. */
+    int given;
+
+    boolean endGiven;
+
+    Utterance(long token, ListenHint hint, int alternatives, int sampleRateHz) {
+        this.token = token;
+        this.hint = hint;
+        this.tried = new boolean[alternatives];
+        this.mostSamples = KEPT_S * sampleRateHz;
+        this.pcm = new short[sampleRateHz];
+    }
+
+    void add(short[] frame, int offset, int count) {
+        if (samples + count > mostSamples) {
+            int half = samples / 2;
+            System.arraycopy(pcm, samples - half, pcm, 0, half);
+            given = Math.max(0, given - (samples - half));
+            samples = half;
+        }
+        if (samples + count > pcm.length) {
+            pcm = Arrays.copyOf(pcm, Math.min(mostSamples, Math.max(2 * pcm.length, samples + count)));
+        }
+        System.arraycopy(frame, offset, pcm, samples, count);
+        samples += count;
+    }
+
+    short[] pcm() {
+        return pcm;
+    }
+
+    int missing() {
+        return samples - given;
+    }
+}

@@ -1,0 +1,249 @@
+package io.sidetone.speech.failover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.speech.embedded.Calls;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FailoverDialogueTest {
+    private final Loop loop = new Loop();
+    private final FakeModel first = new FakeModel();
+    private final FakeModel second = new FakeModel();
+    private final List<String> told = new ArrayList<>();
+    private final History history = new History();
+    private final Circuit firstCircuit = new Circuit(loop::nowNs);
+    private final Circuit secondCircuit = new Circuit(loop::nowNs);
+    private DialogueSession session;
+
+    private final DialogueEvents events = new DialogueEvents() {
+        @Override
+        public void ready() {
+            told.add("ready");
+        }
+
+        @Override
+        public void text(long token, String piece) {
+            told.add("text " + token + " " + piece);
+        }
+
+        @Override
+        public void action(long token, ActionCall action) {
+            told.add("action " + token + " " + action.action());
+        }
+
+        @Override
+        public void done(long token, ListenHint hint) {
+            told.add("done " + token);
+        }
+
+        @Override
+        public void failed(long token, EngineFailure failure) {
+            told.add("failed " + token + " " + failure.code());
+        }
+
+        @Override
+        public void closed() {
+            told.add("closed");
+        }
+    };
+
+    private void open() {
+        session = new FailoverDialogue(
+                        List.of(
+                                new Alternative<DialogueModel>("first", first, firstCircuit),
+                                new Alternative<DialogueModel>("second", second, secondCircuit)),
+                        loop::executor,
+                        4_000)
+                .open(Calls.call(new Fence()), events);
+        loop.run();
+    }
+
+    private void respond(long token) {
+        session.respond(token, new UserInput(UserInput.Kind.SPEECH, "hello"), history.recent());
+        loop.run();
+    }
+
+    @Test
+    void shouldAskTheFirstAloneWhenItWorks() {
+        open();
+        respond(1);
+        first.events.text(1, "Hi.");
+        first.events.done(1, null);
+        loop.run();
+        assertThat(told).containsExactly("ready", "text 1 Hi.", "done 1");
+        assertThat(second.opened).isZero();
+    }
+
+    @Test
+    void shouldAskTheNextTheSameWhenTheFirstFailsBeforeItBegan() {
+        open();
+        session.narratedState("page 2");
+        respond(1);
+        first.fails(1, "broken");
+        loop.run();
+        assertThat(second.asked).containsExactly("state page 2", "respond 1 hello");
+        second.events.text(1, "Hi.");
+        second.events.done(1, null);
+        first.events.text(1, "late");
+        loop.run();
+        assertThat(told).containsExactly("ready", "text 1 Hi.", "done 1");
+        respond(2);
+        assertThat(first.asked).contains("respond 2 hello");
+    }
+
+    @Test
+    void shouldEndTheTurnWhereItIsWhenTheFirstFailsInTheMiddle() {
+        open();
+        respond(1);
+        first.events.text(1, "I think that ");
+        first.fails(1, "unavailable");
+        loop.run();
+        assertThat(told).endsWith("text 1 I think that ", "failed 1 unavailable");
+        assertThat(second.opened).isZero();
+    }
+
+    @Test
+    void shouldAskTheNextWhenTheFirstDoesNotBegin() {
+        open();
+        respond(1);
+        loop.pass(3_900);
+        assertThat(second.asked).isEmpty();
+        loop.pass(200);
+        assertThat(second.asked).containsExactly("respond 1 hello");
+        assertThat(first.asked).containsExactly("respond 1 hello", "cancelled 1");
+        first.events.text(1, "late");
+        loop.run();
+        assertThat(told).containsExactly("ready");
+    }
+
+    @Test
+    void shouldWaitForTheLastHoweverSlowItIs() {
+        open();
+        respond(1);
+        loop.pass(4_100);
+        loop.pass(20_000);
+        second.events.text(1, "At last.");
+        loop.run();
+        assertThat(told).containsExactly("ready", "text 1 At last.");
+    }
+
+    @Test
+    void shouldFailWhenNobodyIsLeft() {
+        open();
+        respond(1);
+        first.fails(1, "broken");
+        loop.run();
+        second.fails(1, "rate_limited");
+        loop.run();
+        assertThat(told).containsExactly("ready", "failed 1 rate_limited");
+    }
+
+    @Test
+    void shouldLeaveAnEngineAloneAfterARowOfFailuresAndTryItAgainLater() {
+        open();
+        for (int turn = 1; turn <= 3; turn++) {
+            respond(turn);
+            first.fails(turn, "unavailable");
+            loop.run();
+            second.events.text(turn, "ok");
+            second.events.done(turn, null);
+            loop.run();
+        }
+        first.asked.clear();
+        respond(4);
+        assertThat(first.asked).isEmpty();
+        assertThat(second.asked).contains("respond 4 hello");
+        second.events.done(4, null);
+        loop.run();
+        loop.pass(5_100);
+        respond(5);
+        assertThat(first.asked).containsExactly("respond 5 hello");
+        respond(6);
+        assertThat(first.asked).hasSize(1);
+        first.events.done(5, null);
+        loop.run();
+        respond(7);
+        assertThat(first.asked).contains("respond 7 hello");
+    }
+
+    @Test
+    void shouldOpenTheNextWhenTheFirstCannotBeOpened() {
+        first.opens = false;
+        open();
+        first.fails(0, "unavailable");
+        loop.run();
+        assertThat(told).containsExactly("ready");
+        respond(1);
+        assertThat(second.asked).containsExactly("respond 1 hello");
+    }
+
+    @Test
+    void shouldKeepTheTurnWhenTheSessionOfTheFirstDies() {
+        open();
+        respond(1);
+        first.fails(0, "unavailable");
+        loop.run();
+        assertThat(second.asked).containsExactly("respond 1 hello");
+        assertThat(told).containsExactly("ready");
+        respond(2);
+        assertThat(first.opened).isEqualTo(2);
+    }
+
+    @Test
+    void shouldGiveResultsToTheModelThatAskedForTheAction() {
+        open();
+        respond(1);
+        first.fails(1, "broken");
+        loop.run();
+        second.events.action(1, new ActionCall("a1", "book", Map.of(), false));
+        loop.run();
+        session.actionResult(1, ActionResult.ok("a1", null));
+        loop.run();
+        assertThat(second.asked).contains("result 1");
+        assertThat(first.asked).doesNotContain("result 1");
+    }
+
+    @Test
+    void shouldCloseAllSessionsAndSaySoOnce() {
+        open();
+        respond(1);
+        first.fails(1, "broken");
+        loop.run();
+        session.close();
+        session.close();
+        loop.run();
+        assertThat(first.asked).contains("close");
+        assertThat(second.asked).contains("close");
+        assertThat(told.stream().filter("closed"::equals)).hasSize(1);
+    }
+
+    @Test
+    void shouldFailTheSessionWhenNoEngineIsLeftAlive() {
+        open();
+        for (int turn = 1; turn <= 3; turn++) {
+            respond(turn);
+            first.fails(turn, "unavailable");
+            loop.run();
+            second.fails(turn, "unavailable");
+            loop.run();
+        }
+        first.fails(0, "unavailable");
+        loop.run();
+        second.fails(0, "unavailable");
+        loop.run();
+        assertThat(told).endsWith("failed 0 unavailable");
+    }
+}

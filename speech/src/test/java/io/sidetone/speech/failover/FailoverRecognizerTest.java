@@ -1,0 +1,210 @@
+package io.sidetone.speech.failover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.speech.embedded.Calls;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FailoverRecognizerTest {
+    private final Loop loop = new Loop();
+    private final FakeEars first = new FakeEars(8_000);
+    private FakeEars second = new FakeEars(8_000);
+    private final List<String> told = new ArrayList<>();
+    private RecognizerSession session;
+    private short next;
+
+    private final RecognizerEvents events = new RecognizerEvents() {
+        @Override
+        public void ready() {
+            told.add("ready");
+        }
+
+        @Override
+        public void partial(long token, String text) {
+            told.add("partial " + token + " " + text);
+        }
+
+        @Override
+        public void finalTranscript(long token, String text) {
+            told.add("final " + token + " " + text);
+        }
+
+        @Override
+        public void failed(long token, EngineFailure failure) {
+            told.add("failed " + token + " " + failure.code());
+        }
+
+        @Override
+        public void closed() {
+            told.add("closed");
+        }
+    };
+
+    private void open() {
+        session = new FailoverRecognizer(
+                        List.of(
+                                new Alternative<Recognizer>("first", first, new Circuit(loop::nowNs)),
+                                new Alternative<Recognizer>("second", second, new Circuit(loop::nowNs))),
+                        loop::executor,
+                        1_500)
+                .open(Calls.call(new Fence()), events);
+        loop.run();
+    }
+
+    private void speak(int frames) {
+        short[] pcm = new short[160];
+        for (int f = 0; f < frames; f++) {
+            for (int i = 0; i < 160; i++) {
+                pcm[i] = next++;
+            }
+            assertThat(session.audio(pcm, 0, 160)).isTrue();
+            loop.run();
+        }
+    }
+
+    private static void assertInOrder(List<Short> heard, int samples) {
+        assertThat(heard).hasSize(samples);
+        for (int i = 0; i < samples; i++) {
+            assertThat(heard.get(i)).isEqualTo((short) i);
+        }
+    }
+
+    @Test
+    void shouldGiveTheWholeUtteranceToTheNextWhenTheFirstFailsInTheMiddle() {
+        open();
+        session.start(1, ListenHint.OPEN);
+        speak(10);
+        first.events.partial(1, "I wo");
+        loop.run();
+        first.fails(1, "unavailable");
+        loop.run();
+        speak(5);
+        session.end(1);
+        loop.run();
+        assertInOrder(second.heard, 15 * 160);
+        assertThat(second.asked).containsExactly("start 1", "end 1");
+        second.events.finalTranscript(1, "I would");
+        first.events.finalTranscript(1, "late");
+        loop.run();
+        assertThat(told).containsExactly("ready", "partial 1 I wo", "final 1 I would");
+    }
+
+    @Test
+    void shouldHandTheUtteranceOverWhenTheTranscriptDoesNotCome() {
+        open();
+        session.start(1, ListenHint.OPEN);
+        speak(10);
+        session.end(1);
+        loop.run();
+        loop.pass(1_600);
+        assertInOrder(second.heard, 1_600);
+        assertThat(first.asked).endsWith("cancel 1");
+        second.events.finalTranscript(1, "hello");
+        loop.run();
+        assertThat(told).endsWith("final 1 hello");
+    }
+
+    @Test
+    void shouldLoseNothingWhenTheNextTakesItSlowly() {
+        open();
+        session.start(1, ListenHint.OPEN);
+        speak(50);
+        second.room = 20;
+        first.fails(0, "unavailable");
+        loop.run();
+        assertThat(second.heard).hasSize(20 * 160);
+        speak(3);
+        second.room = 100;
+        loop.pass(10);
+        session.end(1);
+        loop.run();
+        assertInOrder(second.heard, 53 * 160);
+        assertThat(second.asked).endsWith("end 1");
+    }
+
+    @Test
+    void shouldResampleForANextThatWantsAnotherRate() {
+        second = new FakeEars(16_000);
+        open();
+        session.start(1, ListenHint.OPEN);
+        speak(10);
+        first.fails(1, "broken");
+        loop.run();
+        assertThat(second.heard).hasSizeBetween(2 * 1_600 - 40, 2 * 1_600);
+    }
+
+    @Test
+    void shouldBeginTheNextUtteranceWithTheFirstAgain() {
+        open();
+        session.start(1, ListenHint.OPEN);
+        first.fails(1, "broken");
+        loop.run();
+        second.events.finalTranscript(1, "one");
+        session.end(1);
+        loop.run();
+        session.start(2, ListenHint.OPEN);
+        loop.run();
+        assertThat(first.asked).endsWith("start 2");
+    }
+
+    @Test
+    void shouldFailTheUtteranceWhenNobodyIsLeft() {
+        open();
+        session.start(1, ListenHint.OPEN);
+        speak(2);
+        first.fails(1, "broken");
+        loop.run();
+        second.fails(1, "exhausted");
+        loop.run();
+        assertThat(told).containsExactly("ready", "failed 1 exhausted");
+    }
+
+    @Test
+    void shouldOpenTheNextWhenTheFirstCannotBeOpenedInTime() {
+        open();
+        first.fails(0, "unavailable");
+        loop.run();
+        first.opens = false;
+        session.start(1, ListenHint.OPEN);
+        speak(5);
+        assertThat(told).containsExactly("ready");
+        loop.pass(1_600);
+        assertInOrder(second.heard, 5 * 160);
+    }
+
+    @Test
+    void shouldSayNothingOfADroppedUtterance() {
+        open();
+        session.start(1, ListenHint.OPEN);
+        speak(2);
+        session.cancel(1);
+        loop.run();
+        first.events.finalTranscript(1, "late");
+        first.fails(1, "broken");
+        loop.run();
+        loop.pass(5_000);
+        assertThat(told).containsExactly("ready");
+        assertThat(second.opened).isZero();
+    }
+
+    @Test
+    void shouldCloseAllSessionsAndSaySoOnce() {
+        open();
+        session.start(1, ListenHint.OPEN);
+        first.fails(1, "broken");
+        loop.run();
+        session.close();
+        loop.run();
+        assertThat(told.stream().filter("closed"::equals)).hasSize(1);
+        assertThat(first.asked).contains("close");
+        assertThat(second.asked).contains("close");
+    }
+}
