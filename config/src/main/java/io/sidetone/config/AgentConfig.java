@@ -15,6 +15,8 @@ import java.util.Optional;
  * @param synthesizers engines for text to speech, first choice first
  * @param introduction what a caller hears before the greeting when he calls for the first time
  * @param greeting first sentence in place of the flow's
+ * @param prompt what a model is told of its task, or empty
+ * @param filler what is said while a model takes its time
  * @param flow what the embedded dialogue says
  * @param actions what the dialogue may do besides talking
  * @param transferTo to whom it may transfer callers: exact, with wildcards, or {@code any}; empty for nobody
@@ -31,6 +33,8 @@ public record AgentConfig(
         List<String> synthesizers,
         Optional<String> introduction,
         Optional<String> greeting,
+        String prompt,
+        Filler filler,
         Optional<FlowSource> flow,
         List<String> actions,
         List<String> transferTo,
@@ -38,6 +42,14 @@ public record AgentConfig(
         Phrases phrases,
         Duration answerAfter,
         boolean journal) {
+    /**
+     * What is said while a model takes its time.
+     *
+     * @param text empty for nothing
+     * @param after how long nothing is heard before it
+     */
+    public record Filler(String text, Duration after) {}
+
     /** Copies the lists. */
     public AgentConfig {
         recognizers = List.copyOf(recognizers);
@@ -58,6 +70,8 @@ public record AgentConfig(
                 only,
                 introduction,
                 greeting,
+                prompt,
+                filler,
                 flow,
                 actions,
                 transferTo,

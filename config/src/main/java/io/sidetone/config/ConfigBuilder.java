@@ -1,5 +1,8 @@
 package io.sidetone.config;
 
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.config.engine.EnginesBuilder;
+import io.sidetone.config.engine.FailoverConfig;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.Values;
@@ -11,7 +14,6 @@ import io.sidetone.config.value.PortRange;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.lane.WaitKind;
-import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.FallbackMode;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.PolicyProfiles;
@@ -56,7 +58,7 @@ final class ConfigBuilder {
                 sip,
                 rtp,
                 http(),
-                engines(),
+                new EnginesBuilder(values, problems, folder).build(),
                 embedded(),
                 agents(),
                 new ActionsBuilder(values, problems, folder).build(),
@@ -69,6 +71,10 @@ final class ConfigBuilder {
                 silero(),
                 new StreamsBuilder(values, problems).build(),
                 ws(),
+                new FailoverConfig(
+                        duration("failover.first-text"),
+                        duration("failover.first-audio"),
+                        duration("failover.final")),
                 new SubscribersBuilder(values, problems, folder, path("store.dir")).build());
         return override.map(config::withEngines).orElse(config);
     }
@@ -136,39 +142,8 @@ final class ConfigBuilder {
         return Optional.of(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
     }
 
-    private Map<String, EngineConfig> engines() {
-        Map<String, EngineConfig> engines = new LinkedHashMap<>();
-        for (String name : values.names("engines")) {
-            String type = values.text("engines." + name + ".type");
-            boolean known = KeyRegistry.ENGINE_TYPES.contains(type);
-            engines.put(name, new EngineConfig(name, known ? typeOf(type) : EngineConfig.Type.MOCK, mock(name)));
-        }
-        return engines;
-    }
-
-    private MockBehaviour mock(String engine) {
-        String path = "engines." + engine;
-        if (values.text(path + ".type").equals("mock")) {
-            conclude(path + ".greeting", MockBehaviour.DEFAULT.greeting());
-            conclude(path + ".reply", MockBehaviour.DEFAULT.reply());
-            conclude(path + ".delay", Duration.ofMillis(MockBehaviour.DEFAULT.delayMs()));
-        }
-        Duration delay = duration(path + ".delay");
-        return new MockBehaviour(
-                values.text(path + ".greeting"),
-                values.text(path + ".reply"),
-                values.list(path + ".action", String.class),
-                values.pairs(path + ".parameters"),
-                values.text(path + ".error"),
-                delay == null ? 0 : (int) delay.toMillis());
-    }
-
     private EmbeddedConfig embedded() {
         return new EmbeddedConfig(values.integer("embedded.decoders"), values.text("embedded.voice"));
-    }
-
-    private static EngineConfig.Type typeOf(String type) {
-        return EngineConfig.Type.valueOf(type.toUpperCase(Locale.ROOT));
     }
 
     private List<AgentConfig> agents() {
@@ -182,11 +157,13 @@ final class ConfigBuilder {
                             values.list(path + ".match.called", String.class),
                             values.pairs(path + ".match.header"),
                             values.list(path + ".match.path", String.class)),
-                    values.list(path + ".recognizer", String.class),
-                    values.list(path + ".dialogue", String.class),
-                    values.list(path + ".synthesizer", String.class),
+                    engines(path, "recognizer"),
+                    engines(path, "dialogue"),
+                    engines(path, "synthesizer"),
                     Optional.of(values.text(path + ".introduction")).filter(text -> !text.isBlank()),
                     Optional.of(values.text(path + ".greeting")).filter(text -> !text.isBlank()),
+                    values.text(path + ".prompt"),
+                    new AgentConfig.Filler(values.text(path + ".filler"), duration(path + ".filler-after")),
                     flow.isEmpty() ? Optional.empty() : flow(path + ".flow", flow),
                     values.list(path + ".actions", String.class),
                     transferTargets(path + ".transfer-to"),
@@ -196,6 +173,12 @@ final class ConfigBuilder {
                     values.text(path + ".journal").equals("on")));
         }
         return agents;
+    }
+
+    /** A realtime model is an agent's recogniser, dialogue and voice at once. */
+    private List<String> engines(String agent, String role) {
+        String realtime = values.text(agent + ".realtime");
+        return realtime.isEmpty() ? values.list(agent + "." + role, String.class) : List.of(realtime);
     }
 
     private List<String> transferTargets(String path) {

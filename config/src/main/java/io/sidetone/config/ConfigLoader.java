@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.Interpolator;

@@ -1,12 +1,12 @@
 package io.sidetone.config;
 
+import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
-import io.sidetone.config.schema.ConfigKey;
-import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.dialogue.Phrases;
+import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.journal.file.JournalKey;
 import io.sidetone.core.lane.WaitKind;
 import io.sidetone.core.turn.SpeechSource;
@@ -41,7 +41,6 @@ final class CrossChecks {
         trunks();
         media();
         http();
-        engines();
         agents();
         values.names("policies").forEach(this::policy);
         journal();
@@ -150,33 +149,6 @@ final class CrossChecks {
         }
     }
 
-    private void engines() {
-        for (String name : values.names("engines")) {
-            String path = "engines." + name + ".type";
-            String type = values.text(path);
-            if (!type.equals("mock")) {
-                mockKeys("engines." + name);
-            }
-            if (values.invalid(path) || KeyRegistry.ENGINE_TYPES.contains(type)) {
-                continue;
-            }
-            if (KeyRegistry.LATER_ENGINE_TYPES.contains(type)) {
-                add(path, "'" + type + "' is not available in this version", "use embedded or mock");
-            } else {
-                add(path, "'" + type + "' is no type of engine", suggestion(type, KeyRegistry.ENGINE_TYPES));
-            }
-        }
-    }
-
-    private void mockKeys(String engine) {
-        for (ConfigKey key : KeyRegistry.keys()) {
-            String path = engine + "." + key.name();
-            if (KeyRegistry.mockOnly(key) && values.given(path)) {
-                add(path, "is a key of mock engines only", "remove it");
-            }
-        }
-    }
-
     private void agents() {
         if (config.agents().isEmpty() && !values.invalid("agents")) {
             add(
@@ -187,9 +159,7 @@ final class CrossChecks {
         List<String> catchAll = new ArrayList<>();
         for (AgentConfig agent : config.agents()) {
             String path = "agents." + agent.name();
-            reference(path + ".recognizer", agent.recognizers());
-            reference(path + ".dialogue", agent.dialogues());
-            reference(path + ".synthesizer", agent.synthesizers());
+            engines(agent, path);
             if (!config.policies().containsKey(agent.policy())) {
                 add(
                         path + ".policy",
@@ -248,19 +218,57 @@ final class CrossChecks {
         }
     }
 
-    private void reference(String path, List<String> engines) {
+    private void engines(AgentConfig agent, String path) {
+        if (!values.text(path + ".realtime").isEmpty()) {
+            realtime(agent, path);
+            return;
+        }
+        reference(path + ".recognizer", agent.recognizers(), EngineKind.RECOGNIZER);
+        reference(path + ".dialogue", agent.dialogues(), EngineKind.DIALOGUE);
+        reference(path + ".synthesizer", agent.synthesizers(), EngineKind.SYNTHESIZER);
+    }
+
+    private void realtime(AgentConfig agent, String path) {
+        String name = agent.dialogues().get(0);
+        EngineConfig engine = config.engines().get(name);
+        if (engine == null) {
+            add(path + ".realtime", "'" + name + "' is no engine", suggestion(name, config.engines().keySet()));
+        } else if (!engine.type().realtime()) {
+            add(
+                    path + ".realtime",
+                    "'" + name + "' is of the type " + engine.type().wireName() + ", which hears and speaks not by itself",
+                    "name an engine of the type openai-realtime or azure-realtime");
+        }
+        for (String role : List.of("recognizer", "dialogue", "synthesizer")) {
+            if (values.given(path + "." + role)) {
+                add(path + "." + role, "is given beside realtime, which is all three", "remove one of the two");
+            }
+        }
+    }
+
+    private void reference(String path, List<String> engines, EngineKind role) {
         if (values.invalid(path)) {
             return;
         }
         if (engines.isEmpty()) {
-            add(path, "is empty", "name at least one engine");
+            add(path, values.given(path) ? "is empty" : "is missing", "name at least one engine");
         }
-        for (String engine : engines) {
-            if (!config.engines().containsKey(engine)) {
+        for (String name : engines) {
+            EngineConfig engine = config.engines().get(name);
+            if (engine == null) {
+                add(path, "'" + name + "' is no engine", suggestion(name, config.engines().keySet()));
+            } else if (engine.type().realtime()) {
+                add(path, "'" + name + "' is a realtime model", "name it in realtime, without the other three");
+            } else if (!engine.type().can(role)) {
+                String able = java.util.Arrays.stream(EngineConfig.Type.values())
+                        .filter(type -> type.can(role) && !type.realtime())
+                        .map(EngineConfig.Type::wireName)
+                        .collect(java.util.stream.Collectors.joining(", "));
                 add(
                         path,
-                        "'" + engine + "' is no engine",
-                        suggestion(engine, config.engines().keySet()));
+                        "'" + name + "' is of the type " + engine.type().wireName() + ", which is no "
+                                + role.name().toLowerCase(java.util.Locale.ROOT),
+                        "name an engine of the type " + able);
             }
         }
     }

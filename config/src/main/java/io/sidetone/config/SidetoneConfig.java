@@ -1,5 +1,7 @@
 package io.sidetone.config;
 
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.config.engine.FailoverConfig;
 import io.sidetone.config.stream.StreamsConfig;
 import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.core.mock.MockBehaviour;
@@ -31,6 +33,7 @@ import java.util.function.Function;
  * @param silero the network that hears all calls
  * @param streams calls whose media come as a stream
  * @param ws what /ws offers
+ * @param failover how long an engine is waited for where another could take over
  * @param subscribers web servers that are told of turn events
  */
 public record SidetoneConfig(
@@ -50,6 +53,7 @@ public record SidetoneConfig(
         SileroConfig silero,
         StreamsConfig streams,
         WsConfig ws,
+        FailoverConfig failover,
         List<SubscriberConfig> subscribers) {
     /** Copies the collections. */
     public SidetoneConfig {
@@ -112,6 +116,7 @@ public record SidetoneConfig(
                 silero,
                 streams,
                 ws,
+                failover,
                 subscribers);
     }
 }

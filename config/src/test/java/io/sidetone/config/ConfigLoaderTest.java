@@ -1,5 +1,6 @@
 package io.sidetone.config;
 
+import io.sidetone.config.engine.EngineConfig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -58,21 +58,49 @@ class ConfigProblemsTest {
     }
 
     @Test
-    void shouldSayNotAvailableWhenAnEngineTypeBelongsToALaterVersion() {
+    void shouldSayWhatAnEngineNeedsAndWhatItCannotDo() {
         String agents = "agents: {a: {recognizer: e, dialogue: e, synthesizer: e}}\n";
         assertThat(Loading.problems(agents + "engines: {e: {type: deepgram}}", Map.of()))
-                .containsExactly("engines.e.type: 'deepgram' is not available in this version; use embedded or mock");
-        assertThat(Loading.problems(
-                        agents + "engines: {e: {type: mock, key: x}, f: {type: embedded, reply: x}}", Map.of()))
                 .containsExactly(
-                        "engines.e.key: is not available in this version; remove the key",
-                        "engines.f.reply: is a key of mock engines only; remove it");
+                        "engines.e.key: is missing, and deepgram answers nobody without one; set it, best as"
+                                + " ${file:/etc/sidetone/deepgram.key}",
+                        "agents.a.dialogue: 'e' is of the type deepgram, which is no dialogue; name an engine of the type"
+                                + " embedded, mock, openai, azure-openai, anthropic, gemini");
+        assertThat(Loading.problems(
+                        agents + "engines: {e: {type: mock, key: x12345678}, f: {type: embedded, reply: x}}", Map.of()))
+                .containsExactly(
+                        "engines.e.key: is no key of mock engines, but of services; remove it",
+                        "engines.f.reply: is no key of embedded engines, but of mock engines; remove it");
         assertThat(Loading.problems(agents + "engines: {e: {type: moc}}", Map.of()))
-                .containsExactly("engines.e.type: 'moc' is no type of engine; did you mean mock?");
+                .containsExactly("engines.e.type: 'moc' is no type of engine; did you mean 'mock'?");
         assertThat(Loading.problems(agents + "engines: {e: {}}", Map.of()))
                 .singleElement()
                 .asString()
                 .startsWith("engines.e.type: is missing; give it: embedded: recogniser");
+        assertThat(Loading.problems(
+                        agents + "engines: {e: {type: openai, url: 'http://192.0.2.1/v1', voice: v, trust: nowhere.pem}}",
+                        Map.of()))
+                .containsExactly(
+                        "engines.e.url: 'http://192.0.2.1' would carry the caller's words in the clear; use https or wss,"
+                                + " or say plain: true beside it if the network between is yours",
+                        "engines.e.trust: 'nowhere.pem' is no readable file; name a file of certificates in PEM");
+    }
+
+    @Test
+    void shouldTakeARealtimeModelInPlaceOfTheOtherThree() {
+        String engines = "engines: {rt: {type: openai-realtime, key: sk-0123456789}, m: {type: mock}}\n";
+        assertThat(Loading.problems(engines + "agents: {a: {realtime: rt}}", Map.of()))
+                .isEmpty();
+        assertThat(Loading.problems(engines + "agents: {a: {realtime: m, dialogue: m}}", Map.of()))
+                .containsExactly(
+                        "agents.a.realtime: 'm' is of the type mock, which hears and speaks not by itself; name an engine of"
+                                + " the type openai-realtime or azure-realtime",
+                        "agents.a.dialogue: is given beside realtime, which is all three; remove one of the two");
+        assertThat(Loading.problems(engines + "agents: {a: {recognizer: rt, dialogue: m, synthesizer: m}}", Map.of()))
+                .containsExactly(
+                        "agents.a.recognizer: 'rt' is a realtime model; name it in realtime, without the other three");
+        assertThat(Loading.problems(engines + "agents: {a: {recognizer: m, dialogue: m}}", Map.of()))
+                .containsExactly("agents.a.synthesizer: is missing; name at least one engine");
     }
 
     @Test

@@ -23,12 +23,13 @@ final class EngineKeys {
                         TEXT,
                         "engine type",
                         "embedded: recogniser, directed dialogue and voice on this machine, no network, no key. mock:"
-                                + " deterministic stand-ins for tests and load.")
+                                + " deterministic stand-ins for tests and load. Services: deepgram (recogniser, voice),"
+                                + " openai and whatever speaks its protocol (recogniser, dialogue, voice), azure-openai,"
+                                + " anthropic and gemini (dialogue), cartesia and elevenlabs (voice), openai-realtime and"
+                                + " azure-realtime (all in one).")
                 .mandatory()
                 .example("embedded"));
-        for (String name : List.of("url", "key", "model", "voice", "language")) {
-            keys.add(ConfigKey.later("engines.*." + name));
-        }
+        ServiceKeys.addTo(keys);
         keys.add(
                 ConfigKey.of("engines.*.greeting", TEXT, "text", "What a mock dialogue says first; empty says nothing.")
                         .derived(MockBehaviour.DEFAULT.greeting())
@@ -60,6 +61,7 @@ final class EngineKeys {
                 .range(0, 120_000)
                 .derived(MockBehaviour.DEFAULT.delayMs() + "ms")
                 .example("0ms"));
+        failover(keys);
         keys.add(ConfigKey.of("embedded", SECTION, "-", "The embedded engines."));
         keys.add(ConfigKey.of(
                         "embedded.decoders",
@@ -76,5 +78,23 @@ final class EngineKeys {
                         "Who speaks. slt is a woman; rms, awb (Scottish) and kal (quickest, plainest) are men.")
                 .oneOf("slt", "rms", "awb", "kal")
                 .byDefault("slt"));
+    }
+
+    /** When the next engine of a list takes over from one that does not fail but takes too long. */
+    private static void failover(List<ConfigKey> keys) {
+        keys.add(ConfigKey.of(
+                "failover",
+                SECTION,
+                "-",
+                "How long an engine is waited for where another could take over. The last of a list is waited for."));
+        keys.add(patience("first-text", "From a question to the first words of a model.", "3s"));
+        keys.add(patience("first-audio", "From the first words to the first sound of a voice.", "2s"));
+        keys.add(patience("final", "From the end of an utterance to its transcript.", "1500ms"));
+    }
+
+    private static ConfigKey patience(String name, String reason, String usual) {
+        return ConfigKey.of("failover." + name, DURATION, "duration", reason)
+                .range(100, 60_000)
+                .byDefault(usual);
     }
 }

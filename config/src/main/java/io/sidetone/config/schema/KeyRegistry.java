@@ -29,21 +29,6 @@ import java.util.Optional;
 
 /** Every key that the configuration has, as data. */
 public final class KeyRegistry {
-    /** Engine types of this version. */
-    public static final List<String> ENGINE_TYPES = List.of("embedded", "mock");
-    /** Engine types that later versions will have. */
-    public static final List<String> LATER_ENGINE_TYPES = List.of(
-            "deepgram",
-            "openai",
-            "cartesia",
-            "elevenlabs",
-            "openai-realtime",
-            "azure-realtime",
-            "langchain4j",
-            "vosk",
-            "onnx",
-            "http");
-
     /** Codecs of SIP calls in the order they are preferred where nothing else was said. */
     public static final List<String> CODECS = List.of("G722", "PCMU", "PCMA");
 
@@ -63,11 +48,9 @@ public final class KeyRegistry {
         return TREE;
     }
 
-    /** Returns whether {@code key} only makes sense for engines of the type mock. */
-    public static boolean mockOnly(ConfigKey key) {
-        return key.path().startsWith("engines.*.")
-                && !key.later()
-                && !key.name().equals("type");
+    /** Returns whether {@code key} stands in an engine and not every type has it. */
+    public static boolean engineKey(ConfigKey key) {
+        return key.path().startsWith("engines.*.") && !key.name().equals("type");
     }
 
     /** Returns the path of a key called {@code name} in another section, if there is one. */
@@ -274,7 +257,13 @@ public final class KeyRegistry {
         keys.add(engineList("recognizer", "Speech to text."));
         keys.add(engineList("dialogue", "Decides what is said."));
         keys.add(engineList("synthesizer", "Text to speech."));
-        keys.add(ConfigKey.later("agents.*.realtime"));
+        keys.add(ConfigKey.of(
+                        "agents.*.realtime",
+                        TEXT,
+                        "name of an engine",
+                        "A realtime model in place of the three above: it hears and speaks by itself; the server keeps the"
+                                + " floor.")
+                .example("rt"));
         keys.add(ConfigKey.of(
                         "agents.*.introduction",
                         TEXT,
@@ -284,7 +273,23 @@ public final class KeyRegistry {
                 .example("\"I am the automatic assistant of this practice.\""));
         keys.add(ConfigKey.of("agents.*.greeting", TEXT, "text", "First sentence, in place of the one of the flow.")
                 .example("\"Good morning, how can I help?\""));
-        keys.add(ConfigKey.later("agents.*.prompt"));
+        keys.add(ConfigKey.of(
+                        "agents.*.prompt",
+                        TEXT,
+                        "text",
+                        "What a model is told of its task and manner before the conversation. Said to be on the telephone, in"
+                                + " short sentences without markup, is every model anyway.")
+                .example("\"You take appointments for a dentist.\""));
+        keys.add(ConfigKey.of(
+                        "agents.*.filler",
+                        TEXT,
+                        "text",
+                        "Said when a model takes longer than filler-after to begin, once per turn; empty for nothing.")
+                .example("\"One moment, please.\""));
+        keys.add(ConfigKey.of(
+                        "agents.*.filler-after", DURATION, "duration", "How long the caller hears nothing before filler.")
+                .range(200, 60_000)
+                .byDefault("1500ms"));
         keys.add(ConfigKey.of(
                         "agents.*.flow",
                         TEXT,
@@ -365,8 +370,8 @@ public final class KeyRegistry {
                         "agents.*." + name,
                         TEXTS,
                         "names of engines",
-                        what + " The first is used, the others take over in order when it fails.")
-                .mandatory()
+                        what + " The first is used, the others take over in order when it fails. Needed unless realtime is"
+                                + " given.")
                 .example("[embedded]");
     }
 

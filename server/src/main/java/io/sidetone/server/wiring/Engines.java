@@ -1,7 +1,7 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.config.AgentConfig;
-import io.sidetone.config.EngineConfig;
+import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
@@ -18,6 +18,12 @@ import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
+import io.sidetone.speech.failover.Alternative;
+import io.sidetone.speech.failover.Circuit;
+import io.sidetone.speech.failover.FailoverDialogue;
+import io.sidetone.speech.failover.FailoverRecognizer;
+import io.sidetone.speech.failover.FailoverSynthesizer;
+import io.sidetone.speech.net.EngineNet;
 import io.sidetone.transport.trunk.CallPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,16 +31,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /** The engines of every agent, opened once and shared by all calls. */
 final class Engines implements AutoCloseable {
     private static final long MOCK_SEED = 1;
+    private static final int NET_THREADS = 2;
 
     private final Map<String, CallPlan> plans = new HashMap<>();
     private final SidetoneConfig config;
     private final EmbeddedAgents embedded;
     private final VoiceActivityEngine detector;
+    private final Map<String, Circuit> circuits = new HashMap<>();
+    private final EngineNet net;
+    private final ServiceEngines services;
     private final MockRecognizer mockRecognizer = new MockRecognizer();
     private final MockSynthesizer mockSynthesizer = new MockSynthesizer(MOCK_SEED);
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -47,6 +58,8 @@ final class Engines implements AutoCloseable {
         this.config = config;
         this.detector = detector;
         this.embedded = embedded;
+        this.net = EngineNet.open(NET_THREADS);
+        this.services = new ServiceEngines();
     }
 
     /** Opens the engines of every agent of {@code config}; those that are slow to open go on in the background. */
@@ -92,29 +105,64 @@ final class Engines implements AutoCloseable {
     }
 
     private Recognizer recognizer(AgentConfig agent) {
-        return switch (first(agent.recognizers()).type()) {
-            case EMBEDDED -> embedded.recognizer(agent);
-            case MOCK -> mockRecognizer;
-        };
+        List<Alternative<Recognizer>> alternatives = alternatives(
+                agent.recognizers(),
+                "recognizer",
+                engine -> switch (engine.type()) {
+                    case EMBEDDED -> embedded.recognizer(agent);
+                    case MOCK -> mockRecognizer;
+                    default -> services.recognizer(engine);
+                });
+        return alone(agent.recognizers())
+                ? alternatives.get(0).engine()
+                : new FailoverRecognizer(
+                        alternatives, net::next, (int) config.failover().finalTranscript().toMillis());
     }
 
     private DialogueModel dialogue(AgentConfig agent) {
-        EngineConfig engine = first(agent.dialogues());
-        return switch (engine.type()) {
-            case EMBEDDED -> embedded.dialogue(agent);
-            case MOCK -> new MockDialogue(engine.mock(), timer);
-        };
+        List<Alternative<DialogueModel>> alternatives = alternatives(
+                agent.dialogues(),
+                "dialogue",
+                engine -> switch (engine.type()) {
+                    case EMBEDDED -> embedded.dialogue(agent);
+                    case MOCK -> new MockDialogue(engine.mock(), timer);
+                    default -> services.dialogue(engine, agent);
+                });
+        return alone(agent.dialogues())
+                ? alternatives.get(0).engine()
+                : new FailoverDialogue(
+                        alternatives, net::next, (int) config.failover().firstText().toMillis());
     }
 
     private Synthesizer synthesizer(AgentConfig agent) {
-        return switch (first(agent.synthesizers()).type()) {
-            case EMBEDDED -> embedded.synthesizer();
-            case MOCK -> mockSynthesizer;
-        };
+        List<Alternative<Synthesizer>> alternatives = alternatives(
+                agent.synthesizers(),
+                "synthesizer",
+                engine -> switch (engine.type()) {
+                    case EMBEDDED -> embedded.synthesizer();
+                    case MOCK -> mockSynthesizer;
+                    default -> services.synthesizer(engine);
+                });
+        return alone(agent.synthesizers())
+                ? alternatives.get(0).engine()
+                : new FailoverSynthesizer(
+                        alternatives, net::next, (int) config.failover().firstAudio().toMillis());
     }
 
-    private EngineConfig first(List<String> names) {
-        return config.engines().get(names.get(0));
+    /** Whether an engine needs nobody that watches over it: it is of this process, or all three in one. */
+    private boolean alone(List<String> names) {
+        EngineConfig first = config.engines().get(names.get(0));
+        return names.size() == 1 && (!first.type().service() || first.type().realtime());
+    }
+
+    private <E> List<Alternative<E>> alternatives(
+            List<String> names, String role, Function<EngineConfig, E> open) {
+        return names.stream()
+                .map(name -> new Alternative<>(
+                        name,
+                        open.apply(config.engines().get(name)),
+                        circuits.computeIfAbsent(role + " " + name, key -> new Circuit(System::nanoTime))))
+                .toList();
     }
 
     /** Returns the plan of the agent called {@code name}. */
@@ -147,6 +195,7 @@ final class Engines implements AutoCloseable {
     public void close() {
         detector.close();
         embedded.close();
+        net.close();
         timer.shutdownNow();
     }
 }

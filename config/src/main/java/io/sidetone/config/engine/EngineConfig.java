@@ -1,0 +1,96 @@
+package io.sidetone.config.engine;
+
+import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.port.EngineKind;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * One engine.
+ *
+ * @param name as agents refer to it
+ * @param type what it is
+ * @param mock how a {@link Type#MOCK} behaves; without meaning for others
+ * @param service where a service is and how it is used; without meaning for {@link Type#EMBEDDED} and {@link Type#MOCK}
+ */
+public record EngineConfig(String name, Type type, MockBehaviour mock, ServiceConfig service) {
+    private static final Set<EngineKind> CASCADE =
+            Set.of(EngineKind.RECOGNIZER, EngineKind.DIALOGUE, EngineKind.SYNTHESIZER);
+
+    /** An engine on this machine. */
+    public EngineConfig(String name, Type type, MockBehaviour mock) {
+        this(name, type, mock, ServiceConfig.NONE);
+    }
+
+    /** What an engine is. */
+    public enum Type {
+        /** Recogniser, directed dialogue and voice on this machine. */
+        EMBEDDED(CASCADE),
+        /** Deterministic stand-ins. */
+        MOCK(CASCADE),
+        /** Speech to text and text to speech of Deepgram. */
+        DEEPGRAM(Set.of(EngineKind.RECOGNIZER, EngineKind.SYNTHESIZER)),
+        /** Transcription, chat and speech of OpenAI and whatever speaks its protocol. */
+        OPENAI(CASCADE),
+        /** Chat by Azure OpenAI. */
+        AZURE_OPENAI(Set.of(EngineKind.DIALOGUE)),
+        /** Messages of Anthropic. */
+        ANTHROPIC(Set.of(EngineKind.DIALOGUE)),
+        /** Gemini of Google. */
+        GEMINI(Set.of(EngineKind.DIALOGUE)),
+        /** Text to speech of Cartesia. */
+        CARTESIA(Set.of(EngineKind.SYNTHESIZER)),
+        /** Text to speech of ElevenLabs. */
+        ELEVENLABS(Set.of(EngineKind.SYNTHESIZER)),
+        /** Speech to speech of OpenAI: all three in one. */
+        OPENAI_REALTIME(CASCADE),
+        /** Speech to speech of Azure OpenAI. */
+        AZURE_REALTIME(CASCADE);
+
+        private final Set<EngineKind> roles;
+
+        Type(Set<EngineKind> roles) {
+            this.roles = roles;
+        }
+
+        /** Returns the type called {@code word} in the configuration, or null. */
+        public static Type of(String word) {
+            return Arrays.stream(values())
+                    .filter(type -> type.wireName().equals(word))
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /** Returns every type as the configuration calls it. */
+        public static List<String> names() {
+            return Arrays.stream(values()).map(Type::wireName).toList();
+        }
+
+        /** Returns the word of the configuration. */
+        public String wireName() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** Whether it is somebody's service rather than a part of this process. */
+        public boolean service() {
+            return this != EMBEDDED && this != MOCK;
+        }
+
+        /** Whether it hears and speaks by itself. */
+        public boolean realtime() {
+            return this == OPENAI_REALTIME || this == AZURE_REALTIME;
+        }
+
+        /** Whether it can be an agent's {@code role}. */
+        public boolean can(EngineKind role) {
+            return roles.contains(role);
+        }
+
+        /** Whether a recogniser of this type can be a call's source of speech evidence. */
+        public boolean givesEvidence() {
+            return this == MOCK || realtime();
+        }
+    }
+}

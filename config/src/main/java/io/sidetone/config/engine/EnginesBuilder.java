@@ -1,0 +1,195 @@
+package io.sidetone.config.engine;
+
+import io.sidetone.config.problem.Nearest;
+import io.sidetone.config.problem.Problems;
+import io.sidetone.config.schema.ConfigKey;
+import io.sidetone.config.schema.KeyRegistry;
+import io.sidetone.config.schema.ServiceKeys;
+import io.sidetone.config.schema.Values;
+import io.sidetone.config.value.Secret;
+import io.sidetone.config.value.WebAddress;
+import io.sidetone.core.mock.MockBehaviour;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The section {@code engines}. */
+public final class EnginesBuilder {
+    private static final Set<String> SCHEMES = Set.of("http", "https", "ws", "wss");
+
+    private final Values values;
+    private final Problems problems;
+    private final Path folder;
+
+    /**
+     * Reads {@code values}; what is wrong goes to {@code problems}.
+     *
+     * @param folder where paths start from
+     */
+    public EnginesBuilder(Values values, Problems problems, Path folder) {
+        this.values = values;
+        this.problems = problems;
+        this.folder = folder;
+    }
+
+    /** Returns every engine, in the order of the file; one of an unknown type stands as a mock. */
+    public Map<String, EngineConfig> build() {
+        Map<String, EngineConfig> engines = new LinkedHashMap<>();
+        for (String name : values.names("engines")) {
+            String path = "engines." + name;
+            String word = values.text(path + ".type");
+            EngineConfig.Type type = EngineConfig.Type.of(word);
+            if (type == null) {
+                if (!values.invalid(path + ".type") && !word.isEmpty()) {
+                    problems.add(path + ".type", "'" + word + "' is no type of engine", suggestion(word));
+                }
+                engines.put(name, new EngineConfig(name, EngineConfig.Type.MOCK, MockBehaviour.DEFAULT));
+                continue;
+            }
+            foreignKeys(path, type);
+            engines.put(
+                    name,
+                    new EngineConfig(
+                            name, type, mock(path, type), type.service() ? service(path, type) : ServiceConfig.NONE));
+        }
+        return engines;
+    }
+
+    private static String suggestion(String word) {
+        return Nearest.to(word, EngineConfig.Type.names())
+                .map(near -> "did you mean '" + near + "'?")
+                .orElse("use one of " + String.join(", ", EngineConfig.Type.names()));
+    }
+
+    /** Keys that this type does not have. */
+    private void foreignKeys(String engine, EngineConfig.Type type) {
+        for (ConfigKey key : KeyRegistry.keys()) {
+            String path = engine + "." + key.name();
+            if (!KeyRegistry.engineKey(key) || !values.given(path) || ServiceKeys.has(type.wireName(), key.name())) {
+                continue;
+            }
+            String owners = ServiceKeys.owners(key.name());
+            problems.add(path, "is no key of " + type.wireName() + " engines, but of " + owners, "remove it");
+        }
+    }
+
+    private MockBehaviour mock(String path, EngineConfig.Type type) {
+        if (type == EngineConfig.Type.MOCK) {
+            conclude(path + ".greeting", MockBehaviour.DEFAULT.greeting());
+            conclude(path + ".reply", MockBehaviour.DEFAULT.reply());
+            conclude(path + ".delay", Duration.ofMillis(MockBehaviour.DEFAULT.delayMs()));
+        }
+        Duration delay = values.get(path + ".delay", Duration.class);
+        return new MockBehaviour(
+                values.text(path + ".greeting"),
+                values.text(path + ".reply"),
+                values.list(path + ".action", String.class),
+                values.pairs(path + ".parameters"),
+                values.text(path + ".error"),
+                delay == null ? 0 : (int) delay.toMillis());
+    }
+
+    private ServiceConfig service(String path, EngineConfig.Type type) {
+        conclude(path + ".sample-rate", ServiceKeys.SAMPLE_RATE_HZ);
+        conclude(path + ".connect-timeout", Duration.ofMillis(ServiceKeys.CONNECT_MS));
+        conclude(path + ".answer-timeout", Duration.ofMillis(ServiceKeys.answerMs(type.realtime())));
+        conclude(path + ".silence-timeout", Duration.ofMillis(ServiceKeys.SILENCE_MS));
+        Optional<URI> url = url(path + ".url", values.get(path + ".plain", Boolean.class) == Boolean.TRUE);
+        Optional<Secret> key = Optional.ofNullable(values.get(path + ".key", Secret.class));
+        needed(path, type, url, key);
+        return new ServiceConfig(
+                url,
+                key,
+                values.text(path + ".model"),
+                values.text(path + ".voice"),
+                values.text(path + ".language"),
+                rate(path + ".sample-rate"),
+                values.get(path + ".connect-timeout", Duration.class),
+                values.get(path + ".answer-timeout", Duration.class),
+                values.get(path + ".silence-timeout", Duration.class),
+                trust(path + ".trust"),
+                values.pairs(path + ".options"));
+    }
+
+    private void needed(String path, EngineConfig.Type type, Optional<URI> url, Optional<Secret> key) {
+        boolean azure = type == EngineConfig.Type.AZURE_OPENAI || type == EngineConfig.Type.AZURE_REALTIME;
+        if (azure && url.isEmpty() && !values.given(path + ".url")) {
+            problems.add(path + ".url", "is missing: every Azure resource has its own", "https://NAME.openai.azure.com");
+        }
+        // Servers of one's own that speak OpenAI's protocol seldom ask for a key.
+        boolean own = type == EngineConfig.Type.OPENAI && url.isPresent();
+        if (key.isEmpty() && !own && !values.given(path + ".key")) {
+            problems.add(
+                    path + ".key",
+                    "is missing, and " + type.wireName() + " answers nobody without one",
+                    "set it, best as ${file:/etc/sidetone/" + type.wireName() + ".key}");
+        }
+        boolean named = type == EngineConfig.Type.CARTESIA || type == EngineConfig.Type.ELEVENLABS;
+        if (named && values.text(path + ".voice").isEmpty()) {
+            problems.add(path + ".voice", "is missing: " + type.wireName() + " has no usual one", "copy a voice's id");
+        }
+    }
+
+    private Optional<URI> url(String path, boolean plain) {
+        String text = values.text(path);
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            URI url = new URI(text.endsWith("/") ? text.substring(0, text.length() - 1) : text);
+            boolean usable = url.getHost() != null && url.getScheme() != null && SCHEMES.contains(url.getScheme());
+            if (!usable || url.getRawUserInfo() != null || url.getRawQuery() != null || url.getRawFragment() != null) {
+                problems.add(
+                        path,
+                        "'" + text + "' is no address of a service",
+                        "write https://HOST, wss://HOST, http://HOST or ws://HOST, with a path if it has one");
+            } else if (!plain && !WebAddress.confidential(web(url))) {
+                problems.add(
+                        path,
+                        "'" + url.getScheme() + "://" + url.getHost() + "' would carry the caller's words in the clear",
+                        "use https or wss, or say plain: true beside it if the network between is yours");
+            }
+            return Optional.of(url);
+        } catch (URISyntaxException malformed) {
+            problems.add(path, "'" + text + "' is no URL", "write https://HOST or wss://HOST");
+            return Optional.empty();
+        }
+    }
+
+    private static URI web(URI url) {
+        return URI.create(url.toString().replaceFirst("^ws", "http"));
+    }
+
+    private int rate(String path) {
+        int rateHz = values.integer(path);
+        if (rateHz != 8_000 && rateHz != 16_000) {
+            problems.add(path, rateHz + " Hz is no rate of a call", "use 8000, or 16000 for wide-band calls");
+            return ServiceKeys.SAMPLE_RATE_HZ;
+        }
+        return rateHz;
+    }
+
+    private Optional<Path> trust(String path) {
+        String text = values.text(path);
+        if (text.isEmpty()) {
+            return Optional.empty();
+        }
+        Path file = folder.resolve(text);
+        if (!Files.isReadable(file)) {
+            problems.add(path, "'" + text + "' is no readable file", "name a file of certificates in PEM");
+        }
+        return Optional.of(file);
+    }
+
+    private void conclude(String path, Object value) {
+        if (values.raw(path) == null) {
+            values.put(path, value);
+        }
+    }
+}

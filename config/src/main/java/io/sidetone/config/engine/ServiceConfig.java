@@ -1,0 +1,60 @@
+package io.sidetone.config.engine;
+
+import io.sidetone.config.value.Secret;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How a service is reached and used.
+ *
+ * @param url its address, or none for its public one
+ * @param key proves who asks
+ * @param model which of its models; empty for the usual one
+ * @param voice who speaks; empty for the usual one
+ * @param language as the service calls it; empty for the usual one
+ * @param sampleRateHz rate of the audio that is exchanged: 8000 or 16000
+ * @param connect how long a connection may take
+ * @param answer how long the first piece of an answer may take
+ * @param silence how long the next piece of an answer may take
+ * @param trust certificates (PEM) to trust in place of the JVM's
+ * @param options further settings by the service's own names
+ */
+public record ServiceConfig(
+        Optional<URI> url,
+        Optional<Secret> key,
+        String model,
+        String voice,
+        String language,
+        int sampleRateHz,
+        Duration connect,
+        Duration answer,
+        Duration silence,
+        Optional<Path> trust,
+        Map<String, String> options) {
+    /** No service. */
+    public static final ServiceConfig NONE = new ServiceConfig(
+            Optional.empty(),
+            Optional.empty(),
+            "",
+            "",
+            "",
+            8_000,
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ZERO,
+            Optional.empty(),
+            Map.of());
+
+    /** Copies the map. */
+    public ServiceConfig {
+        options = Map.copyOf(options);
+    }
+
+    /** Returns the setting {@code name}, or {@code usual} where the configuration has none. */
+    public String option(String name, String usual) {
+        return options.getOrDefault(name, usual);
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * The engines of the configuration: what each is and what it needs.
+ *
+ * <ul>
+ *   <li>Runs on: any thread, at start.
+ *   <li>Reads: typed values by path.
+ *   <li>Writes: immutable records; problems.
+ *   <li>Allocates: at start.
+ * </ul>
+ */
+package io.sidetone.config.engine;
