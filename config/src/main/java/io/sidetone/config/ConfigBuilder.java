@@ -119,7 +119,22 @@ final class ConfigBuilder {
                 duration("http.idle-timeout"),
                 values.integer("http.max-connections"),
                 Math.toIntExact(values.get("http.max-body", Long.class)),
-                publicUrl("http.public-url"));
+                publicUrl("http.public-url"),
+                origins("http.allowed-origins"));
+    }
+
+    private List<String> origins(String path) {
+        List<String> origins = values.list(path, String.class);
+        for (String origin : origins) {
+            if (!origin.matches(PUBLIC_URL)) {
+                problems.add(
+                        path,
+                        "'" + origin + "' is not a scheme and a host",
+                        "write each as the browser names it, like https://app.example.com, with the port where it is"
+                                + " no usual one; there are no wildcards");
+            }
+        }
+        return origins;
     }
 
     private Optional<String> publicUrl(String path) {

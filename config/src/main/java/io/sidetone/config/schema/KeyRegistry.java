@@ -239,6 +239,14 @@ public final class KeyRegistry {
                         "How others reach this server, through whatever proxy ends TLS: what carriers sign, and where answers send"
                                 + " their media streams.")
                 .example("https://agent.example.com"));
+        keys.add(ConfigKey.of(
+                        "http.allowed-origins",
+                        TEXTS,
+                        "origins",
+                        "Pages of other hosts that may open WebSockets and ask for keys, each by its exact origin. Pages"
+                                + " of this server and of http.public-url always may, no others: any page a browser visits"
+                                + " could otherwise talk to it.")
+                .example("[https://app.example.com]"));
     }
 
     private static void matches(List<ConfigKey> keys) {

@@ -55,6 +55,7 @@ class WsSocketTest {
                 new InetSocketAddress("127.0.0.1", 0), Optional.empty(), Duration.ofSeconds(2), 4_096, 1 << 20);
         WsUpgrade upgrade = new WsUpgrade(
                 List.of(new WsRoute("/echo", protocol), new WsRoute("/impatient", impatient)),
+                new Origins(List.of("https://app.example.com")),
                 SETTINGS,
                 counters,
                 System::nanoTime);
@@ -362,10 +363,14 @@ class WsSocketTest {
     }
 
     @Test
-    void shouldTakeAPageOfItsOwnOrigin() throws Exception {
+    void shouldTakeAPageOfItsOwnOriginOrAListedOne() throws Exception {
         try (RawWs peer = open("/echo", "Origin: http://127.0.0.1")) {
             peer.text("own");
             assertThat(peer.nextText()).isEqualTo("own");
+        }
+        try (RawWs peer = open("/echo", "Origin: https://app.example.com")) {
+            peer.text("listed");
+            assertThat(peer.nextText()).isEqualTo("listed");
         }
         try (RawWs peer = open("/echo", "Origin: http://127.0.0.1:80")) {
             peer.text("own");
