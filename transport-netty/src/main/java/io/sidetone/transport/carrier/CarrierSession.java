@@ -73,6 +73,11 @@ final class CarrierSession implements WsSession {
     }
 
     @Override
+    public boolean begun() {
+        return out != null;
+    }
+
+    @Override
     public void text(ByteBuf message, long nowNs) {
         if (over) {
             return;

@@ -34,6 +34,8 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     private static final int CLOSE_WAIT_MS = 2_000;
     private static final int MOST_FRAGMENTS = 1_024;
     private static final int MESSAGE_TOO_BIG = 1009;
+    /** A control frame has 125 bytes at most, two of which are the status (RFC 6455 section 5.5). */
+    private static final int MOST_REASON_BYTES = 123;
 
     /** What the connection awaits. */
     private enum State {
@@ -60,6 +62,9 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     private long openedNs;
     private long heardNs;
     private long pingNs;
+    private long fullNs;
+    private boolean full;
+    private final Runnable flush = this::flush;
     private boolean flushing;
     private ByteBuf fragments;
     private int fragmentCount;
@@ -104,9 +109,14 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         if (state != State.OPEN) {
             return;
         }
-        if (!spoke && firstMessageMs > 0 && ms(nowNs - openedNs) >= firstMessageMs) {
+        if (firstMessageMs > 0 && ms(nowNs - openedNs) >= firstMessageMs && !(spoke && session.begun())) {
             counters.silent.increment();
-            close(POLICY_VIOLATION, "nothing was said for " + firstMessageMs + " ms");
+            close(
+                    POLICY_VIOLATION,
+                    (spoke ? "nothing was begun for " : "nothing was said for ") + firstMessageMs + " ms");
+        } else if (full && ms(nowNs - fullNs) >= settings.idleMs()) {
+            counters.slow.increment();
+            close(TRY_AGAIN_LATER, "nothing was read for " + settings.idleMs() + " ms");
         } else if (ms(nowNs - heardNs) >= settings.idleMs()) {
             counters.silent.increment();
             close(GOING_AWAY, "nothing was heard for " + settings.idleMs() + " ms");
@@ -134,12 +144,19 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
 
     private void read(WebSocketFrame frame) {
         if (frame instanceof PingWebSocketFrame) {
-            channel.writeAndFlush(new PongWebSocketFrame(frame.content().retain()));
+            pong(frame.content());
         } else if (frame instanceof CloseWebSocketFrame goodbye) {
             closedByPeer(goodbye);
         } else if (state == State.OPEN && !(frame instanceof PongWebSocketFrame)) {
             spoke = true;
             data(frame);
+        }
+    }
+
+    /** Answers wait like messages: who asks without end and reads nothing is let go. */
+    private void pong(ByteBuf content) {
+        if (state == State.OPEN && roomFor(content.readableBytes())) {
+            write(new PongWebSocketFrame(content.retain()));
         }
     }
 
@@ -175,10 +192,14 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     }
 
     private void message(ByteBuf content, boolean text) {
-        if (text) {
-            run(() -> session.text(content, heardNs));
-        } else {
-            run(() -> session.binary(content, heardNs));
+        try {
+            if (text) {
+                session.text(content, heardNs);
+            } else {
+                session.binary(content, heardNs);
+            }
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            failed(fault);
         }
     }
 
@@ -186,10 +207,14 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         try {
             step.run();
         } catch (RuntimeException | LinkageError | AssertionError fault) {
-            counters.faults.increment();
-            LOG.error("A WebSocket session failed; its connection is closed", fault);
-            close(INTERNAL_ERROR, "an internal error");
+            failed(fault);
         }
+    }
+
+    private void failed(Throwable fault) {
+        counters.faults.increment();
+        LOG.error("A WebSocket session failed; its connection is closed", fault);
+        close(INTERNAL_ERROR, "an internal error");
     }
 
     private void closedByPeer(CloseWebSocketFrame goodbye) {
@@ -223,7 +248,9 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        if (state == State.OPEN && channel.isWritable()) {
+        full = !channel.isWritable();
+        fullNs = clock.getAsLong();
+        if (state == State.OPEN && !full) {
             run(() -> session.writable(clock.getAsLong()));
         }
         ctx.fireChannelWritabilityChanged();
@@ -282,13 +309,21 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
             message.release();
             return;
         }
-        if (waiting() + message.readableBytes() > settings.mostWaitingBytes()) {
+        if (roomFor(message.readableBytes())) {
+            write(new TextWebSocketFrame(message));
+        } else {
             message.release();
-            counters.slow.increment();
-            close(TRY_AGAIN_LATER, "messages are read too slowly");
-            return;
         }
-        write(new TextWebSocketFrame(message));
+    }
+
+    /** Whether {@code bytes} more may wait; else the peer reads too slowly and is let go. */
+    private boolean roomFor(int bytes) {
+        if (waiting() + bytes <= settings.mostWaitingBytes()) {
+            return true;
+        }
+        counters.slow.increment();
+        close(TRY_AGAIN_LATER, "messages are read too slowly");
+        return false;
     }
 
     @Override
@@ -317,11 +352,13 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         channel.write(frame, channel.voidPromise());
         if (!flushing) {
             flushing = true;
-            channel.eventLoop().execute(() -> {
-                flushing = false;
-                channel.flush();
-            });
+            channel.eventLoop().execute(flush);
         }
+    }
+
+    private void flush() {
+        flushing = false;
+        channel.flush();
     }
 
     @Override
@@ -330,7 +367,20 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
             return;
         }
         closing();
-        channel.writeAndFlush(new CloseWebSocketFrame(code, reason.length() > 120 ? reason.substring(0, 120) : reason));
+        channel.writeAndFlush(new CloseWebSocketFrame(code, fitting(reason)));
+    }
+
+    /** As many whole characters of {@code reason} as a goodbye has room for. */
+    private static String fitting(String reason) {
+        int bytes = 0;
+        for (int at = 0; at < reason.length(); at = reason.offsetByCodePoints(at, 1)) {
+            int symbol = reason.codePointAt(at);
+            bytes += symbol < 0x80 ? 1 : symbol < 0x800 ? 2 : symbol < 0x10000 ? 3 : 4;
+            if (bytes > MOST_REASON_BYTES) {
+                return reason.substring(0, at);
+            }
+        }
+        return reason;
     }
 
     /** A peer that does not answer, or does not read, is not waited for long: whoever said goodbye first. */

@@ -285,6 +285,22 @@ class WsSocketTest {
     }
 
     @Test
+    void shouldCloseWith1013APeerThatPingsWithoutEndAndReadsNoAnswer() throws Exception {
+        try (RawWs flooding = RawWs.connect(port(), 4_096).upgraded("/echo")) {
+            EchoProtocol.Session session = session(1);
+            try {
+                for (int i = 0; i < 60_000; i++) {
+                    flooding.frame(RawWs.PING, true, new byte[125]);
+                }
+            } catch (IOException closedByServer) {
+                // What is wanted.
+            }
+            await("it to be counted", () -> counters.slow.sum() == 1);
+            await("it to be gone", () -> session.closedTimes == 1);
+        }
+    }
+
+    @Test
     void shouldNotWaitForEverForAPeerThatSaysGoodbyeAndReadsNothing() throws Exception {
         for (int opcode : new int[] {RawWs.CLOSE, 3}) {
             int before = protocol.sessions.size();
