@@ -50,6 +50,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     private StreamLine call;
     private AudioSocketWire wire;
     private int kind;
+    private boolean heard;
     private boolean over;
     private Future<?> waiting;
     private Future<?> keepingAlive;
@@ -150,10 +151,11 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
         if (call == null && !begin(frameKind)) {
             return;
         }
-        if (frameKind != kind) {
+        if (frameKind != kind && (heard || !change(frameKind))) {
             counters.increment(PbxCounter.MEDIA_OUT_OF_PLACE);
             return;
         }
+        heard = true;
         int odd = length % SAMPLE_BYTES;
         if (odd != 0) {
             counters.increment(PbxCounter.ODD_MEDIA);
@@ -174,16 +176,37 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
         }
     }
 
-    private boolean begin(int audioKind) {
-        waiting.cancel(false);
+    /** The call began before its first sound, at a rate that was guessed; the sound tells. */
+    private boolean change(int audioKind) {
+        StreamFormat format = format(audioKind);
+        if (format == null) {
+            end(EndCause.TRANSPORT_FAILED);
+            return false;
+        }
+        kind = audioKind;
+        wire.kind(audioKind);
+        call.formats(format, format);
+        return true;
+    }
+
+    /** Returns the format of an audio kind, or null when it is not taken, which is counted and logged. */
+    private StreamFormat format(int audioKind) {
         int rateHz = AudioSocketFrames.rateHz(audioKind);
         if (rateHz > HIGHEST_HZ) {
             counters.increment(PbxCounter.FORMAT_REFUSED);
             LOG.warn("Asterisk sends call {} at {} Hz, which is not taken; dial with c(slin16)", id, rateHz);
+            return null;
+        }
+        return new StreamFormat(StreamFormat.Encoding.L16_LE, rateHz);
+    }
+
+    private boolean begin(int audioKind) {
+        waiting.cancel(false);
+        StreamFormat format = format(audioKind);
+        if (format == null) {
             leave();
             return false;
         }
-        StreamFormat format = new StreamFormat(StreamFormat.Encoding.L16_LE, rateHz);
         String name = id.toString();
         StreamOffer offer = new StreamOffer(
                 counters.dialect(),
