@@ -110,6 +110,20 @@ class AnswerHooksTest {
     }
 
     @Test
+    void shouldLeaveOutNumbersThatTheCarrierDoesNotSay() throws Exception {
+        List<Route> routes = routes(Optional.of("https://agent.example.com"), Map.of(), Map.of());
+        Element stream = stream(ask(routes, request("POST", "twilio", Map.of(), "To=2", Map.of())));
+        assertThat(stream.getElementsByTagName("Parameter").getLength())
+                .as("a Parameter without a value is an error of the answer")
+                .isOne();
+        assertThat(parameter(stream, "to")).isEqualTo("2");
+        Element plivo = stream(ask(routes, request("POST", "plivo", Map.of(), "From=anonymous", Map.of())));
+        assertThat(plivo.getAttribute("extraHeaders")).isEqualTo("from=anonymous");
+        Element nobody = stream(ask(routes, request("POST", "plivo", Map.of(), "", Map.of())));
+        assertThat(nobody.hasAttribute("extraHeaders")).isFalse();
+    }
+
+    @Test
     void shouldAnswerEachCarrierInItsOwnMarkup() throws Exception {
         List<Route> routes = routes(
                 Optional.empty(),
