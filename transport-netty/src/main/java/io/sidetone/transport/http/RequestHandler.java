@@ -116,12 +116,22 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                     upgrade.perform(ctx, request, accept, HttpPipeline.HANDLERS);
                 } else {
                     WsDecision.Refuse refusal = (WsDecision.Refuse) decision;
-                    write(ctx, Problem.of(refusal.status(), refusal.detail()), false, keepAlive, old);
+                    write(ctx, refused(refusal), false, keepAlive, old);
                 }
                 return true;
             }
         }
         return false;
+    }
+
+    /** What is spoken instead belongs to a 426 (RFC 9110 section 15.5.22, RFC 6455 section 4.4). */
+    private static Answer refused(WsDecision.Refuse refusal) {
+        Answer answer = Problem.of(refusal.status(), refusal.detail());
+        return refusal.status() == 426
+                ? answer.with("Upgrade", "websocket")
+                        .with("Connection", "Upgrade")
+                        .with("Sec-WebSocket-Version", "13")
+                : answer;
     }
 
     private WsDecision decide(

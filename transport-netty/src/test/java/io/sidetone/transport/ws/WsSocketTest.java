@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -412,7 +413,14 @@ class WsSocketTest {
         for (String[] each : bad) {
             try (RawWs peer = RawWs.connect(port(), 0)) {
                 peer.write(each[0]);
-                assertThat(peer.head()).as(each[0]).startsWith("HTTP/1.1 " + each[1] + " ");
+                String head = peer.head();
+                assertThat(head).as(each[0]).startsWith("HTTP/1.1 " + each[1] + " ");
+                if (each[1].equals("426")) {
+                    assertThat(head.toLowerCase(Locale.ROOT))
+                            .as("RFC 9110 section 15.5.22, RFC 6455 section 4.4")
+                            .contains("\r\nupgrade: websocket\r\n")
+                            .contains("\r\nsec-websocket-version: 13\r\n");
+                }
             }
             goodLivesOn();
         }
