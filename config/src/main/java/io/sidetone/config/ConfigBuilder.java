@@ -30,6 +30,9 @@ import java.util.Optional;
 
 /** Typed values to records; computes the defaults that depend on other keys and writes them back for print-outs. */
 final class ConfigBuilder {
+    /** Pages, probes and event streams find room beside as many media streams as there may be calls. */
+    private static final int CONNECTIONS_BESIDE_CALLS = 256;
+
     private static final String TRANSFER_TARGET = "any|(sips?|tel):[^\\s<>\"]{1,250}|\\+?[0-9*#][0-9*#.-]{0,250}";
 
     private static final String PUBLIC_URL = "https?://(\\[[0-9A-Fa-f:]+\\]|[A-Za-z0-9.-]+)(:[0-9]{1,5})?/?";
@@ -112,6 +115,7 @@ final class ConfigBuilder {
     }
 
     private HttpConfig http() {
+        conclude("http.max-connections", values.integer("limits.max-calls") + CONNECTIONS_BESIDE_CALLS);
         return new HttpConfig(
                 values.get("http.bind", IpAddress.class),
                 values.integer("http.port"),

@@ -73,7 +73,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
             return;
         }
         answering = true;
-        deadline.requestRead();
+        deadline.requestRead(ctx);
         Answer refusal = unreadable(request);
         if (refusal != null) {
             counters.malformed();

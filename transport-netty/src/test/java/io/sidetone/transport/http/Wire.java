@@ -31,7 +31,13 @@ final class Wire implements AutoCloseable {
             @Override
             protected void initChannel(Channel created) {
                 created.config().setAutoRead(false);
-                HttpPipeline.assemble(created.pipeline(), settings, new Router(routes), upgrade, counters);
+                HttpPipeline.assemble(
+                        created.pipeline(),
+                        settings,
+                        new Router(routes),
+                        upgrade,
+                        counters,
+                        new RequestDeadline.Waiting());
             }
         });
         channel.freezeTime();
