@@ -2,12 +2,14 @@ package io.sidetone.transport.ws;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
@@ -17,6 +19,7 @@ import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -279,15 +282,23 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof CorruptedWebSocketFrameException broken) {
-            // The decoder has said goodbye with this status already.
             boolean big = WebSocketCloseStatus.MESSAGE_TOO_BIG.equals(broken.closeStatus());
             (big ? counters.oversized : counters.malformed).increment();
             if (state == State.OPEN) {
-                closing();
+                violated(broken);
             }
         } else {
             LOG.debug("connection {} failed", channel.remoteAddress(), cause);
             ctx.close();
+        }
+    }
+
+    /** Nothing that follows can be read; the peer is told why, and what it is still sending is taken from it first. */
+    private void violated(CorruptedWebSocketFrameException broken) {
+        channel.pipeline().addBefore(WsUpgrade.DECODER, "drain", new Drain());
+        ChannelFuture told = goodbye(broken.closeStatus().code(), broken.getMessage());
+        if (channel instanceof DuplexChannel socket && channel.pipeline().get(SslHandler.class) == null) {
+            told.addListener(written -> socket.shutdownOutput());
         }
     }
 
@@ -363,11 +374,14 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
 
     @Override
     public void close(int code, String reason) {
-        if (state != State.OPEN) {
-            return;
+        if (state == State.OPEN) {
+            goodbye(code, reason);
         }
+    }
+
+    private ChannelFuture goodbye(int code, String reason) {
         closing();
-        channel.writeAndFlush(new CloseWebSocketFrame(code, fitting(reason)));
+        return channel.writeAndFlush(new CloseWebSocketFrame(code, fitting(reason)));
     }
 
     /** As many whole characters of {@code reason} as a goodbye has room for. */

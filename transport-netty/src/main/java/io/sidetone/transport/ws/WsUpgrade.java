@@ -20,6 +20,9 @@ import java.util.function.LongSupplier;
  * connections of a server; thread-safe.
  */
 public final class WsUpgrade {
+    /** What the handshaker calls its decoder. */
+    static final String DECODER = "wsdecoder";
+
     private final List<WsRoute> routes;
     private final Origins origins;
     private final WsSettings settings;
@@ -101,7 +104,7 @@ public final class WsUpgrade {
                 .allowExtensions(false)
                 .expectMaskedFrames(true)
                 .withUTF8Validator(true)
-                .closeOnProtocolViolation(true)
+                .closeOnProtocolViolation(false)
                 .build();
         WebSocketServerHandshaker handshaker =
                 new WebSocketServerHandshakerFactory(null, accept.subprotocol(), config).newHandshaker(request);

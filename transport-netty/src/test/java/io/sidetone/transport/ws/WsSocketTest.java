@@ -138,6 +138,20 @@ class WsSocketTest {
     }
 
     @Test
+    void shouldSayGoodbyeToWhoSendsTheWholeOfAMessageThatIsTooLarge() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            try (RawWs peer = open("/echo")) {
+                peer.text("x".repeat(24 << 20));
+                assertThat(peer.closeCode())
+                        .as("the goodbye is not lost behind a reset")
+                        .isEqualTo(1009);
+                assertThat(peer.read()).as("nothing follows").isNull();
+            }
+        }
+        await("all to be gone", () -> counters.connections() == 1);
+    }
+
+    @Test
     void shouldRefuseFragmentsThatTogetherAreTooLargeOrTooMany() throws Exception {
         try (RawWs peer = open("/echo")) {
             peer.frame(RawWs.TEXT, false, new byte[40_000]);
