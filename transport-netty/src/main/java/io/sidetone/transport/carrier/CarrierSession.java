@@ -144,7 +144,7 @@ final class CarrierSession implements WsSession {
         try {
             call = calls.open(offer(start), out, output.loop(), nowNs);
         } catch (StreamRefusedException e) {
-            end(TRY_AGAIN_LATER, e.getMessage());
+            end(e.status() == StreamRefusedException.NO_ROOM ? TRY_AGAIN_LATER : POLICY, e.getMessage());
         }
     }
 
