@@ -31,7 +31,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     /** A caller whose channel sends nothing is answered all the same, at the rate of the dialplan application. */
     static final long AUDIO_TIMEOUT_MS = 500;
 
-    /** A peer of which nothing came for so long is gone; nothing else tells of a host that vanished. */
+    /** A peer of which nothing came for so long, or that took nothing, is gone; nothing else tells of a host that vanished. */
     static final long IDLE_NS = 60_000_000_000L;
 
     private static final Logger LOG = LoggerFactory.getLogger(AudioSocketHandler.class);
@@ -56,6 +56,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     private Future<?> keepingAlive;
     private long nowNs;
     private long lastReadNs;
+    private long lastRoomNs;
 
     AudioSocketHandler(StreamLine.Desk calls, AudioSocketSettings settings, PbxCounters counters, LongSupplier clock) {
         this.calls = calls;
@@ -232,6 +233,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
             return false;
         }
         counters.increment(PbxCounter.CALLS);
+        lastRoomNs = nowNs;
         keepingAlive = context.executor()
                 .scheduleAtFixedRate(this::watch, KEEP_ALIVE_MS, KEEP_ALIVE_MS, TimeUnit.MILLISECONDS);
         return true;
@@ -239,7 +241,10 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
 
     private void watch() {
         nowNs = clock.getAsLong();
-        if (!over && nowNs - lastReadNs >= IDLE_NS) {
+        if (context.channel().isWritable()) {
+            lastRoomNs = nowNs;
+        }
+        if (!over && (nowNs - lastReadNs >= IDLE_NS || nowNs - lastRoomNs >= IDLE_NS)) {
             counters.increment(PbxCounter.SILENT_PEERS);
             end(EndCause.MEDIA_TIMEOUT);
         } else {

@@ -296,6 +296,22 @@ class AudioSocketHandlerTest {
     }
 
     @Test
+    void shouldGiveUpAPeerThatSpeaksAndReadsNothing() {
+        connect().feed(HELLO + SOUND);
+        channel.unsafe().outboundBuffer().setUserDefinedWritability(1, false);
+        for (int i = 0; i < 119; i++) {
+            pass(500);
+            feed(SOUND);
+        }
+        assertThat(call.events).isEmpty();
+        pass(1_000);
+        assertThat(call.events).containsExactly("hang-up MEDIA_TIMEOUT");
+        assertThat(count(PbxCounter.SILENT_PEERS)).isOne();
+        pass(1_000);
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @Test
     void shouldSayThatNobodyTakesTheCall() {
         call.refusal = new StreamRefusedException(503, "full");
         connect().feed(HELLO + SOUND);
