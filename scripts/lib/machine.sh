@@ -145,8 +145,8 @@ stale() {
 build() {
     stale "$2" || return 0
     need_build_tools
-    say "building ${2#"$root"/}"
-    (cd "$root" && timeout -k 30 900 mvn -B -q -ntp -DskipTests -pl "$1" -am package </dev/null >&2) \
+    say "building ${2#"$root"/}; the first time takes some minutes"
+    (cd "$root" && timeout -k 30 900 mvn -B -q -ntp -Dstyle.color=never -DskipTests -pl "$1" -am package </dev/null >&2) \
         || fail 1 "the build failed; its messages stand above. To see all of them: mvn -pl $1 -am package"
     touch "$2"
 }

@@ -81,7 +81,8 @@ test('commands go to the call, by button and by key', async () => {
   await page.locator('#say-text').press('Enter');
   await until(() => fake.posted.length === 2, 'the sentence');
   await page.getByRole('button', { name: 'Hold' }).click();
-  await page.locator('#policy').selectOption('hands-free');
+  await page.locator('#policy option[value=front-desk]').waitFor({ state: 'attached' });
+  await page.locator('#policy').selectOption('front-desk');
   await until(() => fake.posted.length === 4, 'hold and policy');
   await page.locator('h1').click();
   await page.keyboard.press('x');
@@ -93,7 +94,7 @@ test('commands go to the call, by button and by key', async () => {
     { method: 'POST', path: path('/yield'), body: { reason: 'console' } },
     { method: 'POST', path: path('/say'), body: { text: 'y is a letter here', interrupt: false } },
     { method: 'POST', path: path('/hold'), body: { on: true } },
-    { method: 'POST', path: path('/policy'), body: { profile: 'hands-free' } },
+    { method: 'POST', path: path('/policy'), body: { name: 'front-desk' } },
     { method: 'DELETE', path: path(''), body: null },
   ]);
   await until(async () => (await heard(page)).some((words) => words.includes('Speaking')), 'the announcement');

@@ -97,6 +97,8 @@ export class FakeServer {
       response.write('retry: 400\n: events\n\n');
       this.streams.add(response);
       response.on('close', () => this.streams.delete(response));
+    } else if (path === '/api/policies') {
+      json(200, { policies: [{ name: 'default', profile: 'default' }, { name: 'hands-free', profile: 'hands-free' }, { name: 'front-desk', profile: 'assertive' }] });
     } else if (path === '/api/calls') {
       json(200, { calls: query.includes('ended') ? ended() : this.calls });
     } else if (request.method === 'GET' && path.startsWith('/api/calls/')) {

@@ -4,6 +4,7 @@ import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.DataTree;
+import io.sidetone.config.value.NamedPipe;
 import io.sidetone.config.value.Secret;
 import io.sidetone.config.value.WebAddress;
 import io.sidetone.config.yaml.YamlReader;
@@ -70,6 +71,10 @@ final class ActionsBuilder {
 
     private Map<String, Object> read(String path, String file) {
         Problems inFile = new Problems();
+        if (NamedPipe.at(folder.resolve(file))) {
+            problems.add(path, "'" + file + "' is a pipe, into which nobody may ever write", "name a regular file");
+            return NO_PARAMETERS;
+        }
         try (InputStream in = Files.newInputStream(folder.resolve(file))) {
             byte[] bytes = in.readNBytes(MAX_SCHEMA_BYTES + 1);
             if (bytes.length > MAX_SCHEMA_BYTES) {

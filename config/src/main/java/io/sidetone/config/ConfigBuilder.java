@@ -32,6 +32,9 @@ import java.util.Optional;
 
 /** Typed values to records; computes the defaults that depend on other keys and writes them back for print-outs. */
 final class ConfigBuilder {
+    /** Pages, probes and event streams find room beside as many media streams as there may be calls. */
+    private static final int CONNECTIONS_BESIDE_CALLS = 256;
+
     private static final String TRANSFER_TARGET = "any|(sips?|tel):[^\\s<>\"]{1,250}|\\+?[0-9*#][0-9*#.-]{0,250}";
 
     private static final String PUBLIC_URL = "https?://(\\[[0-9A-Fa-f:]+\\]|[A-Za-z0-9.-]+)(:[0-9]{1,5})?/?";
@@ -118,6 +121,7 @@ final class ConfigBuilder {
     }
 
     private HttpConfig http() {
+        conclude("http.max-connections", values.integer("limits.max-calls") + CONNECTIONS_BESIDE_CALLS);
         return new HttpConfig(
                 values.get("http.bind", IpAddress.class),
                 values.integer("http.port"),
@@ -125,7 +129,22 @@ final class ConfigBuilder {
                 duration("http.idle-timeout"),
                 values.integer("http.max-connections"),
                 Math.toIntExact(values.get("http.max-body", Long.class)),
-                publicUrl("http.public-url"));
+                publicUrl("http.public-url"),
+                origins("http.allowed-origins"));
+    }
+
+    private List<String> origins(String path) {
+        List<String> origins = values.list(path, String.class);
+        for (String origin : origins) {
+            if (!origin.matches(PUBLIC_URL)) {
+                problems.add(
+                        path,
+                        "'" + origin + "' is not a scheme and a host",
+                        "write each as the browser names it, like https://app.example.com, with the port where it is"
+                                + " no usual one; there are no wildcards");
+            }
+        }
+        return origins;
     }
 
     private Optional<String> publicUrl(String path) {

@@ -6,6 +6,7 @@ import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.Interpolator;
 import io.sidetone.config.schema.TreeReader;
 import io.sidetone.config.schema.Values;
+import io.sidetone.config.value.NamedPipe;
 import io.sidetone.config.yaml.YamlNode;
 import io.sidetone.config.yaml.YamlReader;
 import java.io.IOException;
@@ -75,12 +76,18 @@ public final class ConfigLoader {
      */
     public LoadedConfig load(Path file, Optional<EngineConfig.Type> override) throws ConfigException {
         String name = file.toString();
+        if (name.isEmpty()) {
+            throw new ConfigException("''", "''", "names no file", "name a configuration file");
+        }
         if (Files.isDirectory(file)) {
             throw new ConfigException(name, name, "is a folder", "name the file in it");
         }
         if (!Files.exists(file)) {
             throw new ConfigException(
                     name, name, "does not exist", "name a file; print-config writes one to begin with");
+        }
+        if (NamedPipe.at(file)) {
+            throw new ConfigException(name, name, "is a pipe, into which nobody may ever write", "name a regular file");
         }
         try (InputStream in = Files.newInputStream(file)) {
             Path folder = file.toAbsolutePath().getParent();

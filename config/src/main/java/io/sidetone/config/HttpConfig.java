@@ -3,6 +3,8 @@ package io.sidetone.config;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.Secret;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,6 +17,7 @@ import java.util.Optional;
  * @param maxConnections beyond it new connections are closed
  * @param maxBodyBytes largest request body
  * @param publicUrl scheme, host and port under which others reach this server, without a slash at the end
+ * @param allowedOrigins of pages of other hosts that may connect: scheme, host and port
  */
 public record HttpConfig(
         IpAddress bind,
@@ -23,4 +26,12 @@ public record HttpConfig(
         Duration idleTimeout,
         int maxConnections,
         int maxBodyBytes,
-        Optional<String> publicUrl) {}
+        Optional<String> publicUrl,
+        List<String> allowedOrigins) {
+    /** Returns every origin beside the address that is asked: the listed ones, and that of {@link #publicUrl}. */
+    public List<String> origins() {
+        List<String> all = new ArrayList<>(allowedOrigins);
+        publicUrl.ifPresent(all::add);
+        return all;
+    }
+}

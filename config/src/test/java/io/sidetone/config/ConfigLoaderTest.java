@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.value.IpAddress;
+import io.sidetone.config.value.NamedPipe;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.SpeechSource;
@@ -96,6 +97,39 @@ class ConfigLoaderTest {
         Path binary = Files.write(folder.resolve("binary.yaml"), new byte[] {(byte) 0xC3, (byte) 0x28});
         assertThatThrownBy(() -> loader.load(binary, AS_WRITTEN))
                 .hasMessage(binary + ": is not UTF-8 text; save it as UTF-8");
+    }
+
+    @Test
+    void shouldNotWaitForAWriterWhenAFileIsAPipe() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        Process made = new ProcessBuilder("mkfifo", pipe.toString()).start();
+        assumeTrue(made.waitFor() == 0, "no FIFO can be made in " + folder);
+        assertThat(NamedPipe.at(pipe)).isTrue();
+        assertThat(NamedPipe.at(folder)).isFalse();
+        assertThat(NamedPipe.at(folder.resolve("none"))).isFalse();
+        assertThatThrownBy(() -> Loading.loader(Map.of(), pipe).load(pipe, Optional.empty()))
+                .hasMessageContaining(pipe + ": is a pipe, into which nobody may ever write; name a regular file");
+        assertThat(Loading.problems(
+                        Loading.AGENTS
+                                + "http: {token: \"${file:PIPE}\"}\nactions: {a: {type: webhook, url: \"https://a.example\", description: a, parameters: PIPE}}\n"
+                                        .replace("PIPE", pipe.toString()),
+                        Map.of()))
+                .hasSize(2)
+                .allMatch(problem -> problem.contains("is a pipe"));
+    }
+
+    @Test
+    void shouldSayThatAnEmptyNameNamesNoFile() {
+        assertThatThrownBy(() -> Loading.loader(Map.of(), folder).load(Path.of(""), Optional.empty()))
+                .hasMessageContaining("'': names no file; name a configuration file");
+    }
+
+    @Test
+    void shouldFindRoomForPagesBesideAsManyStreamsAsThereMayBeCalls() throws Exception {
+        assertThat(Loading.config("limits: {max-calls: 2000}").http().maxConnections())
+                .isEqualTo(2256);
+        assertThat(Loading.config("http: {max-connections: 9}").http().maxConnections())
+                .isEqualTo(9);
     }
 
     @Test

@@ -53,6 +53,16 @@ class StreamsConfigTest {
     }
 
     @Test
+    void shouldTakeOriginsOfOtherPagesExactlyAndItsOwnPublicOne() throws Exception {
+        String http = "http: {public-url: 'https://agent.example.com', allowed-origins: ['http://localhost:3000']}";
+        assertThat(Loading.load(Loading.AGENTS + http, Map.of()).config().http().origins())
+                .containsExactly("http://localhost:3000", "https://agent.example.com");
+        assertThat(Loading.problems(Loading.AGENTS + "http: {allowed-origins: ['*', 'https://a.example/x']}", Map.of()))
+                .hasSize(2)
+                .allMatch(text -> text.contains("http.allowed-origins") && text.contains("https://app.example.com"));
+    }
+
+    @Test
     void shouldRefuseAPublicUrlWithAPath() {
         assertThat(Loading.problems(Loading.AGENTS + "http: {public-url: 'agent.example.com/x'}", Map.of()))
                 .anyMatch(text -> text.contains("http.public-url") && text.contains("https://agent.example.com"));

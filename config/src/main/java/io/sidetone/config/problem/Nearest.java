@@ -19,12 +19,24 @@ public final class Nearest {
         }
         for (String candidate : candidates) {
             int distance = distance(wanted, folded(candidate));
-            if (distance < bestDistance) {
+            boolean likelier =
+                    distance == bestDistance && best != null && !sameEdge(name, best) && sameEdge(name, candidate);
+            if (distance < bestDistance || likelier) {
                 bestDistance = distance;
                 best = candidate;
             }
         }
         return Optional.ofNullable(best);
+    }
+
+    /** Slips are rarer in the first and last letter than between them. */
+    private static boolean sameEdge(String name, String candidate) {
+        String a = folded(name);
+        String b = folded(candidate);
+        return !a.isEmpty()
+                && !b.isEmpty()
+                && a.charAt(0) == b.charAt(0)
+                && a.charAt(a.length() - 1) == b.charAt(b.length() - 1);
     }
 
     private static String folded(String name) {

@@ -1,6 +1,7 @@
 package io.sidetone.config.schema;
 
 import io.sidetone.config.value.BadValueException;
+import io.sidetone.config.value.NamedPipe;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -109,6 +110,10 @@ public final class Interpolator {
     private String file(String name) throws BadValueException {
         Path path = folder.resolve(name);
         String remedy = "create it readable for the user that runs the server, or name another file";
+        if (NamedPipe.at(path)) {
+            throw new BadValueException(
+                    "file " + path + " is a pipe, into which nobody may ever write", "name a regular file");
+        }
         try (InputStream in = Files.newInputStream(path)) {
             byte[] bytes = in.readNBytes(MAX_SECRET_BYTES + 1);
             if (bytes.length > MAX_SECRET_BYTES) {

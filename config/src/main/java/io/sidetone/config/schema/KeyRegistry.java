@@ -209,9 +209,14 @@ public final class KeyRegistry {
                 .range(1_000, 3_600_000)
                 .byDefault("30s"));
         keys.add(ConfigKey.of(
-                        "http.max-connections", INTEGER, "connections", "Beyond it new connections are closed at once.")
+                        "http.max-connections",
+                        INTEGER,
+                        "connections",
+                        "Media streams count too. Beyond it a new connection takes the place of the one that asked nothing for"
+                                + " longest; where all are being answered it is closed at once.")
                 .range(1, 65_536)
-                .byDefault("256"));
+                .derived("256 more than limits.max-calls")
+                .example("256"));
         keys.add(ConfigKey.of("http.max-body", SIZE, "size", "Largest request body; a larger one is answered 413.")
                 .range(1_024, 64L << 20)
                 .byDefault("1MiB"));
@@ -222,6 +227,14 @@ public final class KeyRegistry {
                         "How others reach this server, through whatever proxy ends TLS: what carriers sign, and where answers send"
                                 + " their media streams.")
                 .example("https://agent.example.com"));
+        keys.add(ConfigKey.of(
+                        "http.allowed-origins",
+                        TEXTS,
+                        "origins",
+                        "Pages of other hosts that may open WebSockets and ask for keys, each by its exact origin. Pages"
+                                + " of this server and of http.public-url always may, no others: any page a browser visits"
+                                + " could otherwise talk to it.")
+                .example("[https://app.example.com]"));
     }
 
     private static void matches(List<ConfigKey> keys) {

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
 /**
@@ -51,13 +53,30 @@ public final class YamlReader {
             int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
             int column = e.getLocation() == null ? 0 : e.getLocation().getColumnNr();
             throw new ConfigException(
-                    source, source, place(line, column) + "is not YAML: " + firstLine(e.getOriginalMessage()), REMEDY);
+                    source, source, place(line, column) + "is not YAML: " + what(e), remedy(text, line));
         } catch (IOException | YAMLException | NumberFormatException e) {
             throw new ConfigException(source, source, "is not YAML: " + firstLine(e.getMessage()), REMEDY);
         }
     }
 
     private static final String REMEDY = "mend the line; config/reference.yaml shows every key in place";
+
+    private static final String QUOTE = "within { } and [ ] write quotes around what holds a reference: \"${NAME}\"";
+
+    /** What the parser found, then what it was doing. */
+    private static String what(JsonProcessingException e) {
+        if (e.getCause() instanceof MarkedYAMLException marked && marked.getProblem() != null) {
+            String context = marked.getContext() == null ? "" : " " + marked.getContext();
+            return firstLine(marked.getProblem() + context);
+        }
+        return firstLine(e.getOriginalMessage()).replaceFirst(", got this instead: <.*", "");
+    }
+
+    /** References have braces too, which end what they stand in. */
+    private static String remedy(String text, int line) {
+        String near = text.lines().skip(Math.max(0, line - 2)).limit(2).collect(Collectors.joining("\n"));
+        return near.matches("(?s).*[{\\[][^\"'\n]*\\$\\{.*") ? QUOTE : REMEDY;
+    }
 
     private static String place(int line, int column) {
         return line > 0 ? "line " + line + ", column " + column + ": " : "";

@@ -76,6 +76,7 @@ class ValuesTest {
     @Test
     void shouldSuggestOnlyWhatIsNear() {
         List<String> names = List.of("bind", "port", "advertise", "allow-anyone");
+        assertThat(Nearest.to("htp", List.of("rtp", "http"))).contains("http");
         assertThat(Nearest.to("prot", names)).contains("port");
         assertThat(Nearest.to("allowAnyone", names)).contains("allow-anyone");
         assertThat(Nearest.to("advertize", names)).contains("advertise");

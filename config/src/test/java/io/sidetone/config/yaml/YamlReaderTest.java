@@ -8,6 +8,7 @@ import io.sidetone.config.problem.Problems;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class YamlReaderTest {
@@ -83,6 +84,20 @@ class YamlReaderTest {
                 .hasMessageStartingWith("f.yaml: line ")
                 .hasMessageContaining("is not YAML")
                 .hasMessageNotContaining("\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "http: {port: ${PORT}, bind: 0.0.0.0} | expected ',' or '}', but got { while parsing a flow mapping; within { } and [ ] write quotes around what holds a reference",
+                "http: {port: \"8080               | found unexpected end of stream while scanning a quoted scalar; mend the line",
+                "{{                               | Expected a field name (Scalar value in YAML); mend the line"
+            })
+    void shouldSayWhatTheParserFoundAndWhatToDo(String text, String told) {
+        assertThatThrownBy(() -> YamlReader.read(text, "a.yaml", new Problems()))
+                .hasMessageContaining(told);
     }
 
     @Test

@@ -192,16 +192,26 @@ final class CallerTurns {
                 return;
             }
         }
-        if (!s.bargedIn && s.turn.policy().phrases().endsCall(said)) {
-            s.history.user(s.userToken, said);
-            s.publishHistory();
-            s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, "asked to hang up");
-            s.parting.goodbye(Occasion.GOODBYE, EndCause.CALLER_HUNG_UP, nowNs);
+        if (endsCall(said)) {
+            hangUp(said, nowNs);
             return;
         }
         s.continuedText = said;
         s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, "transcript");
         agent.respond(new UserInput(UserInput.Kind.SPEECH, said), nowNs);
+    }
+
+    /** Whether these words, spoken or typed, are all that is needed to end the call; what interrupted the agent never is. */
+    private boolean endsCall(String said) {
+        return !s.bargedIn && s.turn.policy().phrases().endsCall(said);
+    }
+
+    /** T15, then the agent's goodbye by T04 (VIP-17). */
+    private void hangUp(String said, long nowNs) {
+        s.history.user(s.userToken, said);
+        s.publishHistory();
+        s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, "asked to hang up");
+        s.parting.goodbye(Occasion.GOODBYE, EndCause.CALLER_HUNG_UP, nowNs);
     }
 
     /** T15, then the agent asks again by T04 (VAN-03). */
@@ -333,8 +343,12 @@ final class CallerTurns {
         s.inputEndNs = nowNs;
         s.speechEndNs = nowNs;
         transcribed(as);
-        s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, by);
         s.awake = true;
+        if (input.kind() == UserInput.Kind.TEXT && endsCall(input.text())) {
+            hangUp(input.text(), nowNs);
+            return;
+        }
+        s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, by);
         agent.respond(input, nowNs);
     }
 

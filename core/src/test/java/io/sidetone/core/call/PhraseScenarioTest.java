@@ -43,6 +43,11 @@ class PhraseScenarioTest extends CallScenario {
         rig.poll();
     }
 
+    private void types(String text) {
+        call.publish(LaneEventType.TEXT_INPUT, 0, 0, text);
+        rig.poll();
+    }
+
     private List<String> texts() {
         return call.record.history().entries().stream().map(History.Entry::text).toList();
     }
@@ -64,6 +69,37 @@ class PhraseScenarioTest extends CallScenario {
         rig.advance(300);
         assertThat(call.record.endCause()).isEqualTo(EndCause.CALLER_HUNG_UP);
         assertThat(texts()).containsExactly("Hi.", "Hang up.", "Goodbye.");
+    }
+
+    @Test
+    @Tag("VIP-17")
+    void shouldSayGoodbyeAndHangUpWhenThatIsAllTheCallerTypes() {
+        givenGreeted(STOPPABLE);
+        types(" Stop ");
+        assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T15");
+        assertThat(engines.mind.asked).containsExactly("announce GOODBYE");
+        engines.mind.say("Goodbye.");
+        speakClause(0, 400, null);
+        rig.advance(800);
+        assertThat(call.record.endCause()).isEqualTo(EndCause.CALLER_HUNG_UP);
+        assertThat(texts()).containsExactly("Hi.", "Stop", "Goodbye.");
+    }
+
+    @Test
+    @Tag("VIP-17")
+    void shouldNeverEndTheCallWhenWhatWasTypedInterruptedTheAgent() {
+        givenGreeted(STOPPABLE);
+        types("opening hours please");
+        engines.mind.say("We are open from nine to five.");
+        speakClause(0, 4_000, null);
+        rig.advance(600);
+        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
+        types("stop");
+        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT stop");
+        assertThat(call.state()).isEqualTo(FloorState.THINKING);
+        types("stop");
+        assertThat(engines.mind.asked).as("nor a thought").last().isEqualTo("respond TEXT stop");
+        assertThat(call.record.endCause()).isNull();
     }
 
     @Test

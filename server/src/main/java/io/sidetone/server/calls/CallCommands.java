@@ -9,6 +9,7 @@ import io.sidetone.transport.http.control.CallCommand;
 import io.sidetone.transport.http.control.CommandDesk;
 import io.sidetone.transport.http.control.CommandOutcome;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -34,6 +35,11 @@ public final class CallCommands implements CommandDesk {
         this.book = book;
         this.policies = policies;
         this.clock = clock;
+    }
+
+    @Override
+    public Map<String, String> policies() {
+        return policies.profiles();
     }
 
     @Override

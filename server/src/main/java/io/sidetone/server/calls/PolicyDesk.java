@@ -8,6 +8,7 @@ import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -53,6 +54,13 @@ public final class PolicyDesk {
         }
     }
 
+    /** Returns the policies of the configuration by name, each with its profile. */
+    Map<String, String> profiles() {
+        Map<String, String> profiles = new LinkedHashMap<>();
+        policies.forEach((name, policy) -> profiles.put(name, policy.profile()));
+        return profiles;
+    }
+
     /** Resolves {@code name}, or {@code fields} where there is none; {@code present} lends profile and bounds. */
     CompletionStage<Resolved> resolve(String name, Map<String, Object> fields, TurnPolicy present) {
         if (name == null) {
@@ -70,7 +78,7 @@ public final class PolicyDesk {
 
     private static Resolved made(Map<String, Object> fields, TurnPolicy present) {
         StringBuilder text = new StringBuilder("policies: {").append(NAME).append(": ");
-        Map<String, Object> all = new java.util.LinkedHashMap<>();
+        Map<String, Object> all = new LinkedHashMap<>();
         all.put("profile", present.profile());
         all.putAll(fields);
         yaml(text, all);

@@ -1,7 +1,9 @@
 package io.sidetone.server.command;
 
 import io.sidetone.config.ConfigLoader;
+import io.sidetone.config.problem.Nearest;
 import java.io.PrintWriter;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -9,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line as a whole: which commands there are, and how their errors are told. */
 public final class Commands {
@@ -56,8 +59,24 @@ public final class Commands {
     private static int usage(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println("sidetone: " + oneLine(e.getMessage()) + "; see '" + name + " --help'");
+        command.getErr().println("sidetone: " + oneLine(told(e)) + "; see '" + name + " --help'");
         return ExitCode.USAGE.code();
+    }
+
+    private static String told(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        boolean noCommand = e instanceof UnmatchedArgumentException unmatched
+                && command.getParent() == null
+                && !unmatched.getUnmatched().get(0).startsWith("-");
+        if (!noCommand) {
+            return e.getMessage();
+        }
+        String wanted = ((UnmatchedArgumentException) e).getUnmatched().get(0);
+        Set<String> commands = command.getSubcommands().keySet();
+        return "'" + wanted + "' is no command; "
+                + Nearest.to(wanted, commands)
+                        .map(near -> "did you mean " + near + "?")
+                        .orElse("there are " + String.join(", ", commands));
     }
 
     private static int failure(Exception e, CommandLine command) {
@@ -97,8 +116,17 @@ public final class Commands {
         @Spec
         private CommandSpec spec;
 
+        @Option(
+                names = {"-V", "--version"},
+                description = "As the command version.")
+        private boolean version;
+
         @Override
         public void run() {
+            if (version) {
+                spec.commandLine().getSubcommands().get("version").execute();
+                return;
+            }
             throw new ParameterException(spec.commandLine(), "no command given");
         }
     }

@@ -100,6 +100,7 @@ final class Delivery {
             return batch.isEmpty() ? IDLE_NS : 0;
         } catch (SQLException | IOException | RuntimeException e) {
             reader.rewind();
+            database.recover();
             failed(e);
             long waitNs = retryNs;
             retryNs = Math.min(LAST_RETRY_NS, retryNs * 2);

@@ -40,7 +40,7 @@ final class Drain {
     /** Runs the drain to its end. */
     void run(long maxNs) throws InterruptedException {
         draining = true;
-        LOG.info("Draining: {} calls running, at most {} s", lanes.activeCalls(), maxNs / MS / 1000);
+        LOG.info("Draining, calls running: {}; at most {} s", lanes.activeCalls(), maxNs / MS / 1000);
         long deadlineNs = clock.getAsLong() + maxNs;
         while (lanes.activeCalls() > 0 && clock.getAsLong() - deadlineNs < 0) {
             if (signal.awaitSecond(POLL_MS)) {

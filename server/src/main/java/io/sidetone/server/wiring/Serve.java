@@ -50,6 +50,7 @@ import io.sidetone.transport.trunk.CallRouter;
 import io.sidetone.transport.trunk.SipStack;
 import io.sidetone.transport.trunk.SipTrunk;
 import io.sidetone.transport.vip.VipPlans;
+import io.sidetone.transport.ws.Origins;
 import io.sidetone.transport.ws.WsCounters;
 import io.sidetone.transport.ws.WsRoute;
 import io.sidetone.transport.ws.WsSettings;
@@ -287,7 +288,8 @@ public final class Serve implements ServeRunner {
         Router router = new Router(Routes.all(notReady, () -> metrics.registry().scrape(), pages, routes));
         WsCounters connections = new WsCounters();
         connections.bindTo(metrics.registry());
-        WsUpgrade upgrade = new WsUpgrade(streams, WsSettings.DEFAULT, connections, System::nanoTime);
+        Origins origins = new Origins(config.http().origins());
+        WsUpgrade upgrade = new WsUpgrade(streams, origins, WsSettings.DEFAULT, connections, System::nanoTime);
         return HttpServer.open(loops, settings, router, upgrade, counters);
     }
 

@@ -60,7 +60,9 @@ class CommandsTest {
             delimiter = '|',
             value = {
                 "''                                  | no command given; see 'sidetone --help'",
-                "dance                               | Unmatched argument at index 0: 'dance'; see 'sidetone --help'",
+                "dance                               | 'dance' is no command; there are serve, call, check-config, print-config, replay, eval-turns, version, help; see 'sidetone --help'",
+                "serv                                | 'serv' is no command; did you mean serve?; see 'sidetone --help'",
+                "--fast                              | Unknown option: '--fast'; see 'sidetone --help'",
                 "serve --fast                        | Unknown option: '--fast'; see 'sidetone serve --help'",
                 "serve -c                            | Missing required parameter for option '-c' (FILE); see 'sidetone serve --help'",
                 "check-config                        | Missing required parameter: 'FILE'; see 'sidetone check-config --help'",
@@ -118,6 +120,9 @@ class CommandsTest {
         assertThat(out.toString())
                 .matches("sidetone \\S+ \\(commit ([0-9a-f]{7,40}|unknown)\\) on .*; audio filters: plain loops .*\\R")
                 .contains(System.getProperty("java.runtime.version"));
+        String told = out.toString();
+        assertThat(run("--version")).isZero();
+        assertThat(out.toString()).isEqualTo(told + told);
     }
 
     @Test

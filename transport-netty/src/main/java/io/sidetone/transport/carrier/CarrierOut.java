@@ -137,6 +137,9 @@ public abstract class CarrierOut implements StreamWire {
         return message;
     }
 
+    /** The output has room again for what the dialect itself keeps back. */
+    protected void room() {}
+
     /** Whether nothing is sent any more. */
     protected final boolean closing() {
         return closing;

@@ -73,6 +73,11 @@ final class CarrierSession implements WsSession {
     }
 
     @Override
+    public boolean begun() {
+        return out != null;
+    }
+
+    @Override
     public void text(ByteBuf message, long nowNs) {
         if (over) {
             return;
@@ -139,7 +144,7 @@ final class CarrierSession implements WsSession {
         try {
             call = calls.open(offer(start), out, output.loop(), nowNs);
         } catch (StreamRefusedException e) {
-            end(TRY_AGAIN_LATER, e.getMessage());
+            end(e.status() == StreamRefusedException.NO_ROOM ? TRY_AGAIN_LATER : POLICY, e.getMessage());
         }
     }
 
@@ -243,6 +248,7 @@ final class CarrierSession implements WsSession {
     @Override
     public void writable(long nowNs) {
         if (call != null) {
+            out.room();
             call.writable();
         }
     }

@@ -9,10 +9,12 @@ package io.sidetone.transport.carrier;
  */
 public final class MarkLedger {
     private static final int MARKS = 128;
-    private static final int MAX_NAME = 60;
+    /** As many as fit into a long without a look at the sum. */
+    private static final int MOST_DIGITS = 18;
 
     private final long[] tokens = new long[MARKS];
     private final long[] positions = new long[MARKS];
+    private final long[] parts = new long[3];
     private long epoch;
     private long sent;
     private long done;
@@ -54,8 +56,7 @@ public final class MarkLedger {
      * @return whether it tells what was played; {@link #playedToken} and {@link #playedMs} then say what
      */
     public boolean returned(String name) {
-        long[] parts = parts(name);
-        if (parts == null || parts[2] != epoch) {
+        if (!read(name) || parts[2] != epoch) {
             ignored++;
             return false;
         }
@@ -87,25 +88,23 @@ public final class MarkLedger {
         return ignored;
     }
 
-    private static long[] parts(String name) {
-        if (name.length() > MAX_NAME) {
-            return null;
-        }
-        String[] texts = name.split(":", -1);
-        if (texts.length != 3) {
-            return null;
-        }
-        long[] parts = new long[3];
-        for (int i = 0; i < 3; i++) {
-            if (!texts[i].matches("[0-9]{1,19}")) {
-                return null;
-            }
-            try {
-                parts[i] = Long.parseLong(texts[i]);
-            } catch (NumberFormatException e) {
-                return null;
+    /** Reads the numbers of a name into {@link #parts}; false where it is no name of ours. */
+    private boolean read(String name) {
+        int part = 0;
+        int digits = 0;
+        long value = 0;
+        for (int at = 0; at <= name.length(); at++) {
+            char symbol = at == name.length() ? ':' : name.charAt(at);
+            if (symbol == ':' && digits > 0 && part < parts.length) {
+                parts[part++] = value;
+                digits = 0;
+                value = 0;
+            } else if (symbol < '0' || symbol > '9' || ++digits > MOST_DIGITS) {
+                return false;
+            } else {
+                value = value * 10 + symbol - '0';
             }
         }
-        return parts;
+        return part == parts.length;
     }
 }

@@ -3,6 +3,7 @@ package io.sidetone.transport.http;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.transport.ws.HostHeader;
+import io.sidetone.transport.ws.Origins;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
@@ -18,19 +19,17 @@ final class Gate {
 
     private final byte[] token;
 
-    Gate(Optional<String> token) {
+    private final Origins origins;
+
+    Gate(Optional<String> token, Origins origins) {
+        this.origins = origins;
         this.token = token.map(text -> text.getBytes(StandardCharsets.UTF_8)).orElse(null);
     }
 
     /** Returns the refusal, or null if the request may pass. */
     Answer refusal(HttpHeaders headers) {
         if (token == null) {
-            return HostHeader.local(headers.get(HttpHeaderNames.HOST))
-                    ? null
-                    : Problem.of(
-                            421,
-                            "without http.token only localhost and addresses are served; set http.token to use"
-                                    + " a host name");
+            return stranger(headers);
         }
         String authorization = headers.get(HttpHeaderNames.AUTHORIZATION);
         if (authorization == null || !authorization.toLowerCase(Locale.ROOT).startsWith(SCHEME)) {
@@ -41,6 +40,20 @@ final class Gate {
         return MessageDigest.isEqual(token, given)
                 ? null
                 : unauthorized("the token is not the one of http.token", "Bearer error=\"invalid_token\"");
+    }
+
+    private Answer stranger(HttpHeaders headers) {
+        String host = headers.get(HttpHeaderNames.HOST);
+        if (!HostHeader.local(host)) {
+            return Problem.of(
+                    421,
+                    "without http.token only localhost and addresses are served; set http.token to use a host name");
+        }
+        // Nothing else tells a page that the user merely visits from one that may command calls.
+        return origins.allows(headers.get(HttpHeaderNames.ORIGIN), host)
+                ? null
+                : Problem.of(
+                        403, "a page of another host may not ask for this; name its origin in http.allowed-origins");
     }
 
     /**

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class HttpCounters {
     private final AtomicInteger connections = new AtomicInteger();
     private final LongAdder connectionsRefused = new LongAdder();
+    private final LongAdder connectionsDisplaced = new LongAdder();
     private final LongAdder malformed = new LongAdder();
     private final LongAdder timeouts = new LongAdder();
     private final LongAdder unauthorized = new LongAdder();
@@ -33,6 +34,11 @@ public final class HttpCounters {
                 "connections.refused",
                 "HTTP connections closed at once for their number",
                 connectionsRefused);
+        counter(
+                registry,
+                "connections.displaced",
+                "HTTP connections that asked nothing, closed to make room for others",
+                connectionsDisplaced);
         counter(registry, "malformed", "HTTP requests that could not be read", malformed);
         counter(registry, "timeouts", "HTTP connections closed because no request was completed in time", timeouts);
         counter(registry, "unauthorized", "HTTP requests without the right token or host", unauthorized);
@@ -57,8 +63,18 @@ public final class HttpCounters {
             return true;
         }
         connections.decrementAndGet();
-        connectionsRefused.increment();
         return false;
+    }
+
+    /** A connection was closed for the number of others. */
+    void refused() {
+        connectionsRefused.increment();
+    }
+
+    /** A connection takes the place of one that is being closed. */
+    void displaced() {
+        connections.incrementAndGet();
+        connectionsDisplaced.increment();
     }
 
     void disconnected() {
@@ -93,6 +109,11 @@ public final class HttpCounters {
     /** Returns how many connections were closed for their number. */
     public long connectionsRefused() {
         return connectionsRefused.sum();
+    }
+
+    /** Returns how many connections were closed to make room for others. */
+    public long connectionsDisplaced() {
+        return connectionsDisplaced.sum();
     }
 
     /** Returns how many requests could not be read. */

@@ -21,9 +21,10 @@ final class HttpPipeline {
             HttpServerSettings settings,
             Router router,
             WsUpgrade upgrade,
-            HttpCounters counters) {
+            HttpCounters counters,
+            RequestDeadline.Waiting waiting) {
         // First, so that it sees bytes that never become a request.
-        RequestDeadline deadline = new RequestDeadline(settings.idleTimeout().toNanos(), counters);
+        RequestDeadline deadline = new RequestDeadline(settings.idleTimeout().toNanos(), counters, waiting);
         pipeline.addLast("deadline", deadline);
         pipeline.addLast(
                 "codec",

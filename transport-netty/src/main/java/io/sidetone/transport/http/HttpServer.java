@@ -43,6 +43,7 @@ public final class HttpServer implements AutoCloseable {
             EventLoops loops, HttpServerSettings settings, Router router, WsUpgrade upgrade, HttpCounters counters)
             throws BindFailedException {
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+        RequestDeadline.Waiting waiting = new RequestDeadline.Waiting();
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loops.group())
                 .channel(loops.serverSocketChannel())
@@ -55,12 +56,19 @@ public final class HttpServer implements AutoCloseable {
                     @Override
                     protected void initChannel(Channel channel) {
                         if (!counters.connected(settings.maxConnections())) {
-                            channel.close();
-                            return;
+                            Channel longest = waiting.takeFirst();
+                            if (longest == null) {
+                                counters.refused();
+                                channel.close();
+                                return;
+                            }
+                            // Whoever says nothing must not keep those out who do.
+                            counters.displaced();
+                            longest.close();
                         }
                         channel.closeFuture().addListener(closed -> counters.disconnected());
                         connections.add(channel);
-                        HttpPipeline.assemble(channel.pipeline(), settings, router, upgrade, counters);
+                        HttpPipeline.assemble(channel.pipeline(), settings, router, upgrade, counters, waiting);
                     }
                 });
         ChannelFuture bound = bootstrap.bind(settings.bind()).awaitUninterruptibly();

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param bind address and port; port 0 takes any free one
  * @param token bearer token of protected routes; mandatory where {@code bind} is not loopback
  * @param idleTimeout a connection that completes no request for this long is closed
- * @param maxConnections connections at the same time; more are closed at once
+ * @param maxConnections connections at the same time; a further one takes the place of one that asks nothing, or is closed
  * @param maxBodyBytes largest request body
  */
 public record HttpServerSettings(

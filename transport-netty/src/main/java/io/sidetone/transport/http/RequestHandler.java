@@ -33,6 +33,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
 
     private final Gate gate;
+    private final CrossOrigin crossOrigin;
     private final Router router;
     private final WsUpgrade upgrade;
     private final HttpCounters counters;
@@ -47,7 +48,8 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
             WsUpgrade upgrade,
             HttpCounters counters,
             RequestDeadline deadline) {
-        this.gate = new Gate(settings.token());
+        this.gate = new Gate(settings.token(), upgrade.origins());
+        this.crossOrigin = new CrossOrigin(upgrade.origins());
         this.router = router;
         this.upgrade = upgrade;
         this.counters = counters;
@@ -71,7 +73,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
             return;
         }
         answering = true;
-        deadline.requestRead();
+        deadline.requestRead(ctx);
         Answer refusal = unreadable(request);
         if (refusal != null) {
             counters.malformed();
@@ -114,12 +116,22 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                     upgrade.perform(ctx, request, accept, HttpPipeline.HANDLERS);
                 } else {
                     WsDecision.Refuse refusal = (WsDecision.Refuse) decision;
-                    write(ctx, Problem.of(refusal.status(), refusal.detail()), false, keepAlive, old);
+                    write(ctx, refused(refusal), false, keepAlive, old);
                 }
                 return true;
             }
         }
         return false;
+    }
+
+    /** What is spoken instead belongs to a 426 (RFC 9110 section 15.5.22, RFC 6455 section 4.4). */
+    private static Answer refused(WsDecision.Refuse refusal) {
+        Answer answer = Problem.of(refusal.status(), refusal.detail());
+        return refusal.status() == 426
+                ? answer.with("Upgrade", "websocket")
+                        .with("Connection", "Upgrade")
+                        .with("Sec-WebSocket-Version", "13")
+                : answer;
     }
 
     private WsDecision decide(
@@ -158,12 +170,17 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
             boolean keepAlive,
             boolean old) {
         String method = request.method().name();
+        Answer preflight = crossOrigin.preflight(method, request.headers(), router, target);
+        if (preflight != null) {
+            write(ctx, preflight, head, keepAlive, old);
+            return;
+        }
         Router.Found found = router.find(method, target.path(), target.segments());
         boolean open = found.route() != null && found.route().open();
         Answer refusal = open ? null : gate.refusal(request.headers());
         if (refusal != null) {
             counters.unauthorized();
-            write(ctx, refusal, head, keepAlive, old);
+            write(ctx, crossOrigin.readable(refusal, found.route(), request.headers()), head, keepAlive, old);
             return;
         }
         if (found.route() == null) {
@@ -183,7 +200,8 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                 loopback(ctx));
         try {
             found.route().handler().apply(seen).whenComplete((answer, failure) -> {
-                Answer result = failure == null ? answer : failure(seen, failure);
+                Answer result = crossOrigin.readable(
+                        failure == null ? answer : failure(seen, failure), found.route(), request.headers());
                 if (ctx.executor().inEventLoop()) {
                     write(ctx, result, head, keepAlive, old);
                 } else {

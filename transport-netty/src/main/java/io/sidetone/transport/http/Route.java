@@ -12,9 +12,20 @@ import java.util.function.Function;
  * @param method GET, POST, DELETE, …; GET also answers HEAD
  * @param template path with placeholders, for example {@code /api/calls/{id}}
  * @param open whether it answers without the token
+ * @param shared whether pages of other hosts that are listed may use it
  * @param handler answers; called on the event loop, must not block
  */
-public record Route(String method, String template, boolean open, Function<Request, CompletionStage<Answer>> handler) {
+public record Route(
+        String method,
+        String template,
+        boolean open,
+        boolean shared,
+        Function<Request, CompletionStage<Answer>> handler) {
+    /** A route for this server's own pages. */
+    public Route(String method, String template, boolean open, Function<Request, CompletionStage<Answer>> handler) {
+        this(method, template, open, false, handler);
+    }
+
     /** A route that wants the token and answers at once. */
     public static Route of(String method, String template, Function<Request, Answer> handler) {
         return new Route(method, template, false, request -> CompletableFuture.completedFuture(handler.apply(request)));
@@ -23,6 +34,11 @@ public record Route(String method, String template, boolean open, Function<Reque
     /** A route that answers everybody at once. */
     public static Route open(String method, String template, Function<Request, Answer> handler) {
         return new Route(method, template, true, request -> CompletableFuture.completedFuture(handler.apply(request)));
+    }
+
+    /** Returns this route, which listed pages of other hosts may use too. */
+    public Route forListedPages() {
+        return new Route(method, template, open, true, handler);
     }
 
     /** Returns the placeholders' values if {@code segments} fit the template, else null. */

@@ -50,6 +50,11 @@ public abstract class PbxSession implements WsSession {
     }
 
     @Override
+    public final boolean begun() {
+        return call != null;
+    }
+
+    @Override
     public final void writable(long nowNs) {
         if (call != null) {
             room();

@@ -28,7 +28,7 @@ final class ItemEvents {
         event.only(List.of("type", "event_id", "previous_item_id", "item"));
         String after = event.text("previous_item_id", null);
         if (after != null && !after.equals(items.lastId()) && !(after.equals("root") && items.lastId() == null)) {
-            throw items.get(after) == null
+            throw items.get(after) == null && !after.equals("root")
                     ? unknown("previous_item_id", after)
                     : RealtimeError.value(
                             event.at("previous_item_id"),

@@ -50,6 +50,18 @@ final class ItemTable {
         return add(item);
     }
 
+    /** Returns the id of the item before {@code item}, or null where there is none or {@code item} was deleted. */
+    String before(Item item) {
+        String previous = null;
+        for (String id : items.keySet()) {
+            if (id.equals(item.id)) {
+                return previous;
+            }
+            previous = id;
+        }
+        return null;
+    }
+
     Item get(String id) {
         return items.get(id);
     }

@@ -244,7 +244,7 @@ final class Responses {
     private void close(Response response, Item item, String status) {
         item.status = status.equals(Response.COMPLETED) ? Response.COMPLETED : "incomplete";
         output("response.output_item.done", response, item);
-        conversation("conversation.item.done", null, item);
+        conversation("conversation.item.done", items.before(item), item);
     }
 
     private void finish(String status, String reason) {

@@ -18,7 +18,8 @@ public final class SchemaRoutes {
 
     /** Returns the route. */
     public static List<Route> all() {
-        return List.of(Route.open("GET", "/schemas/{name}", SchemaRoutes::answer));
+        return List.of(
+                Route.open("GET", "/schemas/{name}", SchemaRoutes::answer).forListedPages());
     }
 
     private static Answer answer(Request request) {

@@ -82,7 +82,7 @@ public final class StreamCall implements StreamLine, MediaPort, SignallingPort, 
         return setup;
     }
 
-    /** Audio is written in other formats from now on; the rate of the call itself stays. */
+    @Override
     public void formats(StreamFormat in, StreamFormat out) {
         ingress.format(in);
         egress.format(out);

@@ -116,9 +116,27 @@ public final class StreamCalls {
             throw new StreamRefusedException(
                     StreamRefusedException.NO_ROOM, "the server takes no more calls now; try again later");
         }
-        StreamCall call = new StreamCall(callId, admission, offer, wire, loop, clock);
+        StreamCall call;
+        CallSetup setup;
+        try {
+            call = new StreamCall(callId, admission, offer, wire, loop, clock);
+            setup = setup(plan, callId, offer, call, client, nowNs);
+        } catch (RuntimeException | LinkageError defect) {
+            lanes.abandon(admission);
+            throw defect;
+        }
         loop.out().register(call);
         loop.counters().calls.increment();
+        call.opened(setup);
+        admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, nowNs);
+        if (offer.answered()) {
+            admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs);
+        }
+        return call;
+    }
+
+    private CallSetup setup(
+            CallPlan plan, String callId, StreamOffer offer, StreamCall call, CallObserver client, long nowNs) {
         CallSetup setup = plan.setup(
                         new CallPlan.Identity(callId, offer.externalId(), offer.transport(), offer.from(), offer.to()),
                         call,
@@ -127,14 +145,6 @@ public final class StreamCalls {
                         wallClock.getAsLong(),
                         nowNs)
                 .withClient(offer.buffering(), client);
-        if (offer.actions() != null) {
-            setup = setup.withActions(offer.actions());
-        }
-        call.opened(setup);
-        admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, nowNs);
-        if (offer.answered()) {
-            admission.publisher().publish(LaneEventType.ANSWERED, Token.NONE, 0, 0, null, nowNs);
-        }
-        return call;
+        return offer.actions() == null ? setup : setup.withActions(offer.actions());
     }
 }

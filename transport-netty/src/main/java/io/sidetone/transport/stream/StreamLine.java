@@ -12,6 +12,9 @@ public interface StreamLine {
     /** Takes audio of the caller and reads the buffer to its end; it stays the caller's. */
     void audio(ByteBuf in, long nowNs);
 
+    /** Audio comes and goes in other formats from now on; the rate of the call itself stays. */
+    void formats(StreamFormat in, StreamFormat out);
+
     /** The caller pressed a key for {@code ms}. */
     void digit(char digit, int ms, long nowNs);
 

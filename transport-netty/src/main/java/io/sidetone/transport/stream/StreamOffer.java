@@ -9,7 +9,8 @@ import java.util.function.Function;
  * A call that a connection brings.
  *
  * @param transport {@code twilio}, {@code asterisk}, {@code vela}, …
- * @param externalId the peer's own id of the call, or empty
+ * @param externalId the peer's own id of the call, or empty; of this and the next two the first {@value #LONGEST_NAME}
+ *     characters are kept, without control characters
  * @param from caller as the peer names it, or empty
  * @param to called address, or empty
  * @param path of the connection: agents may match it
@@ -34,15 +35,36 @@ public record StreamOffer(
         Buffering buffering,
         ActionInvoker actions,
         boolean answered) {
+    /** Characters of an id, a caller or a called address that are kept. */
+    public static final int LONGEST_NAME = 256;
+
     /** Checks that nothing is missing. */
     public StreamOffer {
         Objects.requireNonNull(transport, "transport");
         Objects.requireNonNull(in, "in");
         Objects.requireNonNull(out, "out");
         Objects.requireNonNull(buffering, "buffering");
-        externalId = externalId == null ? "" : externalId;
-        from = from == null ? "" : from;
-        to = to == null ? "" : to;
+        externalId = name(externalId);
+        from = name(from);
+        to = name(to);
         header = header == null ? name -> null : header;
+    }
+
+    /** Whatever a peer says of itself stands in logs, answers and the store. */
+    private static String name(String given) {
+        if (given == null) {
+            return "";
+        }
+        int end = Math.min(given.length(), LONGEST_NAME);
+        if (end < given.length() && Character.isHighSurrogate(given.charAt(end - 1))) {
+            end--;
+        }
+        StringBuilder name = new StringBuilder(given).delete(end, given.length());
+        for (int i = 0; i < end; i++) {
+            if (Character.isISOControl(name.charAt(i))) {
+                name.setCharAt(i, ' ');
+            }
+        }
+        return name.toString();
     }
 }

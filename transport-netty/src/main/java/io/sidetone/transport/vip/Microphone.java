@@ -48,18 +48,25 @@ final class Microphone {
         capturing = false;
     }
 
-    /** The client says that its caller has finished. */
-    void release(long nowNs) {
-        capturing = false;
-        listened = true;
-        listenedNs = nowNs;
+    /** Whether the client said that its caller takes the floor, and not that he has finished. */
+    boolean capturing() {
+        return capturing;
+    }
+
+    /** The client says in {@code state} that its caller has finished; who was not heard has nothing under way. */
+    void release(String state, long nowNs) {
+        if (capturing || state.equals(VipStates.LISTENING)) {
+            capturing = false;
+            listened = true;
+            listenedNs = nowNs;
+        }
     }
 
     /** The floor changed hands. */
     void moved(String from, String to, long nowNs) {
         told = false;
         if (from.equals(VipStates.LISTENING)) {
-            release(nowNs);
+            release(from, nowNs);
         }
     }
 

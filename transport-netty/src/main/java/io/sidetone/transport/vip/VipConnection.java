@@ -54,6 +54,7 @@ final class VipConnection implements WsSession {
     private final boolean trusted;
     private final Deque<VipMessage> held = new ArrayDeque<>();
     private KeyGrant grant;
+    private String shown;
     private SessionLoop loop;
     private VipDesk desk;
     private VipOut out;
@@ -72,6 +73,7 @@ final class VipConnection implements WsSession {
      * Creates a connection.
      *
      * @param grant what the key of its handshake lets it do; null without one
+     * @param shown the key of its handshake; null without one
      * @param trusted whether it needs no key
      */
     VipConnection(
@@ -79,11 +81,13 @@ final class VipConnection implements WsSession {
             Function<WsOutput, SessionLoop> loops,
             Function<WsOutput, VipDesk> desks,
             KeyGrant grant,
+            String shown,
             boolean trusted) {
         this.services = services;
         this.loops = loops;
         this.desks = desks;
         this.grant = grant;
+        this.shown = shown;
         this.trusted = trusted;
     }
 
@@ -185,7 +189,7 @@ final class VipConnection implements WsSession {
     private boolean authorized(VipMessage message) throws BadMessageException {
         String token = message.payload().text("token", null, 256);
         try {
-            if (token != null && !presented) {
+            if (token != null && !presented && !token.equals(shown)) {
                 grant = services.keys().redeem(token);
                 presented = true;
             }
@@ -394,6 +398,7 @@ final class VipConnection implements WsSession {
         input = null;
         actions = null;
         grant = null;
+        shown = null;
         presented = false;
         out.openMicrophone(false);
         await();

@@ -32,6 +32,7 @@ final class VipInput {
     private final VipOut out;
     private final VipCounters counters;
     private final Consumer<Map<String, Object>> registry;
+    private boolean held;
 
     /**
      * Creates the way in.
@@ -57,8 +58,8 @@ final class VipInput {
         Fields payload = message.payload();
         switch (message.operation()) {
             case INPUT_AUDIO -> sound(payload, nowNs);
-            case INPUT_START -> start(payload, ClientInput.START, ClientInput.PRESS, nowNs);
-            case INPUT_BARGE_IN -> start(payload, ClientInput.BARGE_IN, ClientInput.BARGE_IN_PRESS, nowNs);
+            case INPUT_START -> start(payload, nowNs);
+            case INPUT_BARGE_IN -> begin(payload, ClientInput.BARGE_IN, ClientInput.BARGE_IN_PRESS, nowNs);
             case INPUT_DETECTED -> {
                 microphone.capture();
                 input(ClientInput.DETECTED, "vad", nowNs);
@@ -74,8 +75,8 @@ final class VipInput {
             case RESPONSE_CANCEL ->
                 line.publish(LaneEventType.RESPONSE_CANCEL, 0, payload.text("reason", null, MOST_REASON), nowNs);
             case TURN_YIELD ->
-                line.publish(LaneEventType.YIELD_REQUEST, 0, payload.text("reason", "client", MOST_REASON), nowNs);
-            case TURN_GRANT -> line.publish(LaneEventType.GRANT_REQUEST, 0, hints(payload), nowNs);
+                floor(message, LaneEventType.YIELD_REQUEST, payload.text("reason", "client", MOST_REASON), nowNs);
+            case TURN_GRANT -> floor(message, LaneEventType.GRANT_REQUEST, hints(payload), nowNs);
             case SESSION_CLOSE, ERROR_FATAL -> line.hangUp(EndCause.CALLER_HUNG_UP, nowNs);
             case INTENT_RESOLVED -> {
                 if (!VipStates.allows(out.state(), message.operation())) {
@@ -90,16 +91,42 @@ final class VipInput {
         line.publish(LaneEventType.CLIENT_INPUT, what.ordinal(), by, nowNs);
     }
 
-    private void start(Fields payload, ClientInput tapped, ClientInput held, long nowNs) throws BadMessageException {
-        String trigger = payload.word("trigger", "ptt", TRIGGERS);
-        boolean hold = payload.flag("hold", trigger.equals("ptt"));
+    /** What has no trigger of the floor machine is held to the state that both sides know (VIP-01). */
+    private void floor(VipMessage message, LaneEventType wish, Object what, long nowNs) {
+        if (VipStates.allows(out.state(), message.operation())) {
+            line.publish(wish, 0, what, nowNs);
+        } else {
+            out.notAllowed(message.operation().wireName(), "");
+        }
+    }
+
+    /** A caller who has the floor already can only let go of the button, or turn a hold into a tap. */
+    private void start(Fields payload, long nowNs) throws BadMessageException {
+        boolean again = microphone.capturing() && out.state().equals(VipStates.LISTENING);
+        if (again && hold(payload) == held) {
+            out.notAllowed(ClientOperation.INPUT_START.wireName(), "the caller has the floor");
+        } else {
+            begin(payload, ClientInput.START, ClientInput.PRESS, nowNs);
+        }
+    }
+
+    private void begin(Fields payload, ClientInput tapped, ClientInput pressed, long nowNs) throws BadMessageException {
+        held = hold(payload);
         microphone.capture();
-        input(hold ? held : tapped, trigger, nowNs);
+        input(held ? pressed : tapped, trigger(payload), nowNs);
+    }
+
+    private static String trigger(Fields payload) throws BadMessageException {
+        return payload.word("trigger", "ptt", TRIGGERS);
+    }
+
+    private static boolean hold(Fields payload) throws BadMessageException {
+        return payload.flag("hold", trigger(payload).equals("ptt"));
     }
 
     private void finish(ClientInput what, Fields payload, String name, long nowNs) throws BadMessageException {
         String by = payload.text("reason", payload.text("trigger", name.toLowerCase(Locale.ROOT), 64), 64);
-        microphone.release(nowNs);
+        microphone.release(out.state(), nowNs);
         input(what, by, nowNs);
     }
 

@@ -50,23 +50,25 @@ public final class VipProtocol implements WsProtocol {
                 out -> new NettyLoop(out.loop()),
                 out -> new StreamDesk(calls, router, services.settings(), handshake, out.loop()),
                 grant,
+                grant == null ? null : key,
                 grant == null && handshake.authorized());
         return WsDecision.accept(connection, handshake.offers(SUBPROTOCOL) ? SUBPROTOCOL : null, VipReader.MAX_BYTES);
     }
 
     /** The key a handshake presents, in its query or as its authorization; null when there is none. */
     private String key(WsHandshake handshake) {
+        boolean tokenNeeded = services.settings().tokenNeeded();
         String query = handshake.queryValue("token");
         if (query != null) {
-            return query;
+            return tokenNeeded && handshake.authorized() && !EphemeralKeys.isKey(query) ? null : query;
         }
         String authorization = handshake.header("Authorization");
         if (authorization == null || !authorization.toLowerCase(Locale.ROOT).startsWith(SCHEME)) {
             return null;
         }
         String bearer = authorization.substring(SCHEME.length()).strip();
-        boolean serversOwn = services.settings().tokenNeeded() && handshake.authorized();
-        boolean concernsUs = services.settings().tokenNeeded() || EphemeralKeys.isKey(bearer);
+        boolean serversOwn = tokenNeeded && handshake.authorized();
+        boolean concernsUs = tokenNeeded || EphemeralKeys.isKey(bearer);
         return serversOwn || !concernsUs ? null : bearer;
     }
 }

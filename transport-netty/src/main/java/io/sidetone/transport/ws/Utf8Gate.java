@@ -13,7 +13,7 @@ final class Utf8Gate extends Utf8FrameValidator {
     private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
 
     Utf8Gate() {
-        super(true);
+        super(false);
     }
 
     @Override

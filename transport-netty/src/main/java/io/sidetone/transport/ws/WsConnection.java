@@ -2,12 +2,14 @@ package io.sidetone.transport.ws;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
@@ -17,6 +19,7 @@ import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +37,8 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     private static final int CLOSE_WAIT_MS = 2_000;
     private static final int MOST_FRAGMENTS = 1_024;
     private static final int MESSAGE_TOO_BIG = 1009;
+    /** A control frame has 125 bytes at most, two of which are the status (RFC 6455 section 5.5). */
+    private static final int MOST_REASON_BYTES = 123;
 
     /** What the connection awaits. */
     private enum State {
@@ -60,6 +65,9 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     private long openedNs;
     private long heardNs;
     private long pingNs;
+    private long fullNs;
+    private boolean full;
+    private final Runnable flush = this::flush;
     private boolean flushing;
     private ByteBuf fragments;
     private int fragmentCount;
@@ -104,9 +112,14 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         if (state != State.OPEN) {
             return;
         }
-        if (!spoke && firstMessageMs > 0 && ms(nowNs - openedNs) >= firstMessageMs) {
+        if (firstMessageMs > 0 && ms(nowNs - openedNs) >= firstMessageMs && !(spoke && session.begun())) {
             counters.silent.increment();
-            close(POLICY_VIOLATION, "nothing was said for " + firstMessageMs + " ms");
+            close(
+                    POLICY_VIOLATION,
+                    (spoke ? "nothing was begun for " : "nothing was said for ") + firstMessageMs + " ms");
+        } else if (full && ms(nowNs - fullNs) >= settings.idleMs()) {
+            counters.slow.increment();
+            close(TRY_AGAIN_LATER, "nothing was read for " + settings.idleMs() + " ms");
         } else if (ms(nowNs - heardNs) >= settings.idleMs()) {
             counters.silent.increment();
             close(GOING_AWAY, "nothing was heard for " + settings.idleMs() + " ms");
@@ -134,12 +147,19 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
 
     private void read(WebSocketFrame frame) {
         if (frame instanceof PingWebSocketFrame) {
-            channel.writeAndFlush(new PongWebSocketFrame(frame.content().retain()));
+            pong(frame.content());
         } else if (frame instanceof CloseWebSocketFrame goodbye) {
             closedByPeer(goodbye);
         } else if (state == State.OPEN && !(frame instanceof PongWebSocketFrame)) {
             spoke = true;
             data(frame);
+        }
+    }
+
+    /** Answers wait like messages: who asks without end and reads nothing is let go. */
+    private void pong(ByteBuf content) {
+        if (state == State.OPEN && roomFor(content.readableBytes())) {
+            write(new PongWebSocketFrame(content.retain()));
         }
     }
 
@@ -175,10 +195,14 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     }
 
     private void message(ByteBuf content, boolean text) {
-        if (text) {
-            run(() -> session.text(content, heardNs));
-        } else {
-            run(() -> session.binary(content, heardNs));
+        try {
+            if (text) {
+                session.text(content, heardNs);
+            } else {
+                session.binary(content, heardNs);
+            }
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            failed(fault);
         }
     }
 
@@ -186,10 +210,14 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         try {
             step.run();
         } catch (RuntimeException | LinkageError | AssertionError fault) {
-            counters.faults.increment();
-            LOG.error("A WebSocket session failed; its connection is closed", fault);
-            close(INTERNAL_ERROR, "an internal error");
+            failed(fault);
         }
+    }
+
+    private void failed(Throwable fault) {
+        counters.faults.increment();
+        LOG.error("A WebSocket session failed; its connection is closed", fault);
+        close(INTERNAL_ERROR, "an internal error");
     }
 
     private void closedByPeer(CloseWebSocketFrame goodbye) {
@@ -223,7 +251,9 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext ctx) {
-        if (state == State.OPEN && channel.isWritable()) {
+        full = !channel.isWritable();
+        fullNs = clock.getAsLong();
+        if (state == State.OPEN && !full) {
             run(() -> session.writable(clock.getAsLong()));
         }
         ctx.fireChannelWritabilityChanged();
@@ -252,15 +282,23 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof CorruptedWebSocketFrameException broken) {
-            // The decoder has said goodbye with this status already.
             boolean big = WebSocketCloseStatus.MESSAGE_TOO_BIG.equals(broken.closeStatus());
             (big ? counters.oversized : counters.malformed).increment();
             if (state == State.OPEN) {
-                closing();
+                violated(broken);
             }
         } else {
             LOG.debug("connection {} failed", channel.remoteAddress(), cause);
             ctx.close();
+        }
+    }
+
+    /** Nothing that follows can be read; the peer is told why, and what it is still sending is taken from it first. */
+    private void violated(CorruptedWebSocketFrameException broken) {
+        channel.pipeline().addBefore(WsUpgrade.DECODER, "drain", new Drain());
+        ChannelFuture told = goodbye(broken.closeStatus().code(), broken.getMessage());
+        if (channel instanceof DuplexChannel socket && channel.pipeline().get(SslHandler.class) == null) {
+            told.addListener(written -> socket.shutdownOutput());
         }
     }
 
@@ -282,13 +320,21 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
             message.release();
             return;
         }
-        if (waiting() + message.readableBytes() > settings.mostWaitingBytes()) {
+        if (roomFor(message.readableBytes())) {
+            write(new TextWebSocketFrame(message));
+        } else {
             message.release();
-            counters.slow.increment();
-            close(TRY_AGAIN_LATER, "messages are read too slowly");
-            return;
         }
-        write(new TextWebSocketFrame(message));
+    }
+
+    /** Whether {@code bytes} more may wait; else the peer reads too slowly and is let go. */
+    private boolean roomFor(int bytes) {
+        if (waiting() + bytes <= settings.mostWaitingBytes()) {
+            return true;
+        }
+        counters.slow.increment();
+        close(TRY_AGAIN_LATER, "messages are read too slowly");
+        return false;
     }
 
     @Override
@@ -317,20 +363,38 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         channel.write(frame, channel.voidPromise());
         if (!flushing) {
             flushing = true;
-            channel.eventLoop().execute(() -> {
-                flushing = false;
-                channel.flush();
-            });
+            channel.eventLoop().execute(flush);
         }
+    }
+
+    private void flush() {
+        flushing = false;
+        channel.flush();
     }
 
     @Override
     public void close(int code, String reason) {
-        if (state != State.OPEN) {
-            return;
+        if (state == State.OPEN) {
+            goodbye(code, reason);
         }
+    }
+
+    private ChannelFuture goodbye(int code, String reason) {
         closing();
-        channel.writeAndFlush(new CloseWebSocketFrame(code, reason.length() > 120 ? reason.substring(0, 120) : reason));
+        return channel.writeAndFlush(new CloseWebSocketFrame(code, fitting(reason)));
+    }
+
+    /** As many whole characters of {@code reason} as a goodbye has room for. */
+    private static String fitting(String reason) {
+        int bytes = 0;
+        for (int at = 0; at < reason.length(); at = reason.offsetByCodePoints(at, 1)) {
+            int symbol = reason.codePointAt(at);
+            bytes += symbol < 0x80 ? 1 : symbol < 0x800 ? 2 : symbol < 0x10000 ? 3 : 4;
+            if (bytes > MOST_REASON_BYTES) {
+                return reason.substring(0, at);
+            }
+        }
+        return reason;
     }
 
     /** A peer that does not answer, or does not read, is not waited for long: whoever said goodbye first. */

@@ -10,7 +10,8 @@ public sealed interface WsDecision {
      * @param session takes its messages
      * @param subprotocol the one of those offered that is spoken, or null
      * @param maxMessageBytes a longer message closes the connection with 1009
-     * @param firstMessageMs a connection that says nothing for so long is closed with 1008; 0 for any time
+     * @param firstMessageMs a connection that says nothing for so long, or has not {@link WsSession#begun} by then, is
+     *     closed with 1008; 0 for any time
      */
     record Accept(WsSession session, String subprotocol, int maxMessageBytes, int firstMessageMs)
             implements WsDecision {

@@ -16,6 +16,11 @@ public interface WsSession {
     /** The peer takes more audio. */
     default void writable(long nowNs) {}
 
+    /** Whether the peer has said what the connection is for; one that does not in its first seconds is sent away. */
+    default boolean begun() {
+        return true;
+    }
+
     /** The connection is gone; told once. */
     void closed(long nowNs);
 }

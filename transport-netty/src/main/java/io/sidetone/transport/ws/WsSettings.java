@@ -4,7 +4,7 @@ package io.sidetone.transport.ws;
  * Limits of every connection.
  *
  * @param pingMs how often a silent peer is asked whether it is there
- * @param idleMs a peer of which nothing was heard for so long, not even a pong, is closed
+ * @param idleMs a peer of which nothing was heard for so long, not even a pong, or that took nothing for so long, is closed
  * @param mostWaitingBytes control that may wait for a slow peer; more closes the connection with 1013
  * @param audioWaitingBytes how much may wait before audio is kept back
  */

@@ -12,9 +12,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshaker;
 import io.netty.handler.codec.http.websocketx.WebSocketServerHandshakerFactory;
-import java.net.URI;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.LongSupplier;
 
 /**
@@ -22,14 +20,25 @@ import java.util.function.LongSupplier;
  * connections of a server; thread-safe.
  */
 public final class WsUpgrade {
+    /** What the handshaker calls its decoder. */
+    static final String DECODER = "wsdecoder";
+
     private final List<WsRoute> routes;
+    private final Origins origins;
     private final WsSettings settings;
     private final WsCounters counters;
     private final LongSupplier clock;
 
-    /** Creates the upgrade to what is spoken at {@code routes}. */
+    /** Creates the upgrade to what is spoken at {@code routes}, for pages of this server alone. */
     public WsUpgrade(List<WsRoute> routes, WsSettings settings, WsCounters counters, LongSupplier clock) {
+        this(routes, Origins.OWN, settings, counters, clock);
+    }
+
+    /** As above, for pages of {@code origins}. */
+    public WsUpgrade(
+            List<WsRoute> routes, Origins origins, WsSettings settings, WsCounters counters, LongSupplier clock) {
         this.routes = List.copyOf(routes);
+        this.origins = origins;
         this.settings = settings;
         this.counters = counters;
         this.clock = clock;
@@ -38,6 +47,11 @@ public final class WsUpgrade {
     /** Where no WebSocket is spoken. */
     public static WsUpgrade none() {
         return new WsUpgrade(List.of(), WsSettings.DEFAULT, new WsCounters(), System::nanoTime);
+    }
+
+    /** Returns whose pages may connect. */
+    public Origins origins() {
+        return origins;
     }
 
     /** Whether a request asks for WebSocket. */
@@ -58,10 +72,9 @@ public final class WsUpgrade {
     public WsDecision decide(WsProtocol protocol, WsHandshake handshake) {
         WsDecision decision;
         String origin = handshake.header("Origin");
-        if (origin != null && !sameOrigin(origin, handshake.header("Host"))) {
+        if (!origins.allows(origin, handshake.header("Host"))) {
             decision = WsDecision.refuse(
-                    403,
-                    "a page of " + clip(origin) + " may not connect here; open the console of this server instead");
+                    403, "a page of " + clip(origin) + " may not connect here; name it in http.allowed-origins");
         } else if (!"13".equals(handshake.header("Sec-WebSocket-Version"))) {
             decision = WsDecision.refuse(426, "WebSocket version 13 is spoken here (RFC 6455)");
         } else if (handshake.header("Sec-WebSocket-Key") == null) {
@@ -73,26 +86,6 @@ public final class WsUpgrade {
             counters.refused.increment();
         }
         return decision;
-    }
-
-    /** Browsers name the page that asks (RFC 6455 section 10.2); only pages of this very server may. */
-    private static boolean sameOrigin(String origin, String host) {
-        if (host == null) {
-            return false;
-        }
-        try {
-            URI uri = URI.create(origin);
-            String authority = uri.getAuthority();
-            return authority != null && strip(authority, uri.getScheme()).equals(strip(host, uri.getScheme()));
-        } catch (IllegalArgumentException malformed) {
-            return false;
-        }
-    }
-
-    private static String strip(String authority, String scheme) {
-        String lower = authority.toLowerCase(Locale.ROOT);
-        String usual = "https".equalsIgnoreCase(scheme) ? ":443" : ":80";
-        return lower.endsWith(usual) ? lower.substring(0, lower.length() - usual.length()) : lower;
     }
 
     private static String clip(String text) {
@@ -111,7 +104,7 @@ public final class WsUpgrade {
                 .allowExtensions(false)
                 .expectMaskedFrames(true)
                 .withUTF8Validator(true)
-                .closeOnProtocolViolation(true)
+                .closeOnProtocolViolation(false)
                 .build();
         WebSocketServerHandshaker handshaker =
                 new WebSocketServerHandshakerFactory(null, accept.subprotocol(), config).newHandshaker(request);

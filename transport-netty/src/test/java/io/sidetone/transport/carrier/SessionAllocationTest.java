@@ -8,6 +8,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.transport.carrier.dialect.Dialects;
+import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamWire;
@@ -74,6 +75,9 @@ class SessionAllocationTest {
         public void audio(ByteBuf audio, long nowNs) {
             heard += audio.readableBytes();
         }
+
+        @Override
+        public void formats(StreamFormat in, StreamFormat out) {}
 
         @Override
         public void digit(char digit, int lengthMs, long nowNs) {}

@@ -39,6 +39,11 @@ public final class SessionRig {
         return this;
     }
 
+    /** Whether the carrier has said what the connection is for. */
+    public boolean begun() {
+        return session.begun();
+    }
+
     /** The connection ends. */
     public void closes() {
         session.closed(2);

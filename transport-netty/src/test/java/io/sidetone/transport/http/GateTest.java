@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.sidetone.transport.ws.Origins;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -68,9 +69,21 @@ class GateTest {
         assertThat(get(Optional.empty(), "/healthz", "Host: " + host + "\r\n")).startsWith("HTTP/1.1 200");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "http://127.0.0.1:8080,  200",
+        "http://127.0.0.1:8081,  403",
+        "https://evil.example,   403",
+        "null,                   403",
+    })
+    void shouldServeNoPageOfAnotherHostWithoutAToken(String origin, int status) {
+        assertThat(get(Optional.empty(), "/api/calls", "Host: 127.0.0.1:8080\r\nOrigin: " + origin + "\r\n"))
+                .startsWith("HTTP/1.1 " + status);
+    }
+
     @Test
     void shouldTakeTheTokenOfAWebSocketFromItsQueryToo() {
-        Gate gate = new Gate(Optional.of("t0ken"));
+        Gate gate = new Gate(Optional.of("t0ken"), Origins.OWN);
         HttpHeaders none = new DefaultHttpHeaders();
         assertThat(gate.admits(none, List.of("t0ken"))).isTrue();
         assertThat(gate.admits(none, List.of("t0ke"))).isFalse();
@@ -79,7 +92,8 @@ class GateTest {
         assertThat(gate.admits(new DefaultHttpHeaders().set("Authorization", "Bearer t0ken"), null))
                 .isTrue();
         HttpHeaders elsewhere = new DefaultHttpHeaders().set("Host", "voice.example");
-        assertThat(new Gate(Optional.empty()).admits(elsewhere, List.of(""))).isFalse();
+        assertThat(new Gate(Optional.empty(), Origins.OWN).admits(elsewhere, List.of("")))
+                .isFalse();
     }
 
     @Test

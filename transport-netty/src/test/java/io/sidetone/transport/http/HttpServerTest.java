@@ -19,9 +19,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -165,24 +169,53 @@ class HttpServerTest {
     }
 
     @Test
-    void shouldCloseConnectionsBeyondTheLimitAndTakeOthersWhenOneEnds() throws Exception {
-        int port = server.address().getPort();
-        Socket[] sockets = new Socket[4];
-        try {
-            for (int i = 0; i < sockets.length; i++) {
-                sockets[i] = new Socket("127.0.0.1", port);
-                assertThat(health(sockets[i])).startsWith("HTTP/1.1 200");
-            }
-            try (Socket fifth = new Socket("127.0.0.1", port)) {
-                fifth.setSoTimeout(10_000);
-                assertThat(fifth.getInputStream().read()).isEqualTo(-1);
+    void shouldCloseConnectionsBeyondTheLimitWhileAllAreBeingAnswered() throws Exception {
+        CompletableFuture<Answer> answer = new CompletableFuture<>();
+        CountDownLatch asked = new CountDownLatch(2);
+        Route slow = new Route("GET", "/slow", true, request -> {
+            asked.countDown();
+            return answer;
+        });
+        try (HttpServer busy = HttpServer.open(loops, settings(0, 2), new Router(List.of(slow)), counters);
+                Socket first = new Socket("127.0.0.1", busy.address().getPort());
+                Socket second = new Socket("127.0.0.1", busy.address().getPort())) {
+            ask(first, "/slow");
+            ask(second, "/slow");
+            assertThat(asked.await(10, TimeUnit.SECONDS)).isTrue();
+            try (Socket third = new Socket("127.0.0.1", busy.address().getPort())) {
+                third.setSoTimeout(10_000);
+                assertThat(third.getInputStream().read()).isEqualTo(-1);
             }
             assertThat(counters.connectionsRefused()).isEqualTo(1);
-        } finally {
-            for (Socket socket : sockets) {
-                if (socket != null) {
-                    socket.close();
+            assertThat(counters.connectionsDisplaced()).isZero();
+            answer.complete(Answer.text(200, "text/plain", "ok\n"));
+            assertThat(answered(first)).startsWith("HTTP/1.1 200");
+            assertThat(answered(second)).startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @Test
+    void shouldMakeRoomForThoseWhoAskWhenOthersSayNothing() throws Exception {
+        int port = server.address().getPort();
+        List<Socket> silent = new ArrayList<>();
+        try (Socket early = new Socket("127.0.0.1", port)) {
+            assertThat(health(early)).startsWith("HTTP/1.1 200");
+            for (int i = 0; i < 40; i++) {
+                Socket socket = new Socket("127.0.0.1", port);
+                silent.add(socket);
+                if (i % 2 == 0) {
+                    socket.getOutputStream().write("GET /hea".getBytes(StandardCharsets.US_ASCII));
                 }
+            }
+            try (Socket caller = new Socket("127.0.0.1", port)) {
+                assertThat(health(caller)).startsWith("HTTP/1.1 200");
+                assertThat(health(caller)).startsWith("HTTP/1.1 200");
+            }
+            assertThat(counters.connectionsDisplaced()).isGreaterThanOrEqualTo(37);
+            assertThat(counters.connectionsRefused()).isZero();
+        } finally {
+            for (Socket socket : silent) {
+                socket.close();
             }
         }
     }
@@ -202,8 +235,17 @@ class HttpServerTest {
     }
 
     private static String health(Socket socket) throws Exception {
+        ask(socket, "/healthz");
+        return answered(socket);
+    }
+
+    private static void ask(Socket socket, String path) throws Exception {
+        socket.getOutputStream()
+                .write(("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static String answered(Socket socket) throws Exception {
         socket.setSoTimeout(10_000);
-        socket.getOutputStream().write("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
         InputStream in = socket.getInputStream();
         StringBuilder text = new StringBuilder();
         while (text.indexOf("\r\n\r\nok\n") < 0) {

@@ -21,13 +21,23 @@ final class Wire implements AutoCloseable {
     final EmbeddedChannel channel;
 
     Wire(Optional<String> token, List<Route> routes) {
+        this(token, routes, WsUpgrade.none());
+    }
+
+    Wire(Optional<String> token, List<Route> routes, WsUpgrade upgrade) {
         HttpServerSettings settings =
                 new HttpServerSettings(new InetSocketAddress("127.0.0.1", 0), token, TIMEOUT, 8, 1 << 20);
         channel = new EmbeddedChannel(new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel created) {
                 created.config().setAutoRead(false);
-                HttpPipeline.assemble(created.pipeline(), settings, new Router(routes), WsUpgrade.none(), counters);
+                HttpPipeline.assemble(
+                        created.pipeline(),
+                        settings,
+                        new Router(routes),
+                        upgrade,
+                        counters,
+                        new RequestDeadline.Waiting());
             }
         });
         channel.freezeTime();

@@ -12,6 +12,7 @@ import io.sidetone.transport.pbx.freeswitch.ForkProtocol;
 import io.sidetone.transport.pbx.freeswitch.ForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
 import io.sidetone.transport.pbx.vonage.VonageProtocol;
+import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsDecision;
@@ -51,6 +52,9 @@ class PbxAllocationTest {
         public void audio(ByteBuf media, long nowNs) {
             bytes += media.readableBytes();
         }
+
+        @Override
+        public void formats(StreamFormat in, StreamFormat out) {}
 
         @Override
         public void digit(char digit, int ms, long nowNs) {}

@@ -187,11 +187,13 @@ class ItemEventsTest {
         create("{'id':'b','type':'message','role':'user','content':[{'type':'input_text','text':'2'}]}");
         create("{'id':'b','type':'message','role':'user','content':[]}");
         assertThat(rig.error().path("param").asText()).isEqualTo("item.id");
-        for (String after : List.of("a", "nobody")) {
+        for (String after : List.of("a", "root", "nobody")) {
             rig.events.clear();
             rig.send("{'type':'conversation.item.create','previous_item_id':'" + after
                     + "','item':{'type':'message','role':'user','content':[]}}");
             assertThat(rig.error().path("param").asText()).isEqualTo("previous_item_id");
+            assertThat(rig.error().path("code").asText())
+                    .isEqualTo(after.equals("nobody") ? "item_not_found" : "invalid_value");
         }
     }
 }

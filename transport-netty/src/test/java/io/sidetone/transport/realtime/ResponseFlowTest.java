@@ -75,6 +75,23 @@ class ResponseFlowTest {
     }
 
     @Test
+    void shouldNameTheItemBeforeAnItemOfTheAgentWhenItBeginsAndWhenItIsDone() {
+        rig.send("{'type':'conversation.item.create','item':{'id':'asked','type':'message','role':'user',"
+                + "'content':[{'type':'input_text','text':'hours'}]}}");
+        givenSpeaking();
+        rig.spoken(TOKEN);
+        for (JsonNode event : rig.events) {
+            if (event.path("type").asText().startsWith("conversation.item.")
+                    && event.at("/item/role").asText().equals("assistant")) {
+                assertThat(event.path("previous_item_id").asText())
+                        .as(event.path("type").asText())
+                        .isEqualTo("asked");
+            }
+        }
+        assertThat(rig.types()).contains("conversation.item.added", "conversation.item.done", "response.done");
+    }
+
+    @Test
     void shouldGiveEveryEventAnIdOfItsOwn() {
         givenSpeaking();
         rig.spoken(TOKEN);

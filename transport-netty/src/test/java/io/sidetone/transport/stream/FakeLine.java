@@ -42,6 +42,11 @@ public final class FakeLine implements StreamLine.Desk, StreamLine {
     }
 
     @Override
+    public void formats(StreamFormat in, StreamFormat out) {
+        events.add("formats " + in.encoding() + " " + in.sampleRateHz() + " " + out.sampleRateHz());
+    }
+
+    @Override
     public void digit(char digit, int ms, long nowNs) {
         events.add("digit " + digit + " " + ms);
     }

@@ -8,6 +8,7 @@ import io.sidetone.transport.http.Request;
 import io.sidetone.transport.schema.SchemaRoutes;
 import io.sidetone.transport.vip.message.ClientOperation;
 import io.sidetone.transport.vip.message.ServerEvent;
+import io.sidetone.transport.vip.message.VipStates;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -59,6 +60,26 @@ class VipDocumentTest {
         Set<String> defined = new TreeSet<>();
         VipSchema.ROOT.path("$defs").fieldNames().forEachRemaining(defined::add);
         assertThat(defined).isEqualTo(expected);
+    }
+
+    @Test
+    @Tag("VIP-02")
+    void shouldListWhatEachStateAllowsAsItIs() throws Exception {
+        Set<String> always = Set.of("session.close", "error.fatal", "response.cancel", "audio.played");
+        for (String state : VipStates.all()) {
+            Matcher row = Pattern.compile("^\\| `" + state + "` \\| (.*) \\|$", Pattern.MULTILINE)
+                    .matcher(page());
+            assertThat(row.find()).as("a row for %s", state).isTrue();
+            Set<String> told = new TreeSet<>();
+            Matcher name =
+                    Pattern.compile("`([a-z]+\\.[a-z_]+|Intent_Resolved)`").matcher(row.group(1));
+            while (name.find()) {
+                told.add(name.group(1));
+            }
+            Set<String> real = new TreeSet<>(VipStates.allowed(state, false));
+            real.removeAll(always);
+            assertThat(told).as("row of %s", state).isEqualTo(real);
+        }
     }
 
     @Test

@@ -69,6 +69,9 @@ class VipProtocolTest {
     void shouldLetInWhoHasTheServersTokenOrWillShowAKeyLater() {
         assertThat(protocol(true).admit(handshake(null, "Bearer the-servers-own", true)))
                 .isInstanceOf(WsDecision.Accept.class);
+        assertThat(protocol(true).admit(handshake("the-servers-own", null, true)))
+                .as("a browser can only show it so")
+                .isInstanceOf(WsDecision.Accept.class);
         assertThat(protocol(true).admit(handshake(null, null, false))).isInstanceOf(WsDecision.Accept.class);
         assertThat(protocol(false).admit(handshake(null, null, true))).isInstanceOf(WsDecision.Accept.class);
         assertThat(protocol(false).admit(handshake(null, "Basic whatever", true)))

@@ -67,6 +67,10 @@ final class VipRig implements VipDesk {
     }
 
     VipRig(KeyGrant grant, boolean trusted, boolean tokenNeeded) {
+        this(grant, null, trusted, tokenNeeded);
+    }
+
+    VipRig(KeyGrant grant, String shown, boolean trusted, boolean tokenNeeded) {
         lane = new SteppedLane(4_096, 4, new Watcher(), () -> nowNs);
         ring = lane.egressRing(1_024);
         VipServices services = new VipServices(
@@ -76,7 +80,7 @@ final class VipRig implements VipDesk {
                 () -> nowNs,
                 VipSettings.of(tokenNeeded),
                 counters);
-        connection = new VipConnection(services, out -> loop, out -> this, grant, trusted);
+        connection = new VipConnection(services, out -> loop, out -> this, grant, shown, trusted);
         connection.opened(socket, nowNs);
     }
 

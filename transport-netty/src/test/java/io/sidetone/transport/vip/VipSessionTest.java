@@ -94,6 +94,22 @@ class VipSessionTest {
 
     @Test
     @Tag("VIP-03")
+    void shouldTakeTheKeyOfTheHandshakeOnceMoreInItsFirstSession() {
+        VipRig rig = new VipRig(new KeyGrant("desk", "ada", ""), "vk_shown", false, true);
+        rig.send("client.connect", "{\"token\": \"vk_shown\"}");
+        rig.open(", \"token\": \"vk_shown\"");
+        assertThat(rig.state()).isEqualTo("idle");
+        assertThat(rig.setups.get(0).from()).isEqualTo("ada");
+        rig.send("session.close");
+        rig.advance(100);
+        rig.open(", \"token\": \"vk_shown\"");
+        assertThat(rig.last("error.fatal").path("code").asText())
+                .as("a key opens one session")
+                .isEqualTo("token_unknown");
+    }
+
+    @Test
+    @Tag("VIP-03")
     void shouldRefuseAnotherAgentThanTheKeysAndLetTheClientCorrectItself() {
         VipRig rig = new VipRig(new KeyGrant("desk", "", ""), false, true);
         rig.open(", \"agent\": \"other\"");

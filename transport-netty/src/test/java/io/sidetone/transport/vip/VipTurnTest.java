@@ -308,6 +308,10 @@ class VipTurnTest {
         "config.load, idle",
         "action.result, user_speaking",
         "session.initialize, user_speaking",
+        "input.start, user_speaking",
+        "turn.yield, user_speaking",
+        "turn.grant, ai_speaking",
+        "turn.grant, invoke_action",
         "input.start, ai_speaking",
         "input.end, ai_speaking",
         "input.cancel, ai_speaking",
@@ -343,6 +347,27 @@ class VipTurnTest {
                 .contains("session.close")
                 .doesNotContain(operation.equals("action.result") ? "" : operation);
         assertThat(rig.state()).isEqualTo(state);
+    }
+
+    @Test
+    @Tag("VIP-07")
+    void shouldTurnAHeldButtonIntoATapWithinTheTurn() {
+        rig.open("");
+        rig.send("input.start", "{\"trigger\": \"ptt\"}");
+        rig.send("input.start", "{\"trigger\": \"tap\"}");
+        assertThat(rig.socket.errors()).isEmpty();
+        rig.send("input.start", "{\"trigger\": \"tap\"}");
+        assertThat(rig.socket.errors()).containsExactly("not_allowed");
+    }
+
+    @Test
+    @Tag("VIP-02")
+    void shouldRefuseSoundInIdleAlsoBehindAnEndThatWasRefused() {
+        rig.open("");
+        rig.send("input.end");
+        rig.send("input.audio", "{\"audio\": \"AAAA\"}");
+        assertThat(rig.socket.errors()).containsExactly("not_allowed", "not_allowed");
+        assertThat(rig.last("error").path("operation").asText()).isEqualTo("input.audio");
     }
 
     @Test

@@ -40,6 +40,7 @@ final class EchoProtocol implements WsProtocol {
         volatile int opened;
         volatile int closedTimes;
         volatile int writable;
+        volatile boolean begun = true;
         final List<String> texts = new CopyOnWriteArrayList<>();
 
         @Override
@@ -68,6 +69,11 @@ final class EchoProtocol implements WsProtocol {
         @Override
         public void writable(long nowNs) {
             writable++;
+        }
+
+        @Override
+        public boolean begun() {
+            return begun;
         }
 
         @Override

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -55,6 +56,7 @@ class WsSocketTest {
                 new InetSocketAddress("127.0.0.1", 0), Optional.empty(), Duration.ofSeconds(2), 4_096, 1 << 20);
         WsUpgrade upgrade = new WsUpgrade(
                 List.of(new WsRoute("/echo", protocol), new WsRoute("/impatient", impatient)),
+                new Origins(List.of("https://app.example.com")),
                 SETTINGS,
                 counters,
                 System::nanoTime);
@@ -133,6 +135,20 @@ class WsSocketTest {
         }
         await("both to be counted", () -> counters.oversized.sum() == 2);
         await("both to be gone", () -> counters.connections() == 1);
+    }
+
+    @Test
+    void shouldSayGoodbyeToWhoSendsTheWholeOfAMessageThatIsTooLarge() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            try (RawWs peer = open("/echo")) {
+                peer.text("x".repeat(24 << 20));
+                assertThat(peer.closeCode())
+                        .as("the goodbye is not lost behind a reset")
+                        .isEqualTo(1009);
+                assertThat(peer.read()).as("nothing follows").isNull();
+            }
+        }
+        await("all to be gone", () -> counters.connections() == 1);
     }
 
     @Test
@@ -284,6 +300,22 @@ class WsSocketTest {
     }
 
     @Test
+    void shouldCloseWith1013APeerThatPingsWithoutEndAndReadsNoAnswer() throws Exception {
+        try (RawWs flooding = RawWs.connect(port(), 4_096).upgraded("/echo")) {
+            EchoProtocol.Session session = session(1);
+            try {
+                for (int i = 0; i < 60_000; i++) {
+                    flooding.frame(RawWs.PING, true, new byte[125]);
+                }
+            } catch (IOException closedByServer) {
+                // What is wanted.
+            }
+            await("it to be counted", () -> counters.slow.sum() == 1);
+            await("it to be gone", () -> session.closedTimes == 1);
+        }
+    }
+
+    @Test
     void shouldNotWaitForEverForAPeerThatSaysGoodbyeAndReadsNothing() throws Exception {
         for (int opcode : new int[] {RawWs.CLOSE, 3}) {
             int before = protocol.sessions.size();
@@ -362,10 +394,14 @@ class WsSocketTest {
     }
 
     @Test
-    void shouldTakeAPageOfItsOwnOrigin() throws Exception {
+    void shouldTakeAPageOfItsOwnOriginOrAListedOne() throws Exception {
         try (RawWs peer = open("/echo", "Origin: http://127.0.0.1")) {
             peer.text("own");
             assertThat(peer.nextText()).isEqualTo("own");
+        }
+        try (RawWs peer = open("/echo", "Origin: https://app.example.com")) {
+            peer.text("listed");
+            assertThat(peer.nextText()).isEqualTo("listed");
         }
         try (RawWs peer = open("/echo", "Origin: http://127.0.0.1:80")) {
             peer.text("own");
@@ -391,7 +427,14 @@ class WsSocketTest {
         for (String[] each : bad) {
             try (RawWs peer = RawWs.connect(port(), 0)) {
                 peer.write(each[0]);
-                assertThat(peer.head()).as(each[0]).startsWith("HTTP/1.1 " + each[1] + " ");
+                String head = peer.head();
+                assertThat(head).as(each[0]).startsWith("HTTP/1.1 " + each[1] + " ");
+                if (each[1].equals("426")) {
+                    assertThat(head.toLowerCase(Locale.ROOT))
+                            .as("RFC 9110 section 15.5.22, RFC 6455 section 4.4")
+                            .contains("\r\nupgrade: websocket\r\n")
+                            .contains("\r\nsec-websocket-version: 13\r\n");
+                }
             }
             goodLivesOn();
         }

@@ -133,6 +133,82 @@ class WsTimeTest {
     }
 
     @Test
+    void shouldCloseAConnectionThatSpeaksButNeverSaysWhatItIsFor() {
+        upgrade(10_000);
+        session().begun = false;
+        for (int i = 0; i < 9; i++) {
+            in(RawWs.TEXT, new byte[] {'x'});
+            pass(1);
+        }
+        assertThat(channel.isActive()).isTrue();
+        out();
+        pass(3);
+        assertThat(out()).startsWith(0x88).containsSequence(1008 >> 8, 1008 & 0xff);
+        pass(3);
+        assertThat(channel.isActive()).isFalse();
+        assertThat(counters.silent.sum()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepAConnectionThatBeganInTime() {
+        upgrade(10_000);
+        session().begun = false;
+        in(RawWs.TEXT, new byte[] {'x'});
+        pass(9);
+        session().begun = true;
+        pass(9);
+        assertThat(channel.isActive()).isTrue();
+        assertThat(counters.silent.sum()).isZero();
+    }
+
+    @Test
+    void shouldLeaveAPeerThatGoesOnSpeakingAndReadsNothing() {
+        upgrade(0);
+        channel.unsafe().outboundBuffer().setUserDefinedWritability(1, false);
+        for (int i = 0; i < 59; i++) {
+            in(RawWs.BINARY, new byte[] {1});
+            pass(1);
+        }
+        assertThat(new String(out(), StandardCharsets.ISO_8859_1)).doesNotContain("read");
+        pass(2);
+        assertThat(new String(out(), StandardCharsets.ISO_8859_1)).contains("nothing was read for 60000 ms");
+        pass(3);
+        assertThat(channel.isActive()).isFalse();
+        assertThat(counters.slow.sum()).isEqualTo(1);
+        assertThat(session().closedTimes).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepAPeerThatReadsSlowly() {
+        upgrade(0);
+        for (int i = 0; i < 8; i++) {
+            channel.unsafe().outboundBuffer().setUserDefinedWritability(1, false);
+            in(RawWs.BINARY, new byte[] {1});
+            pass(40);
+            channel.unsafe().outboundBuffer().setUserDefinedWritability(1, true);
+            pass(1);
+        }
+        assertThat(channel.isActive()).isTrue();
+        assertThat(counters.slow.sum()).isZero();
+    }
+
+    @Test
+    void shouldFitTheReasonOfAGoodbyeIntoAControlFrame() {
+        for (String reason : new String[] {"\u0436".repeat(100), "x" + "\ud83d\ude00".repeat(60), "x".repeat(124)}) {
+            upgrade(0);
+            session().out.close(1008, reason);
+            byte[] goodbye = out();
+            assertThat(goodbye[1])
+                    .as("bytes of a control frame, RFC 6455 section 5.5")
+                    .isBetween((byte) 100, (byte) 125);
+            assertThat(goodbye).hasSize(2 + goodbye[1]);
+            String told = new String(goodbye, 4, goodbye.length - 4, StandardCharsets.UTF_8);
+            assertThat(reason).startsWith(told);
+            channel.finishAndReleaseAll();
+        }
+    }
+
+    @Test
     void shouldNotCountAByteNowAndThenAsLife() {
         upgrade(0);
         byte[] header = RawWs.header(0x81, 120, true);

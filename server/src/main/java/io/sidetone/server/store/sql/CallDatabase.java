@@ -20,6 +20,9 @@ public interface CallDatabase extends AutoCloseable {
     /** Removes calls that began before {@code limit}, at most {@code max}; returns how many went. */
     int forget(Instant limit, int max) throws SQLException;
 
+    /** Something failed that was not the data's fault: what cannot be trusted any more is given up and opened anew. */
+    default void recover() {}
+
     @Override
     void close();
 }

@@ -131,10 +131,19 @@ public final class Jdbc implements CallDatabase {
         }
     }
 
+    /** A file that could not be written once stays broken in this process until all its connections are closed. */
+    @Override
+    public void recover() {
+        if (settings.embedded()) {
+            close();
+        }
+    }
+
     @Override
     public void close() {
         if (pool != null) {
             pool.close();
+            pool = null;
         }
     }
 }

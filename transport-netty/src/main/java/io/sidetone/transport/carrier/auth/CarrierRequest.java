@@ -1,5 +1,6 @@
 package io.sidetone.transport.carrier.auth;
 
+import io.sidetone.transport.ws.HostHeader;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,7 +16,7 @@ import java.util.function.Function;
  * @param form decoded parameters of the body; empty for another kind of body
  * @param body as it came
  * @param header value of a header by name, without regard to case, or null
- * @param local whether it came from this machine and through no proxy
+ * @param local whether it came from this machine, through no proxy, and named the server as a program here does
  */
 public record CarrierRequest(
         String method,
@@ -33,9 +34,15 @@ public record CarrierRequest(
         return value == null ? "" : value;
     }
 
-    /** Returns whether a request from {@code loopback} comes from this machine itself: a proxy would have said so. */
+    /**
+     * Returns whether a request from {@code loopback} comes from this machine itself: a proxy would have said so, and a web page
+     * comes under a host name of its own.
+     */
     public static boolean local(boolean loopback, Function<String, String> header) {
-        return loopback && header.apply("X-Forwarded-For") == null && header.apply("Forwarded") == null;
+        return loopback
+                && header.apply("X-Forwarded-For") == null
+                && header.apply("Forwarded") == null
+                && HostHeader.local(header.apply("Host"));
     }
 
     /** Returns the first value of {@code name} in the form, else in the query; empty if there is none. */

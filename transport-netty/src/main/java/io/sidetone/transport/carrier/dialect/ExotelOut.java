@@ -22,6 +22,7 @@ final class ExotelOut extends CarrierOut {
     private int filled;
     private long token;
     private long endMs;
+    private boolean ended;
 
     ExotelOut(CarrierStart start, WsOutput output, MarkLedger marks, int leadMs) {
         this(start, new ClassicMessages(ExotelIn.ID, start.streamId()), output, marks, leadMs);
@@ -71,22 +72,39 @@ final class ExotelOut extends CarrierOut {
         }
         filled = 0;
         position(token, endMs);
+        if (ended) {
+            ended = false;
+            super.turnEnd(token, endMs);
+        }
         return true;
     }
 
+    /** The end's mark goes behind its last chunk, which may have to wait. */
     @Override
     public void turnEnd(long turn, long positionMs) {
-        if (filled > 0) {
-            Arrays.fill(chunk, filled, chunk.length, (byte) 0);
-            filled = chunk.length;
+        if (filled == 0) {
+            super.turnEnd(turn, positionMs);
+            return;
+        }
+        Arrays.fill(chunk, filled, chunk.length, (byte) 0);
+        filled = chunk.length;
+        token = turn;
+        endMs = positionMs;
+        ended = true;
+        sendChunk();
+    }
+
+    @Override
+    protected void room() {
+        if (filled == chunk.length && !closing()) {
             sendChunk();
         }
-        super.turnEnd(turn, positionMs);
     }
 
     @Override
     public void clear(long turn) {
         filled = 0;
+        ended = false;
         super.clear(turn);
     }
 }

@@ -54,17 +54,21 @@ public interface StreamAnswer {
     }
 
     private static String stream(String from, String to, String... attributes) {
-        return new Markup()
-                .open("Response")
-                .open("Connect")
-                .open("Stream", attributes)
-                .empty("Parameter", "name", "from", "value", from)
-                .empty("Parameter", "name", "to", "value", to)
-                .close("Stream")
+        Markup markup = new Markup().open("Response").open("Connect").open("Stream", attributes);
+        parameter(markup, "from", from);
+        parameter(markup, "to", to);
+        return markup.close("Stream")
                 .close("Connect")
                 .empty("Hangup")
                 .close("Response")
                 .toString();
+    }
+
+    /** A parameter without a value is an error of the answer. */
+    private static void parameter(Markup markup, String name, String value) {
+        if (!value.isEmpty()) {
+            markup.empty("Parameter", "name", name, "value", value);
+        }
     }
 
     /**
@@ -86,12 +90,17 @@ public interface StreamAnswer {
                         "contentType",
                         type,
                         "extraHeaders",
-                        "from=" + plain(from) + ",to=" + plain(to))
+                        headers(plain(from), plain(to)))
                 .text(url)
                 .close("Stream")
                 .empty("Hangup")
                 .close("Response")
                 .toString();
+    }
+
+    private static String headers(String from, String to) {
+        String both = (from.isEmpty() ? "" : "from=" + from + ",") + (to.isEmpty() ? "" : "to=" + to + ",");
+        return both.isEmpty() ? both : both.substring(0, both.length() - 1);
     }
 
     private static String plain(String value) {

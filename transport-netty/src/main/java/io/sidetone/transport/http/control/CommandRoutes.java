@@ -7,6 +7,7 @@ import io.sidetone.transport.http.Request;
 import io.sidetone.transport.http.Route;
 import io.sidetone.transport.http.events.EventHub;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -47,7 +48,23 @@ public final class CommandRoutes {
                         body -> new CallCommand.Hold(body.only(Set.of("on")).flag("on", null))),
                 command(desk, "transfer", CommandRoutes::transfer),
                 command(desk, "dtmf", CommandRoutes::digits),
+                Route.of("GET", "/api/policies", request -> Answer.json(200, policies(desk.policies()))),
                 Route.of("GET", "/api/events", request -> events(desk, hub, request)));
+    }
+
+    private static byte[] policies(Map<String, String> policies) {
+        return Json.bytes(out -> {
+            out.writeStartObject();
+            out.writeArrayFieldStart("policies");
+            for (Map.Entry<String, String> policy : policies.entrySet()) {
+                out.writeStartObject();
+                out.writeStringField("name", policy.getKey());
+                out.writeStringField("profile", policy.getValue());
+                out.writeEndObject();
+            }
+            out.writeEndArray();
+            out.writeEndObject();
+        });
     }
 
     private static Route command(CommandDesk desk, String name, Reader reader) {

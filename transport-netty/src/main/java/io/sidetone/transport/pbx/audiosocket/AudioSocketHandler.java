@@ -31,7 +31,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     /** A caller whose channel sends nothing is answered all the same, at the rate of the dialplan application. */
     static final long AUDIO_TIMEOUT_MS = 500;
 
-    /** A peer of which nothing came for so long is gone; nothing else tells of a host that vanished. */
+    /** A peer of which nothing came for so long, or that took nothing, is gone; nothing else tells of a host that vanished. */
     static final long IDLE_NS = 60_000_000_000L;
 
     private static final Logger LOG = LoggerFactory.getLogger(AudioSocketHandler.class);
@@ -50,11 +50,13 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     private StreamLine call;
     private AudioSocketWire wire;
     private int kind;
+    private boolean heard;
     private boolean over;
     private Future<?> waiting;
     private Future<?> keepingAlive;
     private long nowNs;
     private long lastReadNs;
+    private long lastRoomNs;
 
     AudioSocketHandler(StreamLine.Desk calls, AudioSocketSettings settings, PbxCounters counters, LongSupplier clock) {
         this.calls = calls;
@@ -150,10 +152,11 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
         if (call == null && !begin(frameKind)) {
             return;
         }
-        if (frameKind != kind) {
+        if (frameKind != kind && (heard || !change(frameKind))) {
             counters.increment(PbxCounter.MEDIA_OUT_OF_PLACE);
             return;
         }
+        heard = true;
         int odd = length % SAMPLE_BYTES;
         if (odd != 0) {
             counters.increment(PbxCounter.ODD_MEDIA);
@@ -174,16 +177,37 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
         }
     }
 
-    private boolean begin(int audioKind) {
-        waiting.cancel(false);
+    /** The call began before its first sound, at a rate that was guessed; the sound tells. */
+    private boolean change(int audioKind) {
+        StreamFormat format = format(audioKind);
+        if (format == null) {
+            end(EndCause.TRANSPORT_FAILED);
+            return false;
+        }
+        kind = audioKind;
+        wire.kind(audioKind);
+        call.formats(format, format);
+        return true;
+    }
+
+    /** Returns the format of an audio kind, or null when it is not taken, which is counted and logged. */
+    private StreamFormat format(int audioKind) {
         int rateHz = AudioSocketFrames.rateHz(audioKind);
         if (rateHz > HIGHEST_HZ) {
             counters.increment(PbxCounter.FORMAT_REFUSED);
             LOG.warn("Asterisk sends call {} at {} Hz, which is not taken; dial with c(slin16)", id, rateHz);
+            return null;
+        }
+        return new StreamFormat(StreamFormat.Encoding.L16_LE, rateHz);
+    }
+
+    private boolean begin(int audioKind) {
+        waiting.cancel(false);
+        StreamFormat format = format(audioKind);
+        if (format == null) {
             leave();
             return false;
         }
-        StreamFormat format = new StreamFormat(StreamFormat.Encoding.L16_LE, rateHz);
         String name = id.toString();
         StreamOffer offer = new StreamOffer(
                 counters.dialect(),
@@ -209,6 +233,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
             return false;
         }
         counters.increment(PbxCounter.CALLS);
+        lastRoomNs = nowNs;
         keepingAlive = context.executor()
                 .scheduleAtFixedRate(this::watch, KEEP_ALIVE_MS, KEEP_ALIVE_MS, TimeUnit.MILLISECONDS);
         return true;
@@ -216,7 +241,10 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
 
     private void watch() {
         nowNs = clock.getAsLong();
-        if (!over && nowNs - lastReadNs >= IDLE_NS) {
+        if (context.channel().isWritable()) {
+            lastRoomNs = nowNs;
+        }
+        if (!over && (nowNs - lastReadNs >= IDLE_NS || nowNs - lastRoomNs >= IDLE_NS)) {
             counters.increment(PbxCounter.SILENT_PEERS);
             end(EndCause.MEDIA_TIMEOUT);
         } else {

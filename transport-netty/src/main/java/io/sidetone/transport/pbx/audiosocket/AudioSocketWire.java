@@ -28,8 +28,8 @@ final class AudioSocketWire implements StreamWire {
 
     private final Channel channel;
     private final LongSupplier clock;
-    private final int kind;
-    private final int frameBytes;
+    private int kind;
+    private int frameBytes;
     private long lastSentNs;
     private boolean over;
 
@@ -37,9 +37,14 @@ final class AudioSocketWire implements StreamWire {
     AudioSocketWire(Channel channel, int kind, LongSupplier clock) {
         this.channel = channel;
         this.clock = clock;
-        this.kind = kind;
-        this.frameBytes = AudioSocketFrames.rateHz(kind) / 50 * 2;
         this.lastSentNs = clock.getAsLong();
+        kind(kind);
+    }
+
+    /** Audio is of {@code audioKind} from now on. */
+    void kind(int audioKind) {
+        kind = audioKind;
+        frameBytes = AudioSocketFrames.rateHz(audioKind) / 50 * 2;
         int entry = AudioSocketFrames.HEADER_BYTES + frameBytes + ENTRY_BYTES;
         channel.config().setWriteBufferWaterMark(new WriteBufferWaterMark(entry - 1, entry));
     }

@@ -69,7 +69,6 @@ public final class VipStates {
         put(
                 LISTENING,
                 INPUT_AUDIO,
-                INPUT_START,
                 INPUT_END,
                 INPUT_CANCEL,
                 INPUT_TIMEOUT,

@@ -28,7 +28,8 @@ public final class TokenRoutes {
      * @param agents whether there is an agent of that name
      */
     public static List<Route> of(EphemeralKeys keys, Predicate<String> agents) {
-        return List.of(Route.of("POST", "/api/tokens", request -> answer(keys, agents, request)));
+        return List.of(Route.of("POST", "/api/tokens", request -> answer(keys, agents, request))
+                .forListedPages());
     }
 
     private static Answer answer(EphemeralKeys keys, Predicate<String> agents, Request request) {

@@ -1,8 +1,6 @@
 // What an operator can do to a running call.
 import { h, icon, mark, write } from '../shell/dom.js';
 
-const PROFILES = ['default', 'assertive', 'hands-free'];
-
 /** The buttons of one call. */
 export function commandBar(app, id) {
   const said = h('p', { class: 'sub answer', role: 'status' });
@@ -36,9 +34,29 @@ export function commandBar(app, id) {
     h('label', { class: 'check' }, interrupt, ' Interrupt'),
     h('button', { type: 'submit' }, icon('say'), 'Say'));
 
-  const policy = h('select', { id: 'policy', onchange: () =>
-    run(`Policy ${policy.value} asked for`, () => app.api.post(path('policy'), { profile: policy.value })) },
-    ...PROFILES.map((name) => h('option', { value: name }, name)));
+  let policies = [];
+  let wanted = null;
+  let profile = 'default';
+  const policy = h('select', { id: 'policy', onchange: () => {
+    wanted = policy.value;
+    run(`Policy ${wanted} asked for`, () => app.api.post(path('policy'), { name: wanted }));
+  } });
+  app.api.get('/api/policies').then((answer) => {
+    policies = answer.policies;
+    policy.replaceChildren(...policies.map(({ name }) => h('option', { value: name }, name)));
+    showPolicy(profile);
+  }).catch((error) => app.notices.show('policies', 'warn', 'No list of policies', error.message));
+
+  /** A call knows the profile it goes by, not which of the policies of that profile it was given. */
+  function showPolicy(present) {
+    profile = present;
+    const fits = policies.find((each) => each.name === wanted)?.profile === profile;
+    const name = fits ? wanted : profile;
+    if (![...policy.options].some((option) => option.value === name)) {
+      policy.append(h('option', { value: name, disabled: true }, name));
+    }
+    policy.value = name;
+  }
 
   const sure = h('dialog', { 'aria-labelledby': 'sure-title' },
     h('form', { method: 'dialog' },
@@ -72,11 +90,7 @@ export function commandBar(app, id) {
       write(holdButton.lastElementChild, held ? 'Take back' : 'Hold');
       mark(holdButton, 'aria-pressed', String(held));
       if (document.activeElement !== policy) {
-        const name = detail.policyProfile ?? 'default';
-        if (![...policy.options].some((option) => option.value === name)) {
-          policy.append(h('option', { value: name }, name));
-        }
-        policy.value = name;
+        showPolicy(detail.policyProfile ?? 'default');
       }
       const over = detail.end !== undefined;
       element.querySelectorAll('button,input,select').forEach((control) => mark(control, 'disabled', over));

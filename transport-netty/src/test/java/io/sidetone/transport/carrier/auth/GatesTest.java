@@ -260,7 +260,8 @@ class GatesTest {
                 Asked.get("/x")
                         .fromHere()
                         .header("Forwarded", "for=203.0.113.7")
-                        .done()
+                        .done(),
+                Asked.get("/x").fromHere().header("Host", "page.example:8080").done()
             }) {
                 assertThat(status(gate.upgrade(outside, NOW))).isEqualTo(403);
                 assertThat(status(gate.webhook(outside, NOW))).isEqualTo(403);

@@ -48,6 +48,15 @@ class BadCarrierInputTest {
     }
 
     @Test
+    void shouldNotTakeAnythingButAStartForTheBeginning() {
+        rig.says("{\"event\":\"connected\",\"protocol\":\"Call\",\"version\":\"1.0.0\"}")
+                .says(GOOD);
+        assertThat(rig.begun()).isFalse();
+        rig.says(TwilioTest.START);
+        assertThat(rig.begun()).isTrue();
+    }
+
+    @Test
     void shouldCountUnknownEventsApart() {
         rig.says(TwilioTest.START).says("{\"event\":\"from.the.future\",\"x\":{\"y\":1}}");
         assertThat(rig.counters.unknown()).isEqualTo(1);
@@ -145,7 +154,7 @@ class BadCarrierInputTest {
             }
             damaged.closes();
             assertThat(damaged.calls.events.stream()
-                            .filter(text -> text.startsWith("hangUp"))
+                            .filter(text -> text.startsWith("hang-up"))
                             .count())
                     .as("seed %d round %d", seed, round)
                     .isEqualTo(damaged.calls.offer == null ? 0 : 1);

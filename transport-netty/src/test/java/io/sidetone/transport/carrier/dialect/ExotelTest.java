@@ -48,6 +48,42 @@ class ExotelTest {
     }
 
     @Test
+    void shouldSendTheLastChunkOfATurnOnceThereIsRoom() {
+        SessionRig rig = rig(16_000);
+        byte[] frame = new byte[640];
+        for (int i = 0; i < 7; i++) {
+            assertThat(rig.speaks(frame, 32, 20L * i)).isTrue();
+        }
+        assertThat(chunks(rig.output.taken())).hasSize(1);
+        rig.output.room(false);
+        rig.calls.wire.turnEnd(32, 140);
+        assertThat(rig.output.taken()).as("no mark goes before its audio").isEmpty();
+        rig.output.room(true);
+        rig.writable();
+        List<String> sent = rig.output.taken();
+        assertThat(sent).hasSize(2);
+        assertThat(chunks(sent.subList(0, 1))).hasSize(1);
+        assertThat(sent.get(1)).contains("\"name\":\"32:140:0\"");
+        rig.writable();
+        assertThat(rig.output.taken()).isEmpty();
+    }
+
+    @Test
+    void shouldForgetTheLastChunkOfATurnThatIsCleared() {
+        SessionRig rig = rig(16_000);
+        for (int i = 0; i < 7; i++) {
+            rig.speaks(new byte[640], 32, 20L * i);
+        }
+        rig.output.taken();
+        rig.output.room(false);
+        rig.calls.wire.turnEnd(32, 140);
+        rig.calls.wire.clear(32);
+        rig.output.room(true);
+        rig.writable();
+        assertThat(rig.output.taken()).singleElement().asString().contains("\"clear\"");
+    }
+
+    @Test
     void shouldSendChunksThatKeepTheRules() {
         for (int rateHz : new int[] {8_000, 16_000, 24_000}) {
             SessionRig rig = rig(rateHz);

@@ -171,6 +171,10 @@ class TwilioTest {
 
     @Test
     void shouldRefuseTheCallWhenNobodyTakesIt() {
+        SessionRig stranger = new SessionRig(Dialects.twilio(60));
+        stranger.calls.refusal = new StreamRefusedException(StreamRefusedException.NOBODY, "nobody");
+        stranger.says(START);
+        assertThat(stranger.output.closeCode()).as("another try would not help").isEqualTo(1008);
         rig.calls.refusal = new StreamRefusedException(StreamRefusedException.NO_ROOM, "full");
         started();
         assertThat(rig.output.closeCode()).isEqualTo(1013);

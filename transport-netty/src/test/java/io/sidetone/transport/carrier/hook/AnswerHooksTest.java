@@ -110,6 +110,20 @@ class AnswerHooksTest {
     }
 
     @Test
+    void shouldLeaveOutNumbersThatTheCarrierDoesNotSay() throws Exception {
+        List<Route> routes = routes(Optional.of("https://agent.example.com"), Map.of(), Map.of());
+        Element stream = stream(ask(routes, request("POST", "twilio", Map.of(), "To=2", Map.of())));
+        assertThat(stream.getElementsByTagName("Parameter").getLength())
+                .as("a Parameter without a value is an error of the answer")
+                .isOne();
+        assertThat(parameter(stream, "to")).isEqualTo("2");
+        Element plivo = stream(ask(routes, request("POST", "plivo", Map.of(), "From=anonymous", Map.of())));
+        assertThat(plivo.getAttribute("extraHeaders")).isEqualTo("from=anonymous");
+        Element nobody = stream(ask(routes, request("POST", "plivo", Map.of(), "", Map.of())));
+        assertThat(nobody.hasAttribute("extraHeaders")).isFalse();
+    }
+
+    @Test
     void shouldAnswerEachCarrierInItsOwnMarkup() throws Exception {
         List<Route> routes = routes(
                 Optional.empty(),
@@ -164,13 +178,21 @@ class AnswerHooksTest {
                 .isEqualTo(404);
         assertThat(ask(routes, request("GET", "exotel", Map.of(), "", Map.of())).status())
                 .isEqualTo(404);
-        assertThat(ask(routes, request("GET", "twilio", Map.of("agent", List.of("a b")), "", Map.of("Host", "h")))
+        assertThat(ask(
+                                routes,
+                                request(
+                                        "GET",
+                                        "twilio",
+                                        Map.of("agent", List.of("a b")),
+                                        "",
+                                        Map.of("Host", "localhost")))
                         .status())
                 .isEqualTo(400);
         assertThat(ask(routes, request("GET", "twilio", Map.of(), "", Map.of("Host", "h\"><x")))
                         .status())
-                .isEqualTo(400);
-        assertThat(ask(routes, request("POST", "twilio", Map.of(), "a=%zz", Map.of("Host", "h")))
+                .as("a name of a page's own")
+                .isEqualTo(403);
+        assertThat(ask(routes, request("POST", "twilio", Map.of(), "a=%zz", Map.of("Host", "localhost")))
                         .status())
                 .isEqualTo(400);
         List<Route> signed = routes(Optional.of("https://a.example"), Map.of("auth-token", "t"), Map.of());

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Tag;
@@ -35,6 +36,11 @@ class CommandRoutesTest {
         public CompletionStage<CommandOutcome> command(String callId, CallCommand command) {
             taken.add(command);
             return CompletableFuture.completedFuture(outcome);
+        }
+
+        @Override
+        public Map<String, String> policies() {
+            return new TreeMap<>(Map.of("default", "default", "front-desk", "assertive"));
         }
 
         @Override
@@ -67,6 +73,20 @@ class CommandRoutesTest {
 
     private static JsonNode json(Answer answer) throws Exception {
         return new ObjectMapper().readTree(answer.body());
+    }
+
+    @Test
+    void shouldListThePoliciesThatACallCanBeGiven() throws Exception {
+        Route route = routes.stream()
+                .filter(each -> each.template().equals("/api/policies"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(route.open()).isFalse();
+        Request request = new Request("GET", "/api/policies", Map.of(), Map.of(), "", new byte[0], true);
+        assertThat(json(route.handler().apply(request).toCompletableFuture().join())
+                        .toString())
+                .isEqualTo("{\"policies\":[{\"name\":\"default\",\"profile\":\"default\"},"
+                        + "{\"name\":\"front-desk\",\"profile\":\"assertive\"}]}");
     }
 
     @Test

@@ -54,6 +54,15 @@ class AsteriskSessionTest {
     }
 
     @Test
+    void shouldNotTakeAnythingButItsFirstMessageForTheBeginning() {
+        connect().text("STATUS channel_id:x queue_length:0");
+        rig.binary(1, 2);
+        assertThat(rig.session.begun()).isFalse();
+        rig.text(START);
+        assertThat(rig.session.begun()).isTrue();
+    }
+
+    @Test
     void shouldBeginACallFromWords() {
         rig.connect(protocol, "/media/asterisk?from=100&to=7000&agent=desk").text(START);
         assertThat(rig.call.offer.externalId()).isEqualTo("pbx1-1.2");

@@ -100,6 +100,34 @@ class AudioSocketHandlerTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"", "030001" + "35"})
+    void shouldTakeTheKindOfTheFirstSoundEvenWhenTheCallBeganWithoutAny(String before) {
+        connect().feed(HELLO + before);
+        pass(AudioSocketHandler.AUDIO_TIMEOUT_MS);
+        assertThat(call.opened).isOne();
+        call.wire.audio(new byte[320], 320, 48, 0);
+        assertThat(sent()).startsWith("100140");
+        feed("120004" + "05060708");
+        assertThat(call.events).contains("formats L16_LE 16000 16000");
+        assertThat(call.heard.toByteArray()).containsExactly(5, 6, 7, 8);
+        assertThat(call.wire.audio(new byte[640], 640, 48, 20)).isTrue();
+        assertThat(sent()).startsWith("120280").hasSize(6 + 2 * 640);
+        assertThat(channel.config().getWriteBufferHighWaterMark()).isEqualTo(643 + 96);
+        feed(SOUND);
+        assertThat(count(PbxCounter.MEDIA_OUT_OF_PLACE)).isOne();
+    }
+
+    @Test
+    void shouldHangUpOnARateItDoesNotTakeEvenWhenTheCallBeganWithoutSound() {
+        connect().feed(HELLO);
+        pass(AudioSocketHandler.AUDIO_TIMEOUT_MS);
+        feed("180004" + "05060708");
+        assertThat(call.events).containsExactly("hang-up TRANSPORT_FAILED");
+        assertThat(count(PbxCounter.FORMAT_REFUSED)).isOne();
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    @ParameterizedTest
     @CsvSource({"10,8000", "11,12000", "12,16000", "13,24000", "14,32000", "16,48000"})
     void shouldTakeTheRateOfTheFirstSoundAndAnswerInItsKind(String kind, int rate) {
         connect().feed(HELLO + kind + "00020102");
@@ -265,6 +293,22 @@ class AudioSocketHandlerTest {
         assertThat(call.events).containsExactly("hang-up MEDIA_TIMEOUT");
         assertThat(sent()).isEqualTo(GOODBYE);
         assertThat(count(PbxCounter.SILENT_PEERS)).isOne();
+    }
+
+    @Test
+    void shouldGiveUpAPeerThatSpeaksAndReadsNothing() {
+        connect().feed(HELLO + SOUND);
+        channel.unsafe().outboundBuffer().setUserDefinedWritability(1, false);
+        for (int i = 0; i < 119; i++) {
+            pass(500);
+            feed(SOUND);
+        }
+        assertThat(call.events).isEmpty();
+        pass(1_000);
+        assertThat(call.events).containsExactly("hang-up MEDIA_TIMEOUT");
+        assertThat(count(PbxCounter.SILENT_PEERS)).isOne();
+        pass(1_000);
+        assertThat(channel.isOpen()).isFalse();
     }
 
     @Test

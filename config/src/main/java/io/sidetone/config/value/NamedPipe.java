@@ -1,0 +1,23 @@
+package io.sidetone.config.value;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Tells FIFOs from files: opening one waits for as long as nobody writes into it. */
+public final class NamedPipe {
+    private static final int TYPE = 0170000;
+    private static final int FIFO = 0010000;
+
+    private NamedPipe() {}
+
+    /** Whether {@code path} is a FIFO of the file system. Pipes of a shell, {@code <(…)} and {@code /dev/stdin}, have a writer. */
+    public static boolean at(Path path) {
+        try {
+            boolean pipe = Files.getAttribute(path, "unix:mode") instanceof Integer mode && (mode & TYPE) == FIFO;
+            return pipe && Files.exists(path.toRealPath());
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.sidetone.transport.ws;
+
+import java.net.URI;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Whose pages may talk to this server. Browsers name the page that asks (RFC 6455 section 10.2, RFC 6454); only pages of this
+ * very server may, and those that are listed. Immutable; any thread.
+ */
+public final class Origins {
+    /** Pages of this server alone. */
+    public static final Origins OWN = new Origins(List.of());
+
+    private final Set<String> listed = new TreeSet<>();
+
+    /**
+     * Creates a list.
+     *
+     * @param others origins, scheme, host and port, for example {@code https://app.example.com}
+     */
+    public Origins(Collection<String> others) {
+        for (String other : others) {
+            listed.add(plain(other));
+        }
+    }
+
+    /**
+     * Whether a request may be served.
+     *
+     * @param origin its {@code Origin}; null when it comes from no page
+     * @param host its {@code Host}
+     */
+    public boolean allows(String origin, String host) {
+        return origin == null || own(origin, host) || lists(origin);
+    }
+
+    /** Whether {@code origin} is one of the listed ones. */
+    public boolean lists(String origin) {
+        return origin != null && listed.contains(plain(origin));
+    }
+
+    private static boolean own(String origin, String host) {
+        if (host == null) {
+            return false;
+        }
+        try {
+            URI uri = URI.create(origin);
+            String authority = uri.getAuthority();
+            return authority != null && strip(authority, uri.getScheme()).equals(strip(host, uri.getScheme()));
+        } catch (IllegalArgumentException malformed) {
+            return false;
+        }
+    }
+
+    /** As browsers write it: lower case, without the usual port and without a slash. */
+    private static String plain(String origin) {
+        String lower = origin.toLowerCase(Locale.ROOT);
+        int scheme = lower.indexOf("://");
+        if (scheme < 0) {
+            return lower;
+        }
+        String authority = lower.substring(scheme + 3);
+        String bare = authority.endsWith("/") ? authority.substring(0, authority.length() - 1) : authority;
+        return lower.substring(0, scheme + 3) + strip(bare, lower.substring(0, scheme));
+    }
+
+    private static String strip(String authority, String scheme) {
+        String lower = authority.toLowerCase(Locale.ROOT);
+        String usual = "https".equalsIgnoreCase(scheme) ? ":443" : ":80";
+        return lower.endsWith(usual) ? lower.substring(0, lower.length() - usual.length()) : lower;
+    }
+}

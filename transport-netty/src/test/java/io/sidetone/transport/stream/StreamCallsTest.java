@@ -1,0 +1,126 @@
+package io.sidetone.transport.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.lane.LaneSettings;
+import io.sidetone.core.lane.Lanes;
+import io.sidetone.core.lane.WaitKind;
+import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockDialogue;
+import io.sidetone.core.mock.MockRecognizer;
+import io.sidetone.core.mock.MockSynthesizer;
+import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.transport.loop.EventLoops;
+import io.sidetone.transport.trunk.CallPlan;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The desk of stream calls, with a lane behind it. */
+class StreamCallsTest {
+    private static final int PLACES = 2;
+
+    private EventLoops loops;
+    private Lanes lanes;
+    private boolean agent = true;
+    private int retryAfterSeconds;
+    private StreamCalls calls;
+
+    @BeforeEach
+    void open() {
+        loops = EventLoops.open(1, "stream-test");
+        lanes = new Lanes(new LaneSettings(1, 256, PLACES, WaitKind.BLOCKING), new Nobody(), System::nanoTime);
+        CallPlan plan = new CallPlan(
+                "mock",
+                new MockRecognizer(),
+                new MockDialogue(MockBehaviour.DEFAULT, null),
+                new MockSynthesizer(1),
+                VoiceActivityEngine.none(),
+                ActionInvoker.none(),
+                TurnPolicy.DEFAULT,
+                AlertThresholds.DEFAULT,
+                0,
+                caller -> {
+                    throw new IllegalStateException("a defect in the introduction of " + caller);
+                });
+        calls = new StreamCalls(
+                loops,
+                lanes,
+                offer -> agent ? plan : null,
+                () -> retryAfterSeconds,
+                new Random(1),
+                System::nanoTime,
+                System::currentTimeMillis);
+    }
+
+    @AfterEach
+    void close() {
+        lanes.close();
+        loops.close();
+    }
+
+    private Throwable openOne() {
+        StreamFormat format = new StreamFormat(StreamFormat.Encoding.PCMU, 8_000);
+        StreamOffer offer = new StreamOffer(
+                "test", "", "", "", "/test", null, null, format, format, new Buffering(0, false, false), null, true);
+        var loop = loops.next();
+        return catchThrowableOfType(ExecutionException.class, () -> loop.submit(
+                                () -> calls.open(offer, new Silent(), null, loop, 0))
+                        .get())
+                .getCause();
+    }
+
+    @Test
+    void shouldKeepNoPlaceForACallThatCouldNotBeSetUp() {
+        for (int i = 0; i < 3 * PLACES; i++) {
+            assertThat(openOne()).isInstanceOf(IllegalStateException.class).hasMessageContaining("a defect");
+            assertThat(lanes.activeCalls()).isZero();
+        }
+    }
+
+    @Test
+    void shouldRefuseWithoutTakingAPlace() {
+        agent = false;
+        assertThat(openOne())
+                .isInstanceOfSatisfying(StreamRefusedException.class, refused -> assertThat(refused.status())
+                        .isEqualTo(StreamRefusedException.NOBODY));
+        agent = true;
+        retryAfterSeconds = 5;
+        assertThat(openOne())
+                .isInstanceOfSatisfying(StreamRefusedException.class, refused -> assertThat(refused.status())
+                        .isEqualTo(StreamRefusedException.NO_ROOM));
+        assertThat(lanes.activeCalls()).isZero();
+    }
+
+    private record Silent() implements StreamWire {
+        @Override
+        public boolean audio(byte[] payload, int length, long token, long positionMs) {
+            return true;
+        }
+
+        @Override
+        public void hangUp(EndCause cause) {}
+    }
+
+    private record Nobody() implements CallObserver {
+        @Override
+        public void opened(CallRecord call) {}
+
+        @Override
+        public void moved(CallRecord call, FloorTransition transition) {}
+
+        @Override
+        public void ended(CallRecord call) {}
+    }
+}

@@ -1,0 +1,37 @@
+package io.sidetone.transport.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.playout.Buffering;
+import org.junit.jupiter.api.Test;
+
+class StreamOfferTest {
+    private static StreamOffer offer(String text) {
+        StreamFormat format = new StreamFormat(StreamFormat.Encoding.PCMU, 8_000);
+        return new StreamOffer(
+                "test", text, text, text, "/test", null, null, format, format, Buffering.NONE, null, true);
+    }
+
+    @Test
+    void shouldKeepNamesAsTheyAre() {
+        for (String usual :
+                new String[] {"", "+14155550100", "Zo\u00eb <sip:zoe@example.com>", "\ud83d\ude00", "x".repeat(256)}) {
+            StreamOffer offer = offer(usual);
+            assertThat(offer.from()).isEqualTo(usual);
+            assertThat(offer.to()).isEqualTo(usual);
+            assertThat(offer.externalId()).isEqualTo(usual);
+        }
+        assertThat(offer(null).from()).isEmpty();
+    }
+
+    @Test
+    void shouldBoundWhatPeersCallThemselves() {
+        StreamOffer offer = offer("a\u0000b\r\nc" + "x".repeat(20_000));
+        for (String name : new String[] {offer.from(), offer.to(), offer.externalId()}) {
+            assertThat(name).startsWith("a b  c").hasSize(StreamOffer.LONGEST_NAME);
+        }
+        assertThat(offer("x".repeat(255) + "\ud83d\ude00").from())
+                .as("no half of a character")
+                .isEqualTo("x".repeat(255));
+    }
+}
