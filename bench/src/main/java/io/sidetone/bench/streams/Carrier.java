@@ -8,29 +8,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Many streams to one server, on one thread, spread over the 20 ms. */
+/**
+ * Many streams to one server, on one thread, spread over the 20 ms. It reads once a millisecond, which leaves the processor to
+ * the server, or at once, where it matters when something came.
+ */
 final class Carrier implements AutoCloseable {
     private static final int FRAME_MS = 20;
     private static final long STEP_NS = 1_000_000L;
 
+    /** Makes stream {@code number}, connected. */
+    @FunctionalInterface
+    interface Opening {
+        /** Blocks until the stream is upgraded. */
+        CarrierStream open(int number) throws IOException;
+    }
+
     private final List<CarrierStream> streams = new ArrayList<>();
     private final Selector selector;
+    private final boolean atOnce;
     private final Thread thread = new Thread(this::run, "carrier");
     private volatile boolean stopping;
     private volatile Throwable fault;
     private volatile long mediaIn;
     private volatile long framesOut;
 
-    private Carrier(Selector selector) {
+    private Carrier(Selector selector, boolean atOnce) {
         this.selector = selector;
+        this.atOnce = atOnce;
     }
 
     /** Opens {@code count} streams to {@code peer} and lets them talk. */
     static Carrier open(Peer peer, int count) throws IOException {
-        Carrier carrier = new Carrier(Selector.open());
+        return open(count, number -> CarrierStream.open(peer.port(), peer.path(), number), false);
+    }
+
+    /** Opens {@code count} streams, numbered from 1, and lets them talk; {@code atOnce} reads what comes when it comes. */
+    static Carrier open(int count, Opening opening, boolean atOnce) throws IOException {
+        Carrier carrier = new Carrier(Selector.open(), atOnce);
         try {
             for (int i = 0; i < count; i++) {
-                CarrierStream stream = CarrierStream.open(peer.port(), peer.path(), i + 1);
+                CarrierStream stream = opening.open(i + 1);
                 carrier.streams.add(stream);
                 stream.begin();
                 stream.channel().register(carrier.selector, SelectionKey.OP_READ, stream);
@@ -49,7 +66,7 @@ final class Carrier implements AutoCloseable {
             for (long step = 0; !stopping; step++) {
                 long dueNs = beganNs + step * STEP_NS;
                 for (long leftNs = dueNs - System.nanoTime(); leftNs > 0; leftNs = dueNs - System.nanoTime()) {
-                    LockSupport.parkNanos(leftNs);
+                    await(leftNs);
                 }
                 for (int i = (int) (step % FRAME_MS); i < streams.size(); i += FRAME_MS) {
                     streams.get(i).frame();
@@ -62,6 +79,15 @@ final class Carrier implements AutoCloseable {
             }
         } catch (IOException | RuntimeException e) {
             fault = e;
+        }
+    }
+
+    /** A selector waits for whole milliseconds: the last part is a pause. */
+    private void await(long leftNs) throws IOException {
+        if (atOnce && leftNs >= STEP_NS / 4) {
+            selector.select(this::read, 1);
+        } else {
+            LockSupport.parkNanos(leftNs);
         }
     }
 

@@ -12,8 +12,11 @@ import java.util.Base64;
 import java.util.Deque;
 import java.util.Random;
 
-/** One stream as Twilio makes it: 20 ms of mu-law in a message 50 times a second, marks returned when they were played. */
-final class CarrierStream implements AutoCloseable {
+/**
+ * One stream as Twilio makes it: 20 ms of mu-law in a message 50 times a second, marks returned when they were played, or
+ * at once when a clear throws away what they stand behind.
+ */
+class CarrierStream implements AutoCloseable {
     /** Messages a second in each direction. */
     static final int PER_SECOND = 50;
 
@@ -25,6 +28,7 @@ final class CarrierStream implements AutoCloseable {
     private static final byte[] MASK = {0x11, 0x22, 0x33, 0x44};
     private static final byte[] MEDIA = "\"media\"".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] MARK = "\"mark\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] CLEAR = "\"clear\"".getBytes(StandardCharsets.US_ASCII);
     private static final int HEAD = 24;
 
     private final SocketChannel channel;
@@ -35,13 +39,15 @@ final class CarrierStream implements AutoCloseable {
     private ByteBuffer in;
     private final Deque<String> marks = new ArrayDeque<>();
     private final Deque<Long> marksDue = new ArrayDeque<>();
+    private boolean cleared;
     private long sequence = 1;
     private long frame;
     private long mediaIn;
     private long late;
     private boolean over;
 
-    private CarrierStream(SocketChannel channel, int number) {
+    /** A stream over {@code channel}, which {@link #connect} has upgraded. */
+    CarrierStream(SocketChannel channel, int number) {
         this.channel = channel;
         this.number = number;
         this.streamSid = String.format("MZ%032x", number);
@@ -49,6 +55,11 @@ final class CarrierStream implements AutoCloseable {
 
     /** Connects and upgrades; says nothing yet. Blocks. */
     static CarrierStream open(int port, String path, int number) throws IOException {
+        return new CarrierStream(connect(port, path), number);
+    }
+
+    /** Connects and upgrades. Blocks. */
+    static SocketChannel connect(int port, String path) throws IOException {
         SocketChannel channel = SocketChannel.open();
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
         channel.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
@@ -68,11 +79,11 @@ final class CarrierStream implements AutoCloseable {
             channel.close();
             throw new IOException("no upgrade at " + path + " but: " + head);
         }
-        return new CarrierStream(channel, number);
+        return channel;
     }
 
     /** The two messages before the media. The channel does not block from now on. */
-    void begin() throws IOException {
+    final void begin() throws IOException {
         // A stream that never speaks needs none of this.
         out = ByteBuffer.allocate(16 << 10);
         in = ByteBuffer.allocate(256 << 10);
@@ -88,15 +99,45 @@ final class CarrierStream implements AutoCloseable {
         text("{\"event\":\"connected\",\"protocol\":\"Call\",\"version\":\"1.0.0\"}");
         text("{\"event\":\"start\",\"sequenceNumber\":\"1\",\"start\":{\"accountSid\":\"AC1\",\"streamSid\":\""
                 + streamSid
-                + "\",\"callSid\":\"CA" + streamSid + "\",\"tracks\":[\"inbound\"],\"mediaFormat\":{\"encoding\":"
+                + "\",\"callSid\":\"" + callSid() + "\",\"tracks\":[\"inbound\"],\"mediaFormat\":{\"encoding\":"
                 + "\"audio/x-mulaw\",\"sampleRate\":8000,\"channels\":1},\"customParameters\":{}},\"streamSid\":\""
                 + streamSid + "\"}");
         flush();
         channel.configureBlocking(false);
     }
 
-    SocketChannel channel() {
+    final SocketChannel channel() {
         return channel;
+    }
+
+    /** The call's name at the carrier. */
+    final String callSid() {
+        return "CA" + streamSid;
+    }
+
+    /** Number of the last frame sent, from 1. */
+    final long frames() {
+        return frame;
+    }
+
+    /** What the caller sounds like in frame {@code number}, in Base64: a quiet line, on which nobody interrupts. */
+    String sound(long number) {
+        return payloads[(int) (number % payloads.length)];
+    }
+
+    /** A media message came; its text stands in {@code in[from..to)}. */
+    void media(byte[] message, int from, int to) {}
+
+    /** A mark came. */
+    void mark(String name) {}
+
+    /** A clear came. */
+    void clear() {}
+
+    /** The caller presses a key. */
+    final void key(char digit) {
+        text("{\"event\":\"dtmf\",\"streamSid\":\"" + streamSid + "\",\"sequenceNumber\":\"" + ++sequence
+                + "\",\"dtmf\":{\"track\":\"inbound_track\",\"digit\":\"" + digit + "\"}}");
     }
 
     /** Sends the next 20 ms and the marks that are due. */
@@ -105,14 +146,15 @@ final class CarrierStream implements AutoCloseable {
             return;
         }
         frame++;
-        while (!marksDue.isEmpty() && marksDue.peek() <= frame) {
+        while (!marksDue.isEmpty() && (cleared || marksDue.peek() <= frame)) {
             marksDue.remove();
             text("{\"event\":\"mark\",\"sequenceNumber\":\"" + ++sequence + "\",\"streamSid\":\"" + streamSid
                     + "\",\"mark\":{\"name\":\"" + marks.remove() + "\"}}");
         }
+        cleared = false;
         text("{\"event\":\"media\",\"sequenceNumber\":\"" + ++sequence
                 + "\",\"media\":{\"track\":\"inbound\",\"chunk\":\"" + frame + "\",\"timestamp\":\"" + frame * 20
-                + "\",\"payload\":\"" + payloads[(int) (frame % payloads.length)] + "\"},\"streamSid\":\"" + streamSid
+                + "\",\"payload\":\"" + sound(frame) + "\"},\"streamSid\":\"" + streamSid
                 + "\"}");
         flush();
     }
@@ -145,7 +187,7 @@ final class CarrierStream implements AutoCloseable {
     }
 
     /** Takes what has come. */
-    void read() throws IOException {
+    final void read() throws IOException {
         if (channel.read(in) < 0) {
             over = true;
             channel.close();
@@ -183,8 +225,12 @@ final class CarrierStream implements AutoCloseable {
             int to = from + Math.min(length, HEAD);
             if (has(MEDIA, from, to)) {
                 mediaIn++;
+                media(in.array(), from, from + length);
             } else if (has(MARK, from, to)) {
                 mark(from, length);
+            } else if (has(CLEAR, from, to)) {
+                cleared = true;
+                clear();
             }
         } else if (opcode == PING) {
             frame(10, new byte[0]);
@@ -214,21 +260,22 @@ final class CarrierStream implements AutoCloseable {
         if (name >= 0) {
             marks.add(text.substring(name + 8, text.indexOf('"', name + 8)));
             marksDue.add(frame + MARK_DELAY_FRAMES);
+            mark(marks.getLast());
         }
     }
 
     /** Media messages that came so far. */
-    long mediaIn() {
+    final long mediaIn() {
         return mediaIn;
     }
 
     /** Messages that found no room on their way out. */
-    long late() {
+    final long late() {
         return late;
     }
 
     /** Whether the server has ended it. */
-    boolean over() {
+    final boolean over() {
         return over;
     }
 

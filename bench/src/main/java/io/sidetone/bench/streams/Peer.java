@@ -1,6 +1,11 @@
 package io.sidetone.bench.streams;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -37,13 +42,14 @@ final class Peer implements AutoCloseable {
     /**
      * The server as it ships, with mock engines: one greeting as long as the bench.
      *
+     * @param name in the report
      * @param calls that fit
      * @param connections that fit
      */
-    static Peer sidetone(Path folder, Path jar, List<String> flags, int calls, int connections)
+    static Peer sidetone(String name, Path folder, Path jar, List<String> flags, int calls, int connections)
             throws IOException, InterruptedException {
         Path config = Files.writeString(
-                folder.resolve("sidetone.yaml"),
+                folder.resolve(name + ".yaml"),
                 """
                 sip: {port: 0}
                 http: {port: 0, max-connections: %d}
@@ -64,7 +70,21 @@ final class Peer implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(flags);
         command.addAll(List.of("-jar", jar.toString(), "serve", "-c", config.toString()));
-        return start("sidetone", "/media/twilio", command, folder.resolve("sidetone.log"), "(?m)^ready$");
+        return start(name, "/media/twilio", command, folder.resolve(name + ".log"), "(?m)^ready$");
+    }
+
+    /** {@link InterruptedServer} with room for {@code calls}, on this JVM's kind and class path. */
+    static Peer interrupted(Path folder, List<String> flags, int calls) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(flags);
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                InterruptedServer.class.getName(),
+                Integer.toString(calls)));
+        return start("sidetone", "/media/twilio", command, folder.resolve("interrupted.log"), "(?m)^ready$");
     }
 
     /** The agent at {@code script}, whose packages are installed beside it. */
@@ -103,6 +123,19 @@ final class Peer implements AutoCloseable {
 
     int port() {
         return port;
+    }
+
+    /** Returns what is at {@code page}. */
+    String get(String page) throws IOException, InterruptedException {
+        HttpResponse<String> answer = HttpClient.newHttpClient()
+                .send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + page))
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString());
+        if (answer.statusCode() != 200) {
+            throw new IOException(page + " answered " + answer.statusCode() + ": " + answer.body());
+        }
+        return answer.body();
     }
 
     /** Processor time of all its threads so far, those that ended too, in seconds. */

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,8 +45,8 @@ public final class StreamsMain implements Callable<Integer> {
 
     @Option(
             names = "--warmup",
-            defaultValue = "10",
-            description = "Seconds of the first round. Default: ${DEFAULT-VALUE}")
+            defaultValue = "30",
+            description = "Seconds of the first round, in which the JVM compiles. Default: ${DEFAULT-VALUE}")
     private int warmupS;
 
     @Option(names = "--rounds", defaultValue = "5", description = "Rounds of each. Default: ${DEFAULT-VALUE}")
@@ -56,6 +57,9 @@ public final class StreamsMain implements Callable<Integer> {
 
     @Option(names = "--jar", required = true, description = "The server.")
     private Path jar;
+
+    @Option(names = "--beside", description = "JAR of another build, measured in turns with the server.")
+    private Path beside;
 
     @Option(names = "--agent", required = true, description = "The Node agent.")
     private Path agent;
@@ -82,28 +86,52 @@ public final class StreamsMain implements Callable<Integer> {
         }
     }
 
-    private static List<String> flags() {
+    /** How servers are run, as the launcher says. */
+    static List<String> flags() {
         String flags = System.getenv().getOrDefault("SIDETONE_SERVER_FLAGS", "").strip();
         return flags.isEmpty() ? List.of() : List.of(flags.split("\\s+"));
     }
 
     private boolean compare(Path folder) throws IOException, InterruptedException {
         Map<Peer, List<Double>> costs = new LinkedHashMap<>();
-        try (Peer ours = Peer.sidetone(folder, jar, flags(), streams, streams);
+        try (Peer ours = Peer.sidetone("sidetone", folder, jar, flags(), streams, streams);
                 Peer node = Peer.node(folder, agent);
+                Peer other =
+                        beside == null ? null : Peer.sidetone("beside", folder, beside, flags(), streams, streams);
                 ControlTimer control = new ControlTimer()) {
-            costs.put(ours, new ArrayList<>());
-            costs.put(node, new ArrayList<>());
+            List<Peer> peers = new ArrayList<>(other == null ? List.of(ours, node) : List.of(ours, node, other));
+            peers.forEach(peer -> costs.put(peer, new ArrayList<>()));
             for (int round = 0; round <= rounds; round++) {
-                for (Peer peer : round % 2 == 0 ? List.of(ours, node) : List.of(node, ours)) {
+                for (Peer peer : peers) {
                     double costMs = measure(peer, round == 0 ? warmupS : seconds, round);
                     if (round > 0) {
                         costs.get(peer).add(costMs);
                     }
                 }
+                Collections.reverse(peers);
             }
-            return report(costs.get(ours), costs.get(node), control.stop().p99());
+            double controlMs = control.stop().p99();
+            if (other != null) {
+                compareBuilds(costs.get(ours), costs.get(other));
+            }
+            return report(costs.get(ours), costs.get(node), controlMs);
         }
+    }
+
+    private static void compareBuilds(List<Double> ours, List<Double> other) {
+        List<Double> ratios = new ArrayList<>();
+        for (int i = 0; i < ours.size(); i++) {
+            ratios.add(ours.get(i) / other.get(i));
+        }
+        Collections.sort(ratios);
+        System.out.println();
+        System.out.println(String.format(
+                Locale.ROOT,
+                "beside the other build, %.3f ms: ratio %.2f, median of rounds (%.2f to %.2f)",
+                median(other),
+                median(ratios),
+                ratios.get(0),
+                ratios.get(ratios.size() - 1)));
     }
 
     /** Processor milliseconds of {@code peer} for a second of one call. */
@@ -148,7 +176,8 @@ public final class StreamsMain implements Callable<Integer> {
                 .collect(Collectors.joining(", "));
     }
 
-    private boolean report(List<Double> ours, List<Double> node, double controlMs) {
+    private boolean report(List<Double> ours, List<Double> node, double controlMs)
+            throws IOException, InterruptedException {
         double ratio = median(ours) / median(node);
         boolean quiet = controlMs <= QUIET_MS;
         boolean good = ratio <= BUDGET;
@@ -162,6 +191,13 @@ public final class StreamsMain implements Callable<Integer> {
                 median(node),
                 ratio,
                 "budget " + BUDGET + (quiet ? good ? ": ok" : ": MISSED" : ": not judged, the machine is busy")));
+        double hearingMs = HearingCost.msPerCallSecond(flags(), streams);
+        System.out.println(String.format(
+                Locale.ROOT,
+                "hearing, timed alone in another process (echo canceller, learnt detector, recogniser's rate): %.3f ms;"
+                        + " subtracted, ratio %.2f: no arm, and without the energy detector that the node agent has",
+                hearingMs,
+                (median(ours) - hearingMs) / median(node)));
         System.out.println(String.format(Locale.ROOT, "control: timer lateness p99 %.2f ms", controlMs));
         return good || !quiet;
     }
@@ -173,7 +209,7 @@ public final class StreamsMain implements Callable<Integer> {
     }
 
     private void silence(Path folder) throws IOException, InterruptedException {
-        try (Peer ours = Peer.sidetone(folder, jar, flags(), 10, silent)) {
+        try (Peer ours = Peer.sidetone("sidetone", folder, jar, flags(), 10, silent)) {
             silence(ours);
         }
         try (Peer node = Peer.node(folder, agent)) {
@@ -215,7 +251,8 @@ public final class StreamsMain implements Callable<Integer> {
         }
     }
 
-    private static void delete(Path folder) throws IOException {
+    /** Deletes a folder and what is in it. */
+    static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).forEach(file -> {
                 try {

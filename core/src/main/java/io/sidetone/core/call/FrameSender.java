@@ -37,8 +37,7 @@ final class FrameSender {
     private long mediaIndex;
     private long framesOut;
     private long framesSkipped;
-    private EgressKind owed;
-    private long owedToken;
+    private final OwedControls owed = new OwedControls();
 
     FrameSender(
             CallSetup setup,
@@ -80,9 +79,7 @@ final class FrameSender {
             hearing.skipped(skipped);
             resumeMarker = true;
         }
-        if (owed != null) {
-            control(owed, owedToken, nowNs);
-        }
+        settle(nowNs);
         while (deadlineNs - nextDueNs >= 0 || !held && ahead(deadlineNs)) {
             if (!held) {
                 sendFrame(nowNs);
@@ -106,7 +103,8 @@ final class FrameSender {
             return;
         }
         EgressRing egress = media.egress();
-        EgressFrame frame = egress.claim();
+        // Nothing of a turn overtakes the clear of the one before it.
+        EgressFrame frame = settle(nowNs) ? egress.claim() : null;
         if (frame == null) {
             tap.frameRefused();
             framesSkipped++;
@@ -150,27 +148,33 @@ final class FrameSender {
 
     /** Tells a far end that keeps frames something between two of them; what finds no room is told before the next one. */
     void control(EgressKind kind, long token, long nowNs) {
-        if (!buffering.kept()) {
-            return;
+        if (buffering.kept()) {
+            owed.add(kind, token);
+            settle(nowNs);
         }
-        EgressFrame frame = media.egress().claim();
-        if (frame == null) {
-            tap.frameRefused();
-            owed = kind;
-            owedToken = token;
-            return;
+    }
+
+    /** Tells what is owed, in order; whether nothing is owed any more. */
+    private boolean settle(long nowNs) {
+        while (!owed.isEmpty()) {
+            EgressFrame frame = media.egress().claim();
+            if (frame == null) {
+                tap.frameRefused();
+                return false;
+            }
+            frame.kind = owed.kind();
+            frame.token = owed.token();
+            frame.handle = handle;
+            frame.turnPositionMs = speaking.playout().sentMs();
+            frame.dueNs = nowNs;
+            frame.yieldNs = 0;
+            frame.silence = true;
+            frame.samples = 0;
+            media.egress().publish();
+            media.egress().wakeUp();
+            owed.remove();
         }
-        owed = null;
-        frame.kind = kind;
-        frame.token = token;
-        frame.handle = handle;
-        frame.turnPositionMs = speaking.playout().sentMs();
-        frame.dueNs = nowNs;
-        frame.yieldNs = 0;
-        frame.silence = true;
-        frame.samples = 0;
-        media.egress().publish();
-        media.egress().wakeUp();
+        return true;
     }
 
     long framesOut() {

@@ -1,0 +1,265 @@
+package io.sidetone.bench.streams;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.sidetone.bench.ControlTimer;
+import io.sidetone.bench.Machine;
+import io.sidetone.bench.Witness;
+import io.sidetone.server.softphone.measure.Percentiles;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Callers of Twilio-style streams who interrupt: how soon the clear comes, and what of the old turn comes after it. */
+@Command(
+        name = "scripts/bench streams-barge-in",
+        description =
+                "Interrupts the agents of a few media streams and measures the clear; then those of N streams, and counts"
+                        + " what is still sent of the old turn.",
+        mixinStandardHelpOptions = true)
+public final class BargeInMain implements Callable<Integer> {
+    private static final double QUIET_MS = 2;
+    private static final int MOST_SHOWN = 10;
+
+    /** Clock ticks a second in /proc. */
+    private static final double TICKS_PER_S = 100;
+
+    /** A call that was interrupted less often shows nothing. */
+    private static final long LEAST_INTERRUPTIONS = 2;
+
+    @Parameters(
+            paramLabel = "N",
+            arity = "0..1",
+            defaultValue = "500",
+            description = "Streams whose frames are counted. Default: ${DEFAULT-VALUE}")
+    private int streams;
+
+    @Option(
+            names = "--timed",
+            defaultValue = "50",
+            description = "Streams whose clears are timed; 0: none. Default: ${DEFAULT-VALUE}")
+    private int timed;
+
+    @Option(names = "--seconds", defaultValue = "20", description = "How long is measured. Default: ${DEFAULT-VALUE}")
+    private int seconds;
+
+    @Option(names = "--warmup", defaultValue = "10", description = "Seconds before. Default: ${DEFAULT-VALUE}")
+    private int warmupS;
+
+    private BargeInMain() {}
+
+    /** Runs the bench and ends the process: 1 when a frame or a mark of an old turn came, a call was not
+     * interrupted, or a stream failed. */
+    public static void main(String[] args) {
+        System.exit(new CommandLine(new BargeInMain()).execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Machine.print(System.out);
+        boolean good = timed == 0 || run(timed);
+        good &= streams == 0 || run(streams);
+        return good ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private boolean run(int calls) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("sidetone-interrupted");
+        System.out.println();
+        System.out.println(calls + " streams, interrupted by voice and by key in turns, " + seconds + " s");
+        List<InterruptingStream> callers = new ArrayList<>();
+        try (Peer server = Peer.interrupted(folder, StreamsMain.flags(), calls)) {
+            Carrier carrier = Carrier.open(
+                    calls,
+                    number -> {
+                        InterruptingStream caller =
+                                new InterruptingStream(CarrierStream.connect(server.port(), server.path()), number);
+                        callers.add(caller);
+                        return caller;
+                    },
+                    true);
+            Window window;
+            try (carrier) {
+                TimeUnit.SECONDS.sleep(warmupS);
+                window = measure(server, carrier);
+                carrier.check();
+            }
+            return report(callers, window);
+        } finally {
+            StreamsMain.delete(folder);
+        }
+    }
+
+    /** What was seen between two moments. */
+    private record Window(
+            long fromNs,
+            double wallS,
+            double cpuS,
+            double clientS,
+            double busyS,
+            long messagesIn,
+            long messagesOut,
+            Percentiles control,
+            Map<String, Long> before,
+            Map<String, Long> after,
+            String commits,
+            Map<String, Long> refused) {
+        long grown(String counter) {
+            return after.get(counter) - before.get(counter);
+        }
+    }
+
+    private Window measure(Peer server, Carrier carrier) throws IOException, InterruptedException {
+        Map<String, Long> before = numbers(server, InterruptedServer.COUNTERS);
+        long fromNs = System.nanoTime();
+        double cpuS = server.cpuS();
+        double clientS = clientS();
+        double busyS = busyS();
+        long in = carrier.framesOut();
+        long out = carrier.mediaIn();
+        Percentiles control;
+        try (ControlTimer timer = new ControlTimer()) {
+            TimeUnit.SECONDS.sleep(seconds);
+            control = timer.stop();
+        }
+        cpuS = server.cpuS() - cpuS;
+        clientS = clientS() - clientS;
+        busyS = busyS() - busyS;
+        double wallS = (System.nanoTime() - fromNs) / 1e9;
+        in = carrier.framesOut() - in;
+        out = carrier.mediaIn() - out;
+        Map<String, Long> after = numbers(server, InterruptedServer.COUNTERS);
+        return new Window(
+                fromNs,
+                wallS,
+                cpuS,
+                clientS,
+                busyS,
+                in,
+                out,
+                control,
+                before,
+                after,
+                server.get(InterruptedServer.COMMITS),
+                numbers(server, InterruptedServer.REFUSED));
+    }
+
+    private static double clientS() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime() / 1e9;
+    }
+
+    /** Processor time of the whole machine: all that is neither idle nor waiting for a disk. */
+    private static double busyS() throws IOException {
+        String[] ticks = Files.readAllLines(Path.of("/proc/stat")).get(0).split(" +");
+        double sum = 0;
+        for (int i = 1; i <= 7; i++) {
+            sum += i == 4 || i == 5 ? 0 : Long.parseLong(ticks[i]);
+        }
+        return sum / TICKS_PER_S;
+    }
+
+    private static Map<String, Long> numbers(Peer server, String page) throws IOException, InterruptedException {
+        return server.get(page)
+                .lines()
+                .map(line -> line.split(" "))
+                .collect(Collectors.toMap(parts -> parts[0], parts -> Long.parseLong(parts[1])));
+    }
+
+    private static long sum(List<InterruptingStream> callers, ToLongFunction<InterruptingStream> count) {
+        return callers.stream().mapToLong(count).sum();
+    }
+
+    private boolean report(List<InterruptingStream> callers, Window window) throws IOException {
+        Reactions reactions = new Reactions(window.commits());
+        for (InterruptingStream caller : callers) {
+            reactions.add(caller, window.fromNs());
+        }
+        long oldFrames = sum(callers, InterruptingStream::oldFrames);
+        long oldMarks = sum(callers, InterruptingStream::oldMarks);
+        long fewest = callers.stream()
+                .mapToLong(caller -> caller.interruptions().size())
+                .min()
+                .orElse(0);
+        long stale = window.after().get("stale_frames_sent");
+        Witness witness = Witness.of(getClass().getName());
+        reactions.report(witness);
+        witness.say(String.format(
+                        Locale.ROOT,
+                        "control: lateness of a bare timer, ms: p50 %.2f  p99 %.2f  max %.2f",
+                        window.control().p50(),
+                        window.control().p99(),
+                        window.control().max()))
+                .say(verdict(window.control().p99(), reactions.p99Ms()))
+                .count("interruptions, from the first", sum(callers, caller -> caller.interruptions()
+                        .size()))
+                .count(
+                        "  the fewest of a call",
+                        callers.stream()
+                                .mapToLong(caller -> caller.interruptions().size())
+                                .min()
+                                .orElse(0))
+                .count("  without a clear in 3 s", sum(callers, InterruptingStream::missed))
+                .count("clears nobody asked for", sum(callers, InterruptingStream::unasked))
+                .count("media messages looked at", sum(callers, InterruptingStream::mediaIn))
+                .count("  that told no turn", sum(callers, InterruptingStream::unreadable))
+                .count("frames of a turn after its clear (must be 0)", oldFrames)
+                .count("marks", sum(callers, InterruptingStream::marks))
+                .count("  of a turn after its clear (must be 0)", oldMarks)
+                .count("server: stale frames sent (must be 0)", stale)
+                .count("server: dropped at the fence", window.after().get("stale_dropped"))
+                .count("server: fenced during the write", window.after().get("fence_races"))
+                .count("server: ring events refused", window.after().get("ring_refused"))
+                .count("server: frames skipped", window.grown("frames_skipped"))
+                .count(
+                        "server: frames, clears and ends an egress ring had no room for",
+                        window.after().get("egress_refused"))
+                .count("server: frames a slow peer lost", window.after().get("frames_dropped"));
+        load(witness, window);
+        witness.report();
+        callers.stream()
+                .filter(caller -> caller.oldFrames() > 0)
+                .limit(MOST_SHOWN)
+                .forEach(caller -> System.out.println(caller.callSid() + ": " + caller.oldFrames() + " old frames, "
+                        + window.refused().getOrDefault(caller.callSid(), 0L) + " refused by its egress ring; "
+                        + String.join("; ", caller.shown())));
+        return oldFrames == 0 && oldMarks == 0 && stale == 0 && fewest >= LEAST_INTERRUPTIONS;
+    }
+
+    private static String verdict(double controlMs, double p99Ms) {
+        if (controlMs > QUIET_MS) {
+            return "the machine is busy: times say nothing";
+        }
+        return 2 * controlMs <= p99Ms
+                ? "a bare timer was less than half as late at p99: the tail is ours"
+                : "a bare timer was about as late at p99: the tail is the machine's";
+    }
+
+    private static void load(Witness witness, Window window) {
+        long messages = window.messagesIn() + window.messagesOut();
+        witness.say(String.format(
+                Locale.ROOT,
+                "media messages a second: %,.0f in, %,.0f out; processor seconds a second: server %.2f, callers %.2f,"
+                        + " everybody else %.2f",
+                window.messagesIn() / window.wallS(),
+                window.messagesOut() / window.wallS(),
+                window.cpuS() / window.wallS(),
+                window.clientS() / window.wallS(),
+                (window.busyS() - window.cpuS() - window.clientS()) / window.wallS()));
+        witness.say(String.format(
+                Locale.ROOT,
+                "allocated for a media message in or out, Netty included: %.0f bytes on event loops, %.0f on lanes",
+                (double) window.grown("web_bytes") / messages,
+                (double) window.grown("lane_bytes") / messages));
+    }
+}

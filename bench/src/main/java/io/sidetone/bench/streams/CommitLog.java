@@ -1,0 +1,119 @@
+package io.sidetone.bench.streams;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.lane.CallTap;
+import io.sidetone.core.lane.CallTaps;
+import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.LanePublisher;
+import io.sidetone.core.playout.EgressFrame;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Remembers every interruption of every call, and which message of the carrier was its trigger. */
+final class CommitLog implements CallTaps {
+    private final Queue<Commit> commits = new ConcurrentLinkedQueue<>();
+    private final Map<String, LongAdder> refused = new ConcurrentHashMap<>();
+
+    /** Returns a line for each so far. Any thread. */
+    String lines() {
+        StringBuilder text = new StringBuilder();
+        commits.forEach(commit -> text.append(commit.line()).append('\n'));
+        return text.toString();
+    }
+
+    /** Returns what egress rings had no room for. Any thread. */
+    long refused() {
+        return refused.values().stream().mapToLong(LongAdder::sum).sum();
+    }
+
+    /** Returns the same by call, a line each. Any thread. */
+    String refusedLines() {
+        StringBuilder text = new StringBuilder();
+        refused.forEach((call, count) ->
+                text.append(call).append(' ').append(count.sum()).append('\n'));
+        return text.toString();
+    }
+
+    @Override
+    public CallTap open(int lane, CallSetup setup, LanePublisher publisher, long sequence, long nowNs) {
+        return new Tap(setup.externalId(), setup.media().sampleRateHz() / CarrierStream.PER_SECOND);
+    }
+
+    /** One call; lane thread. */
+    private final class Tap implements CallTap {
+        private final String name;
+        private final int frameSamples;
+        private long frame;
+        private boolean key;
+
+        Tap(String name, int frameSamples) {
+            this.name = name;
+            this.frameSamples = frameSamples;
+        }
+
+        @Override
+        public void input(LaneEvent event, long sequence) {
+            key = event.type() == LaneEventType.DIGIT;
+            if (event.type() == LaneEventType.AUDIO) {
+                frame = event.a() / frameSamples + 1;
+            }
+        }
+
+        @Override
+        public CallObserver observer(CallObserver given) {
+            return CallObserver.all(given, new CallObserver() {
+                @Override
+                public void opened(CallRecord call) {}
+
+                @Override
+                public void moved(CallRecord call, FloorTransition move) {
+                    if (move.to() == FloorState.INTERRUPTED) {
+                        commits.add(new Commit(name, frame, key, move.nowNs()));
+                    }
+                }
+
+                @Override
+                public void ended(CallRecord call) {}
+            });
+        }
+
+        @Override
+        public CallSetup setup(CallSetup given) {
+            return given;
+        }
+
+        @Override
+        public void tick(long deadlineNs, long nowNs, long sequence, boolean overflowed) {
+            key = false;
+        }
+
+        @Override
+        public void frame(EgressFrame sent) {}
+
+        @Override
+        public void frameRefused() {
+            refused.computeIfAbsent(name, call -> new LongAdder()).increment();
+        }
+
+        @Override
+        public void note(String kind, String text) {}
+
+        @Override
+        public void history(History.Snapshot snapshot) {}
+
+        @Override
+        public void handled() {}
+
+        @Override
+        public void closed() {}
+    }
+}

@@ -1,0 +1,240 @@
+package io.sidetone.bench.streams;
+
+import io.sidetone.audio.codec.Pcmu;
+import io.sidetone.bench.audio.Voice;
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A caller who interrupts again and again, by voice and by key in turns, and looks at everything that comes after the clear.
+ * The carrier's thread; what was counted is read when that has ended.
+ */
+final class InterruptingStream extends CarrierStream {
+    /** The longest a caller goes on speaking to an agent that does not stop. */
+    private static final int MOST_FRAMES = 150;
+
+    private static final int RATE_HZ = 8_000;
+    private static final int FRAME_SAMPLES = RATE_HZ / PER_SECOND;
+    private static final int FRAME_CHARS = (FRAME_SAMPLES + 2) / 3 * 4;
+    private static final String PAYLOAD = "\"payload\":\"";
+    private static final int LEAST_TALK_FRAMES = 15;
+    private static final int MOST_TALK_FRAMES = 75;
+    private static final int SHOWN_OLD = 3;
+    private static final int CLEARED = -3;
+    private static final String[] VOICE = voice();
+
+    /**
+     * An interruption that stopped the agent.
+     *
+     * @param byKey whether a key was pressed, and nothing said
+     * @param firstFrame number of the first frame that was sent for it
+     * @param sentNs when each of its frames, or the key, was sent
+     * @param clearNs when the clear was read
+     */
+    record Interruption(boolean byKey, long firstFrame, long[] sentNs, long clearNs) {}
+
+    private final Random random;
+    private final List<Interruption> interruptions = new ArrayList<>();
+    private final long[] sentNs = new long[MOST_FRAMES];
+    private boolean interrupting;
+    private boolean byKey;
+    private long firstFrame;
+    private int sent;
+    private long interruptAt = Long.MAX_VALUE;
+    private int turn;
+    private boolean turnKnown;
+    private boolean cancelled;
+    private long clears;
+    private long unasked;
+    private long missed;
+    private long oldFrames;
+    private long unreadable;
+    private long marks;
+    private long oldMarks;
+    private final List<String> shown = new ArrayList<>();
+    private final int[] story = new int[24];
+    private long told;
+
+    InterruptingStream(SocketChannel channel, int number) {
+        super(channel, number);
+        this.random = new Random(number);
+        this.byKey = number % 2 == 0;
+    }
+
+    private static String[] voice() {
+        short[][] frames = new Voice(RATE_HZ).frames(2 * MOST_FRAMES);
+        return Arrays.stream(frames)
+                .map(pcm -> {
+                    byte[] codes = new byte[FRAME_SAMPLES];
+                    Pcmu.INSTANCE.encode(pcm, 0, pcm.length, codes, 0);
+                    return Base64.getEncoder().encodeToString(codes);
+                })
+                .toArray(String[]::new);
+    }
+
+    @Override
+    void frame() throws IOException {
+        if (!interrupting && frames() + 1 >= interruptAt) {
+            interrupting = true;
+            interruptAt = Long.MAX_VALUE;
+            firstFrame = frames() + 1;
+            sent = 0;
+            if (byKey) {
+                sentNs[sent++] = System.nanoTime();
+                key('1');
+            }
+        }
+        if (interrupting && frames() + 1 - firstFrame >= MOST_FRAMES) {
+            missed++;
+            interrupting = false;
+            interruptAt = frames() + LEAST_TALK_FRAMES;
+        }
+        if (interrupting && !byKey) {
+            sentNs[sent++] = System.nanoTime();
+        }
+        super.frame();
+    }
+
+    @Override
+    String sound(long number) {
+        return interrupting && !byKey
+                ? VOICE[(int) (number - firstFrame + firstFrame % MOST_FRAMES)]
+                : super.sound(number);
+    }
+
+    @Override
+    void clear() {
+        clears++;
+        cancelled = true;
+        remember(CLEARED);
+        if (!interrupting) {
+            unasked++;
+            return;
+        }
+        interruptions.add(new Interruption(byKey, firstFrame, Arrays.copyOf(sentNs, sent), System.nanoTime()));
+        interrupting = false;
+        byKey = !byKey;
+    }
+
+    @Override
+    void media(byte[] message, int from, int to) {
+        int tag = TurnTags.read(payload(message, from, to));
+        remember(tag);
+        if (tag == TurnTags.SILENT) {
+            return;
+        }
+        if (tag == TurnTags.UNKNOWN) {
+            unreadable++;
+            if (cancelled) {
+                old("a frame that tells no turn after the clear of turn " + turn);
+            }
+        } else if (!turnKnown || ahead(tag) > 0 && ahead(tag) < TurnTags.COUNT / 2) {
+            turnKnown = true;
+            turn = tag;
+            cancelled = false;
+            interruptAt = frames() + random.nextInt(LEAST_TALK_FRAMES, MOST_TALK_FRAMES);
+        } else if (tag != turn || cancelled) {
+            old("a frame of turn " + tag + (cancelled ? " after the clear of turn " : " in turn ") + turn);
+        }
+    }
+
+    private int ahead(int tag) {
+        return Math.floorMod(tag - turn, TurnTags.COUNT);
+    }
+
+    private void old(String what) {
+        oldFrames++;
+        if (shown.size() < SHOWN_OLD) {
+            shown.add(what + "; before:" + story());
+        }
+    }
+
+    private void remember(int what) {
+        story[(int) (told++ % story.length)] = what;
+    }
+
+    /** The last turns of frames, and clears. */
+    private String story() {
+        StringBuilder text = new StringBuilder();
+        for (long i = Math.max(0, told - story.length); i < told; i++) {
+            int what = story[(int) (i % story.length)];
+            text.append(' ').append(what == CLEARED ? "clear" : Integer.toString(what));
+        }
+        return text.toString();
+    }
+
+    private static byte[] payload(byte[] message, int from, int to) {
+        int at = from;
+        while (at < to && !begins(message, at)) {
+            at++;
+        }
+        int text = at + PAYLOAD.length();
+        if (text + FRAME_CHARS > to) {
+            throw new IllegalStateException("a media message without 20 ms of mu-law");
+        }
+        return Base64.getDecoder().decode(Arrays.copyOfRange(message, text, text + FRAME_CHARS));
+    }
+
+    private static boolean begins(byte[] message, int at) {
+        for (int i = 0; i < PAYLOAD.length(); i++) {
+            if (at + i >= message.length || message[at + i] != PAYLOAD.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Names end with the number of clears before them. */
+    @Override
+    void mark(String name) {
+        marks++;
+        if (Long.parseLong(name.substring(name.lastIndexOf(':') + 1)) != clears) {
+            oldMarks++;
+        }
+    }
+
+    /** Interruptions that stopped the agent, in their order. */
+    List<Interruption> interruptions() {
+        return interruptions;
+    }
+
+    /** Interruptions to which no clear came. */
+    long missed() {
+        return missed;
+    }
+
+    /** Clears that nobody had asked for. */
+    long unasked() {
+        return unasked;
+    }
+
+    /** Frames of a turn after its clear. */
+    long oldFrames() {
+        return oldFrames;
+    }
+
+    /** Frames that were neither silent nor of a turn. */
+    long unreadable() {
+        return unreadable;
+    }
+
+    /** Marks that came. */
+    long marks() {
+        return marks;
+    }
+
+    /** Marks that stood behind audio from before the last clear. */
+    long oldMarks() {
+        return oldMarks;
+    }
+
+    /** The first old frames, in words. */
+    List<String> shown() {
+        return shown;
+    }
+}

@@ -1,0 +1,165 @@
+package io.sidetone.bench.streams;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.transport.carrier.CarrierCounters;
+import io.sidetone.transport.carrier.CarrierProtocol;
+import io.sidetone.transport.carrier.auth.Gates;
+import io.sidetone.transport.carrier.dialect.Dialects;
+import io.sidetone.transport.stream.StreamFormat;
+import io.sidetone.transport.stream.StreamLine;
+import io.sidetone.transport.stream.StreamOffer;
+import io.sidetone.transport.stream.StreamWire;
+import io.sidetone.transport.ws.WsDecision;
+import io.sidetone.transport.ws.WsHandshake;
+import io.sidetone.transport.ws.WsOutput;
+import io.sidetone.transport.ws.WsSession;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What do JSON and Base64 of 20 ms of mu-law cost, from a WebSocket message to the call's bytes and back? */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class MediaMessageBench {
+    private static final int FRAME_BYTES = 160;
+    private static final int FRAME_MS = 20;
+    private static final long TOKEN = 32;
+
+    private final Sink sink = new Sink();
+    private final byte[] frame = new byte[FRAME_BYTES];
+    private WsSession session;
+    private ByteBuf message;
+    private long positionMs;
+
+    /** Opens a stream. */
+    @Setup
+    public void open() {
+        CarrierProtocol twilio = new CarrierProtocol(
+                Dialects.twilio(60),
+                Gates.twilio(Optional.empty(), Optional.empty()),
+                sink,
+                new CarrierCounters(),
+                () -> 0);
+        String path = "/media/twilio";
+        WsDecision decision = twilio.admit(
+                new WsHandshake(path, path, Map.of(), Map.of(), EmptyHttpHeaders.INSTANCE, null, true, true));
+        session = ((WsDecision.Accept) decision).session();
+        session.opened(sink, 0);
+        session.text(
+                text("{\"event\":\"start\",\"start\":{\"streamSid\":\"MZ1\",\"callSid\":\"CA1\",\"mediaFormat\":"
+                        + "{\"encoding\":\"audio/x-mulaw\",\"sampleRate\":8000}},\"streamSid\":\"MZ1\"}"),
+                0);
+        message = text("{\"event\":\"media\",\"sequenceNumber\":\"3\",\"media\":{\"track\":\"inbound\",\"chunk\":\"1\","
+                + "\"timestamp\":\"5\",\"payload\":\""
+                + Base64.getEncoder().encodeToString(frame) + "\"},\"streamSid\":\"MZ1\"}");
+    }
+
+    private static ByteBuf text(String json) {
+        return Unpooled.directBuffer().writeBytes(json.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** A media message comes. */
+    @Benchmark
+    public long in() {
+        session.text(message, 0);
+        return sink.heard;
+    }
+
+    /** A media message goes; every fifth is followed by a mark. */
+    @Benchmark
+    public long out() {
+        sink.wire.audio(frame, FRAME_BYTES, TOKEN, positionMs);
+        positionMs += FRAME_MS;
+        return sink.written;
+    }
+
+    /** The connection below and the call above. */
+    private static final class Sink implements WsOutput, StreamLine.Desk, StreamLine {
+        private final ByteBuf buffer = Unpooled.directBuffer(1_024);
+        private StreamWire wire;
+        private long written;
+        private long heard;
+
+        @Override
+        public EventLoop loop() {
+            return null;
+        }
+
+        @Override
+        public ByteBuf buffer(int bytes) {
+            return buffer.clear();
+        }
+
+        @Override
+        public void text(ByteBuf out) {
+            written += out.readableBytes();
+        }
+
+        @Override
+        public boolean audio(ByteBuf out, boolean binary) {
+            text(out);
+            return true;
+        }
+
+        @Override
+        public boolean roomForAudio() {
+            return true;
+        }
+
+        @Override
+        public void close(int code, String reason) {
+            throw new IllegalStateException("the stream was closed: " + reason);
+        }
+
+        @Override
+        public StreamLine open(StreamOffer offer, StreamWire out, EventLoop loop, long nowNs) {
+            wire = out;
+            return this;
+        }
+
+        @Override
+        public void audio(byte[] audio, int offset, int length, long nowNs) {
+            heard += length;
+        }
+
+        @Override
+        public void audio(ByteBuf audio, long nowNs) {
+            heard += audio.readableBytes();
+        }
+
+        @Override
+        public void formats(StreamFormat in, StreamFormat out) {}
+
+        @Override
+        public void digit(char digit, int lengthMs, long nowNs) {}
+
+        @Override
+        public void played(long token, long playedMs, long nowNs) {}
+
+        @Override
+        public void writable() {}
+
+        @Override
+        public void hangUp(EndCause cause, long nowNs) {}
+    }
+}

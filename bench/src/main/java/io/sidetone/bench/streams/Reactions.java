@@ -1,0 +1,93 @@
+package io.sidetone.bench.streams;
+
+import io.sidetone.bench.Witness;
+import io.sidetone.bench.streams.InterruptingStream.Interruption;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/**
+ * How long clears took, from the message that was the trigger. The carrier knows when each message went and when the clear was
+ * read, the server which message it was and when its event loop read it; both read the machine's monotonic clock.
+ */
+final class Reactions {
+    private static final long MOST_NS = 60_000_000_000L;
+    private static final long FRAME_NS = 20_000_000L;
+
+    private final Histogram byKey = histogram();
+    private final Histogram byVoice = histogram();
+    private final Histogram way = histogram();
+    private final Histogram server = histogram();
+    private final Histogram speech = histogram();
+    private final Map<String, Deque<Commit>> commits = new HashMap<>();
+    private long unmatched;
+
+    private static Histogram histogram() {
+        return new Histogram(MOST_NS, 3);
+    }
+
+    /** Takes what the server saw, in its order. */
+    Reactions(String commitLines) {
+        commitLines.lines().map(Commit::of).forEach(commit -> commits.computeIfAbsent(
+                        commit.call(), call -> new ArrayDeque<>())
+                .add(commit));
+    }
+
+    /** Takes the interruptions of one call; those whose clear came before {@code fromNs} are not measured. */
+    void add(InterruptingStream stream, long fromNs) throws IOException {
+        Deque<Commit> its = commits.getOrDefault(stream.callSid(), new ArrayDeque<>());
+        for (Interruption interruption : stream.interruptions()) {
+            Commit commit = null;
+            while (!its.isEmpty() && its.peek().atNs() <= interruption.clearNs()) {
+                commit = its.remove();
+            }
+            if (commit == null || commit.byKey() != interruption.byKey()) {
+                unmatched++;
+            } else if (interruption.clearNs() >= fromNs) {
+                measure(interruption, commit);
+            }
+        }
+    }
+
+    private void measure(Interruption interruption, Commit commit) throws IOException {
+        int trigger = interruption.byKey() ? 0 : (int) (commit.frame() - interruption.firstFrame());
+        if (trigger < 0 || trigger >= interruption.sentNs().length) {
+            unmatched++;
+            return;
+        }
+        long sentNs = interruption.sentNs()[trigger];
+        if (commit.atNs() < sentNs) {
+            throw new IOException("a message was read before it was sent: the processes' clocks differ");
+        }
+        (interruption.byKey() ? byKey : byVoice).recordValue(interruption.clearNs() - sentNs);
+        way.recordValue(commit.atNs() - sentNs);
+        server.recordValue(interruption.clearNs() - commit.atNs());
+        if (!interruption.byKey()) {
+            speech.recordValue((trigger + 1) * FRAME_NS);
+        }
+    }
+
+    /** How many were measured. */
+    long count() {
+        return byKey.getTotalCount() + byVoice.getTotalCount();
+    }
+
+    /** The 99th percentile of all, in ms. */
+    double p99Ms() {
+        Histogram all = new Histogram(byKey);
+        all.add(byVoice);
+        return all.getValueAtPercentile(99) / 1e6;
+    }
+
+    void report(Witness witness) {
+        witness.histogram("key sent -> clear read, µs", byKey)
+                .histogram("frame sent that commits -> clear read, µs", byVoice)
+                .histogram("of both: sent -> read by the server's event loop, µs", way)
+                .histogram("of both: read by the server's event loop -> clear read, µs", server)
+                .histogram("event time: first frame of speech -> end of the frame that commits, µs", speech)
+                .count("interruptions that could not be matched", unmatched);
+    }
+}

@@ -1,0 +1,62 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.playout.EgressKind;
+
+/**
+ * What a far end is to be told and was not yet, because the egress ring was full. A clear is never lost and makes everything
+ * older of its turn needless. Lane thread only; allocates nothing.
+ */
+final class OwedControls {
+    /** More than the kinds there are, for each of two turns. */
+    private static final int MOST = 8;
+
+    private final EgressKind[] kinds = new EgressKind[MOST];
+    private final long[] tokens = new long[MOST];
+    private int count;
+
+    boolean isEmpty() {
+        return count == 0;
+    }
+
+    void add(EgressKind kind, long token) {
+        if (kind == EgressKind.FLUSH) {
+            forgetThrough(token);
+        } else if (count == MOST) {
+            removeAt(oldestBesideClears());
+        }
+        kinds[count] = kind;
+        tokens[count] = token;
+        count++;
+    }
+
+    private void forgetThrough(long token) {
+        for (int i = count - 1; i >= 0; i--) {
+            if (tokens[i] <= token) {
+                removeAt(i);
+            }
+        }
+    }
+
+    /** There is one: at most one clear waits, for a later one takes its place. */
+    private int oldestBesideClears() {
+        return kinds[0] == EgressKind.FLUSH ? 1 : 0;
+    }
+
+    EgressKind kind() {
+        return kinds[0];
+    }
+
+    long token() {
+        return tokens[0];
+    }
+
+    void remove() {
+        removeAt(0);
+    }
+
+    private void removeAt(int index) {
+        count--;
+        System.arraycopy(kinds, index + 1, kinds, index, count - index);
+        System.arraycopy(tokens, index + 1, tokens, index, count - index);
+    }
+}
