@@ -40,7 +40,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
     private final AtomicInteger openSessions = new AtomicInteger();
 
     /**
-     * Creates it; nothing is dialled yet.
+     * Creates it; nothing is dialled yet, but LangChain4j is loaded on a thread of its own.
      *
      * @param clock monotonic ns
      * @param actions what its agent may do
@@ -52,6 +52,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
         this.meter = meter;
         this.clock = clock;
         this.actions = actions;
+        Rehearsal.begin(settings);
         // Two engines of one call, the second as a fallback, must not give the same number.
         this.ids.set(clock.getAsLong() & Long.MAX_VALUE >> 8);
     }

@@ -31,7 +31,8 @@ import java.util.function.UnaryOperator;
 
 /** One call, its model's session and the service behind it; {@link #close} finds violations and leaks. */
 final class ChatRig implements AutoCloseable {
-    static final Deadlines QUICK = new Deadlines(1_000, 1_000, 1_000);
+    /** Beyond any pause of a busy machine: tests of deadlines shorten those of the limits. */
+    static final Deadlines PATIENT = new Deadlines(10_000, 15_000, 15_000);
 
     final LoopbackServer server;
     final ChatService service;
@@ -74,8 +75,8 @@ final class ChatRig implements AutoCloseable {
                 "You are the desk of a dentist.",
                 ChatSettings.CONVENTIONS,
                 ChatSentences.ENGLISH,
-                new ChatLimits(200, false, 2_000, 1_000, 3, 1),
-                QUICK,
+                new ChatLimits(200, false, 15_000, 15_000, 3, 1),
+                PATIENT,
                 null);
     }
 
