@@ -61,12 +61,16 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
     public DialogueSession open(CallContext call, DialogueEvents events) {
         openSessions.incrementAndGet();
         EventLoop loop = net.next();
-        ChatStream.Line line = line(loop);
-        ChatTalk talk = new ChatTalk(line, events, call.fence(), actions, ids::incrementAndGet, call.seed());
-        ChatSession session = new ChatSession(talk, events, loop, openSessions::decrementAndGet);
-        line.http().warm(settings.url());
+        ChatSession session =
+                new ChatSession(() -> talk(loop, call, events), events, loop, openSessions::decrementAndGet);
         session.opened();
         return session;
+    }
+
+    private ChatTalk talk(EventLoop loop, CallContext call, DialogueEvents events) {
+        ChatStream.Line line = line(loop);
+        line.http().warm(settings.url());
+        return new ChatTalk(line, events, call.fence(), actions, ids::incrementAndGet, call.seed());
     }
 
     private ChatStream.Line line(EventLoop loop) {

@@ -9,6 +9,7 @@ import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.request.ToolChoice;
+import dev.langchain4j.model.googleai.GeminiThinkingConfig;
 import dev.langchain4j.model.googleai.GoogleAiGeminiStreamingChatModel;
 import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
@@ -44,6 +45,9 @@ final class ChatModels {
         } else {
             builder.maxCompletionTokens(maxTokens);
         }
+        if (!settings.extra().isEmpty()) {
+            builder.customParameters(settings.extra());
+        }
         Map<String, String> query = new HashMap<>();
         new QueryStringDecoder(settings.url()).parameters().forEach((name, values) -> query.put(name, values.get(0)));
         if (!query.isEmpty()) {
@@ -69,12 +73,24 @@ final class ChatModels {
                 .maxTokens(maxTokens(settings))
                 .returnThinking(true)
                 .sendThinking(true)
+                .customParameters(settings.extra())
                 .build();
     }
 
     private static StreamingChatModel gemini(ChatSettings settings, HttpClientBuilder http) {
-        return GoogleAiGeminiStreamingChatModel.builder()
-                .httpClientBuilder(http)
+        GoogleAiGeminiStreamingChatModel.GoogleAiGeminiStreamingChatModelBuilder builder =
+                GoogleAiGeminiStreamingChatModel.builder();
+        if (!settings.extra().isEmpty()) {
+            GeminiThinkingConfig.Builder thinking = GeminiThinkingConfig.builder();
+            if (settings.extra().get(ChatSettings.THINKING_BUDGET) instanceof Number budget) {
+                thinking.thinkingBudget(budget.intValue());
+            }
+            if (settings.extra().get(ChatSettings.THINKING_LEVEL) instanceof String level) {
+                thinking.thinkingLevel(level);
+            }
+            builder.thinkingConfig(thinking.build());
+        }
+        return builder.httpClientBuilder(http)
                 .baseUrl(settings.base())
                 .apiKey(settings.key())
                 .modelName(settings.model())

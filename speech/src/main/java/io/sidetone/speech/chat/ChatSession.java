@@ -10,6 +10,7 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Briefing;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,22 +18,31 @@ import org.slf4j.LoggerFactory;
 final class ChatSession implements DialogueSession {
     private static final Logger LOG = LoggerFactory.getLogger(ChatSession.class);
 
-    private final ChatTalk talk;
+    private final Supplier<ChatTalk> begin;
     private final DialogueEvents events;
     private final EventLoop loop;
     private final Runnable onClosed;
+    private ChatTalk talk;
     private boolean closing;
     private boolean closed;
 
-    ChatSession(ChatTalk talk, DialogueEvents events, EventLoop loop, Runnable onClosed) {
-        this.talk = talk;
+    /**
+     * Creates it.
+     *
+     * @param begin makes the talk, on the loop: LangChain4j's models take too long for a lane
+     */
+    ChatSession(Supplier<ChatTalk> begin, DialogueEvents events, EventLoop loop, Runnable onClosed) {
+        this.begin = begin;
         this.events = events;
         this.loop = loop;
         this.onClosed = onClosed;
     }
 
     void opened() {
-        run(0, events::ready);
+        run(0, () -> {
+            talk = begin.get();
+            events.ready();
+        });
     }
 
     @Override
@@ -102,15 +112,21 @@ final class ChatSession implements DialogueSession {
             work.run();
         } catch (RuntimeException | LinkageError e) {
             LOG.error("a dialogue failed", e);
-            talk.stop();
+            stop();
             events.failed(token, new EngineFailure("broken", "the dialogue failed: " + e, true));
+        }
+    }
+
+    private void stop() {
+        if (talk != null) {
+            talk.stop();
         }
     }
 
     private void release() {
         if (!closed) {
             closed = true;
-            talk.stop();
+            stop();
             onClosed.run();
             events.closed();
         }

@@ -4,6 +4,8 @@ import io.sidetone.speech.net.Deadlines;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * A language model and what it is told to be.
@@ -22,6 +24,8 @@ import java.util.Locale;
  * @param limits of one turn
  * @param deadlines connecting and first byte; the silence between pieces is in {@code limits}
  * @param trust certificates (PEM) in place of the JVM's, or null
+ * @param extra fields that go into the request as they are, such as {@code reasoning_effort} or {@code
+ *     chat_template_kwargs}; Gemini takes {@code thinkingBudget} and {@code thinkingLevel} alone
  */
 public record ChatSettings(
         String service,
@@ -37,7 +41,8 @@ public record ChatSettings(
         ChatSentences sentences,
         ChatLimits limits,
         Deadlines deadlines,
-        Path trust) {
+        Path trust,
+        Map<String, Object> extra) {
     /** So that marks in the history are understood and answers can be spoken. */
     public static final String CONVENTIONS =
             "This is a telephone call: what you write is read aloud as you write it. Answer in"
@@ -46,6 +51,10 @@ public record ChatSettings(
                     + " write such brackets yourself. Where one of your answers ends with [interrupted by the caller], the"
                     + " caller heard only what stands before it.";
 
+    static final String THINKING_BUDGET = "thinkingBudget";
+    static final String THINKING_LEVEL = "thinkingLevel";
+
+    private static final Set<String> GEMINI_EXTRA = Set.of(THINKING_BUDGET, THINKING_LEVEL);
     private static final String COMPLETIONS = "/chat/completions";
 
     /** Checks the values and fills in defaults for what is null. */
@@ -73,11 +82,16 @@ public record ChatSettings(
         sentences = sentences == null ? ChatSentences.ENGLISH : sentences;
         limits = limits == null ? ChatLimits.DEFAULT : limits;
         deadlines = deadlines == null ? Deadlines.DEFAULT : deadlines;
+        extra = extra == null ? Map.of() : Map.copyOf(extra);
+        if (provider == ChatProvider.GEMINI && !GEMINI_EXTRA.containsAll(extra.keySet())) {
+            throw new IllegalArgumentException(
+                    "engines." + service + ".extra: gemini takes " + GEMINI_EXTRA + " there, not " + extra.keySet());
+        }
     }
 
     /** A model with defaults for the rest. */
     public ChatSettings(String service, ChatProvider provider, URI url, String key, String model, String prompt) {
-        this(service, provider, url, key, null, model, null, true, prompt, null, null, null, null, null);
+        this(service, provider, url, key, null, model, null, true, prompt, null, null, null, null, null, Map.of());
     }
 
     private static URI base(String service, URI url) {

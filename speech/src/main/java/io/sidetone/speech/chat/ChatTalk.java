@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.output.FinishReason;
 import io.sidetone.core.dialogue.History;
@@ -20,6 +21,7 @@ import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Briefing;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -32,6 +34,7 @@ import java.util.function.LongSupplier;
 final class ChatTalk {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<Map<String, Object>> VALUES = new TypeReference<>() {};
+    private static final int IDS_KEPT = 4_000;
     private static final int RETRY_MIN_MS = 50;
     private static final int RETRY_MAX_MS = 250;
 
@@ -44,6 +47,8 @@ final class ChatTalk {
     private final ChatMemory memory;
     private final Set<String> usedIds = new HashSet<>();
     private List<ActionDefinition> clientActions = List.of();
+    private List<ActionDefinition> describedActions = List.of();
+    private List<ToolSpecification> described;
     private ChatTurn turn;
 
     /**
@@ -90,7 +95,7 @@ final class ChatTalk {
                 token,
                 occasion == Occasion.GREETING
                         ? "[The call has just been answered. Greet the caller.]"
-                        : "[Say what fits: " + occasion.name().toLowerCase(java.util.Locale.ROOT) + ".]");
+                        : "[Say what fits: " + occasion.name().toLowerCase(Locale.ROOT) + ".]");
     }
 
     private void begin(long token, String note) {
@@ -143,6 +148,7 @@ final class ChatTalk {
     void briefing(Briefing briefing) {
         memory.instructions(briefing.instructions());
         clientActions = briefing.actions();
+        described = null;
     }
 
     void cancelled(long token, String heard) {
@@ -167,14 +173,21 @@ final class ChatTalk {
         ChatTurn asking = turn;
         ChatStream stream = new ChatStream(
                 line,
-                ChatModels.request(
-                        line.settings(),
-                        memory.messages(asking.token, asking.note),
-                        ToolSpecs.of(actions.definitions(), clientActions)),
+                ChatModels.request(line.settings(), memory.messages(asking.token, asking.note), tools()),
                 random.nextInt(RETRY_MIN_MS, RETRY_MAX_MS),
                 new Answer(asking));
         asking.stream = stream;
         stream.begin();
+    }
+
+    /** Described again only when they have changed. */
+    private List<ToolSpecification> tools() {
+        List<ActionDefinition> known = actions.definitions();
+        if (described == null || !known.equals(describedActions)) {
+            describedActions = known;
+            described = ToolSpecs.of(known, clientActions);
+        }
+        return described;
     }
 
     /** What comes back for one turn; a turn that is not the present one is not heard. */
@@ -286,6 +299,9 @@ final class ChatTalk {
     /** Asks the lane for one action; returns whether it ends the call. */
     private boolean want(ToolRound round, ToolExecutionRequest wanted) {
         String given = wanted.id();
+        if (usedIds.size() >= IDS_KEPT) {
+            usedIds.clear();
+        }
         boolean usable = given != null && !given.isBlank() && usedIds.add(given);
         String id = usable ? given : "call_" + Long.toString(ids.getAsLong(), 36);
         String told = line.settings().provider() == ChatProvider.GEMINI ? given : id;

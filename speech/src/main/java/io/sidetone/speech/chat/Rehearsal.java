@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 final class Rehearsal {
     private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
     private static final Set<ChatProvider> REHEARSED = EnumSet.noneOf(ChatProvider.class);
-    private static final int ROUNDS = 20;
+    private static final int ROUNDS = 100;
 
     private Rehearsal() {}
 

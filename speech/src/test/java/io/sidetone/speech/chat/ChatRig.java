@@ -77,7 +77,27 @@ final class ChatRig implements AutoCloseable {
                 ChatSentences.ENGLISH,
                 new ChatLimits(200, false, 15_000, 15_000, 3, 1),
                 PATIENT,
-                null);
+                null,
+                Map.of());
+    }
+
+    static ChatSettings extra(ChatSettings s, Map<String, Object> extra) {
+        return new ChatSettings(
+                s.service(),
+                s.provider(),
+                s.url(),
+                s.key(),
+                s.keyHeader(),
+                s.model(),
+                s.temperature(),
+                s.parallelToolCalls(),
+                s.prompt(),
+                s.conventions(),
+                s.sentences(),
+                s.limits(),
+                s.deadlines(),
+                s.trust(),
+                extra);
     }
 
     static ChatSettings limits(ChatSettings s, ChatLimits limits) {
@@ -95,7 +115,8 @@ final class ChatRig implements AutoCloseable {
                 s.sentences(),
                 limits,
                 s.deadlines(),
-                s.trust());
+                s.trust(),
+                s.extra());
     }
 
     static ChatSettings with(ChatSettings s, URI url, String key, KeyHeader header, boolean parallel, String greeting) {
@@ -113,7 +134,8 @@ final class ChatRig implements AutoCloseable {
                 s.sentences().greeting(greeting),
                 s.limits(),
                 s.deadlines(),
-                s.trust());
+                s.trust(),
+                s.extra());
     }
 
     /** The caller says something, and the agent is to answer in turn {@code token}. */

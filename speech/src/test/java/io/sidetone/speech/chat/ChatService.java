@@ -13,6 +13,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -28,6 +29,7 @@ public abstract class ChatService {
     protected final LoopbackServer server;
     private final List<JsonNode> requests = new CopyOnWriteArrayList<>();
     private final Deque<HttpScript> answers = new ConcurrentLinkedDeque<>();
+    private final Set<String> allowed = ConcurrentHashMap.newKeySet();
     private volatile int firstTokenMs;
 
     /** A function that a model calls. */
@@ -131,9 +133,15 @@ public abstract class ChatService {
         }
     }
 
+    /** A field of a request beyond the protocol is expected. */
+    public void allow(String field) {
+        allowed.add(field);
+    }
+
     void only(JsonNode object, Set<String> fields, String where) {
         object.fieldNames()
-                .forEachRemaining(name -> require(fields.contains(name), where + " has unknown field " + name));
+                .forEachRemaining(name ->
+                        require(fields.contains(name) || allowed.contains(name), where + " has unknown field " + name));
     }
 
     static String json(Object value) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.URI;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,6 +34,8 @@ class ChatSettingsTest {
                 .hasMessageContaining("engines.brain.model");
         assertThatThrownBy(() -> settings(ChatProvider.GEMINI, null, "", "m"))
                 .hasMessageContaining("engines.brain.key");
+        ChatSettings gemini = settings(ChatProvider.GEMINI, null, "k", "m");
+        assertThatThrownBy(() -> ChatRig.extra(gemini, Map.of("seed", 1))).hasMessageContaining("engines.brain.extra");
         assertThatThrownBy(() -> new ChatLimits(-1, false, 1, 1, 1, 1)).hasMessageContaining("max-tokens -1");
         assertThat(settings(ChatProvider.ANTHROPIC, null, "very-secret", "m").toString())
                 .doesNotContain("very-secret")

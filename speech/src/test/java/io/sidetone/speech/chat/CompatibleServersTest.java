@@ -159,6 +159,35 @@ class CompatibleServersTest {
     }
 
     @Test
+    void shouldHearNothingAfterTheEndAndSortWhatIsMixed() {
+        try (ChatRig rig = rig()) {
+            answer(
+                    rig,
+                    OpenAiService.piece("Hello"),
+                    OpenAiService.finish("stop"),
+                    OpenAiService.finish("stop"),
+                    OpenAiService.done(),
+                    OpenAiService.piece(" and more"),
+                    OpenAiService.done());
+            rig.ask(10, "Hi");
+            rig.end(10);
+            answer(
+                    rig,
+                    tool(Map.of("index", 1, "id", "b", "function", Map.of("name", "lookup", "arguments", "{\"id\""))),
+                    tool(Map.of("index", 0, "id", "a", "function", Map.of("name", "lookup", "arguments", "{\"id\":"))),
+                    tool(Map.of("index", 1, "function", Map.of("arguments", ":\"8\"}"))),
+                    tool(Map.of("index", 0, "function", Map.of("arguments", "\"7\"}"))),
+                    OpenAiService.finish("tool_calls"),
+                    OpenAiService.done());
+            rig.ask(12, "Both");
+            rig.log.await("action 12 lookup {id=8}");
+            assertThat(rig.log.lines())
+                    .containsExactly(
+                            "ready", "text 10 Hello", "done 10", "action 12 lookup {id=7}", "action 12 lookup {id=8}");
+        }
+    }
+
+    @Test
     void shouldTellTheModelThatItsArgumentsWereNone() {
         try (ChatRig rig = rig()) {
             rig.service.wants("", new ChatService.Call("call_a", "lookup", "{\"id\": seven"));
@@ -234,6 +263,30 @@ class CompatibleServersTest {
             assertThat(rig.said(10)).isEqualTo("You said: Hi.");
             assertThat(rig.service.lastRequest().path("parallel_tool_calls").asBoolean(true))
                     .isFalse();
+        }
+    }
+
+    @Test
+    void shouldSendWhatTheServerAloneUnderstands() {
+        Map<String, Object> template = Map.of("enable_thinking", false);
+        try (ChatRig openAi = new ChatRig(
+                        ChatProvider.OPENAI, s -> ChatRig.extra(s, Map.of("chat_template_kwargs", template)));
+                ChatRig gemini = new ChatRig(ChatProvider.GEMINI, s -> ChatRig.extra(s, Map.of("thinkingBudget", 0)))) {
+            openAi.service.allow("chat_template_kwargs");
+            openAi.ask(10, "Hi");
+            openAi.end(10);
+            assertThat(openAi.service
+                            .lastRequest()
+                            .at("/chat_template_kwargs/enable_thinking")
+                            .asBoolean(true))
+                    .isFalse();
+            gemini.ask(10, "Hi");
+            gemini.end(10);
+            assertThat(gemini.service
+                            .lastRequest()
+                            .at("/generationConfig/thinkingConfig/thinkingBudget")
+                            .asInt(-1))
+                    .isZero();
         }
     }
 
