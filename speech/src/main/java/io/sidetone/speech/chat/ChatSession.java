@@ -112,21 +112,19 @@ final class ChatSession implements DialogueSession {
             work.run();
         } catch (RuntimeException | LinkageError e) {
             LOG.error("a dialogue failed", e);
-            stop();
+            if (talk != null) {
+                talk.stop();
+            }
             events.failed(token, new EngineFailure("broken", "the dialogue failed: " + e, true));
-        }
-    }
-
-    private void stop() {
-        if (talk != null) {
-            talk.stop();
         }
     }
 
     private void release() {
         if (!closed) {
             closed = true;
-            stop();
+            if (talk != null) {
+                talk.close();
+            }
             onClosed.run();
             events.closed();
         }

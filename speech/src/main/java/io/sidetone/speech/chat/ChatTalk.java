@@ -167,6 +167,15 @@ final class ChatTalk {
         turn = null;
     }
 
+    /** The call is over: nothing is left open but what others can use. */
+    void close() {
+        if (turn != null && turn.stream != null) {
+            turn.stream.cancel();
+        }
+        turn = null;
+        line.http().cancel();
+    }
+
     // ---- the model's side -------------------------------------------------------------------------------------------
 
     private void ask() {

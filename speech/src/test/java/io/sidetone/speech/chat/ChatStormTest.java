@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Many turns with a service that does anything: each ends once, and nothing is left behind. */
 class ChatStormTest {
-    private static final int TURNS = 60;
+    private static final int TURNS = 40;
 
     private static void misbehave(ChatRig rig, Random random, Reply reply) {
         List<String> events =
