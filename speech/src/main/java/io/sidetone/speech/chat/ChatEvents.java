@@ -1,0 +1,190 @@
+package io.sidetone.speech.chat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.speech.chat.http.EngineException;
+import io.sidetone.speech.chat.http.EventCheck;
+import io.sidetone.speech.net.Failures;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What LangChain4j does not see in the events of an answer: errors in its middle, whether it was finished, and what
+ * compatible servers write differently. One answer, one thread.
+ */
+final class ChatEvents implements EventCheck {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String DONE = "[DONE]";
+    private static final String ERROR = "error";
+    private static final String REFUSAL = "refusal";
+    private static final int GARBAGE_RUN = 3;
+
+    private final String service;
+    private final ChatProvider provider;
+    private final LongAdder strange;
+    private final Runnable progress;
+    private final Runnable ended;
+    private final Map<Integer, String> toolNames = new HashMap<>();
+    private boolean finished;
+    private boolean refused;
+    private int garbage;
+
+    /**
+     * Watches one answer.
+     *
+     * @param strange counts what is no JSON
+     * @param progress runs at each event that is part of the answer
+     * @param ended runs when the body is over
+     */
+    ChatEvents(String service, ChatProvider provider, LongAdder strange, Runnable progress, Runnable ended) {
+        this.service = service;
+        this.provider = provider;
+        this.strange = strange;
+        this.progress = progress;
+        this.ended = ended;
+    }
+
+    /** Whether the model said that it had finished, for whatever reason. */
+    boolean finished() {
+        return finished;
+    }
+
+    /** Whether the model declined to answer; its words, if any, were passed on as the answer. */
+    boolean refused() {
+        return refused;
+    }
+
+    @Override
+    public String event(String name, String data) {
+        if (data.strip().equals(DONE)) {
+            finished = true;
+            return null;
+        }
+        JsonNode event = read(data);
+        if (event == null) {
+            return null;
+        }
+        JsonNode error = event.path(ERROR);
+        if (ERROR.equals(name) || !error.isMissingNode() && !error.isNull()) {
+            throw new EngineException(failure(error.isMissingNode() ? event : error));
+        }
+        if (!"ping".equals(name)) {
+            progress.run();
+        }
+        return switch (provider) {
+            case OPENAI -> openAi((ObjectNode) event, data);
+            case ANTHROPIC -> anthropic(name, event, data);
+            case GEMINI -> gemini(event, data);
+        };
+    }
+
+    private JsonNode read(String data) {
+        JsonNode event = parsed(data);
+        if (event != null && event.isObject()) {
+            garbage = 0;
+            return event;
+        }
+        strange.increment();
+        if (++garbage == GARBAGE_RUN) {
+            throw new EngineException(Failures.broken(service, "sends what is no JSON"));
+        }
+        return null;
+    }
+
+    private static JsonNode parsed(String data) {
+        try {
+            return JSON.readTree(data);
+        } catch (JsonProcessingException notJson) {
+            return null;
+        }
+    }
+
+    private EngineFailure failure(JsonNode error) {
+        String words =
+                error.isTextual() ? error.asText() : error.path("message").asText("without a reason");
+        String kind = error.path("type").asText() + " " + error.path("code").asText() + " "
+                + error.path("status").asText();
+        String said = "engine " + service + " broke off its answer: " + words.replaceAll("[\\p{Cntrl}\\s]+", " ");
+        said = said.length() > 300 ? said.substring(0, 300) + "…" : said;
+        if (kind.contains("rate_limit") || kind.contains("429") || kind.contains("RESOURCE_EXHAUSTED")) {
+            return new EngineFailure(EngineFailure.RATE_LIMITED, said, true);
+        }
+        if (kind.contains("content_filter")) {
+            return new EngineFailure("rejected", said, false);
+        }
+        return new EngineFailure(EngineFailure.UNAVAILABLE, said, true);
+    }
+
+    private String openAi(ObjectNode event, String data) {
+        JsonNode choice = event.path("choices").path(0);
+        finished |= choice.path("finish_reason").isTextual();
+        boolean changed = false;
+        if (choice.path("delta") instanceof ObjectNode delta) {
+            if (delta.path(REFUSAL).isTextual() && !delta.path("content").isTextual()) {
+                refused = true;
+                delta.set("content", delta.remove(REFUSAL));
+                changed = true;
+            }
+            if (delta.path("reasoning").isTextual() && !delta.has("reasoning_content")) {
+                delta.set("reasoning_content", delta.remove("reasoning"));
+                changed = true;
+            }
+            for (JsonNode call : delta.path("tool_calls")) {
+                changed |= toolCall(call);
+            }
+        }
+        return changed ? event.toString() : data;
+    }
+
+    /** Some servers send arguments as an object, or the name with each piece. */
+    private boolean toolCall(JsonNode call) {
+        if (!(call.path("function") instanceof ObjectNode function)) {
+            return false;
+        }
+        boolean changed = false;
+        JsonNode arguments = function.path("arguments");
+        if (arguments.isObject()) {
+            function.put("arguments", arguments.toString());
+            changed = true;
+        }
+        String name = function.path("name").asText("");
+        if (call.path("index").isInt() && !name.isEmpty()) {
+            String before = toolNames.putIfAbsent(call.path("index").asInt(), name);
+            if (name.equals(before)) {
+                function.remove("name");
+                changed = true;
+            }
+        }
+        return changed;
+    }
+
+    private String anthropic(String name, JsonNode event, String data) {
+        finished |= "message_stop".equals(name);
+        refused |= REFUSAL.equals(event.path("delta").path("stop_reason").asText());
+        return data;
+    }
+
+    private String gemini(JsonNode event, String data) {
+        finished |= event.path("candidates").path(0).path("finishReason").isTextual();
+        String blocked = event.path("promptFeedback").path("blockReason").asText("");
+        if (!blocked.isEmpty()) {
+            throw new EngineException(new EngineFailure(
+                    "rejected", "engine " + service + " does not answer this conversation: " + blocked, false));
+        }
+        return data;
+    }
+
+    @Override
+    public boolean last(String data) {
+        return data.strip().equals(DONE);
+    }
+
+    @Override
+    public void ended() {
+        ended.run();
+    }
+}

@@ -1,0 +1,229 @@
+package io.sidetone.speech.chat;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.port.action.ActionResult;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a model is told of the call so far: the history as the caller heard it, with the actions that the history does not
+ * know in between. Bounded. Its session's loop only.
+ */
+final class ChatMemory {
+    static final String INTERRUPTED = "[interrupted by the caller]";
+    private static final String CONNECTED = "[The call is connected.]";
+    private static final String GO_ON = "[Go on.]";
+    private static final int ROUNDS_KEPT = 64;
+
+    private final ChatSettings settings;
+    private final Deque<ToolRound> rounds = new ArrayDeque<>();
+    private final Set<Long> keyed = new HashSet<>();
+    private History.Snapshot history = new History.Snapshot(List.of());
+    private String view = "";
+    private String instructions = "";
+    private long saidToken;
+    private String said = "";
+
+    ChatMemory(ChatSettings settings) {
+        this.settings = settings;
+    }
+
+    void view(String text) {
+        view = text == null ? "" : text.strip();
+    }
+
+    void instructions(String text) {
+        instructions = text == null ? "" : text.strip();
+    }
+
+    /** Takes the history of the call as it stands. */
+    void history(History.Snapshot snapshot, boolean digits) {
+        history = snapshot;
+        List<History.Entry> entries = snapshot.entries();
+        if (digits && !entries.isEmpty()) {
+            keyed.add(entries.get(entries.size() - 1).token());
+        }
+        if (keyed.size() > ROUNDS_KEPT) {
+            Set<Long> there = new HashSet<>();
+            entries.forEach(entry -> there.add(entry.token()));
+            keyed.retainAll(there);
+        }
+    }
+
+    /** The agent says {@code text} in the turn {@code token}: needed until the history knows it. */
+    void said(long token, String text) {
+        saidToken = token;
+        said = text;
+    }
+
+    /** The caller heard only this of the turn. */
+    void heard(long token, String text) {
+        if (token == saidToken) {
+            said = text.isBlank() ? INTERRUPTED : text + " " + INTERRUPTED;
+        }
+    }
+
+    void add(ToolRound round) {
+        rounds.addLast(round);
+        if (rounds.size() > ROUNDS_KEPT) {
+            rounds.removeFirst();
+        }
+    }
+
+    /** Takes a result; returns its round, or null when nobody knows of it any more. */
+    ToolRound result(ActionResult result) {
+        for (ToolRound round : rounds) {
+            if (round.result(result)) {
+                return round;
+            }
+        }
+        return null;
+    }
+
+    /** The round that still waits for an action, or null. */
+    ToolRound waiting(String invocationId) {
+        for (ToolRound round : rounds) {
+            if (round.waits(invocationId)) {
+                return round;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Puts the messages of a request together.
+     *
+     * @param note of the telephone system, for a turn that the caller did not ask for; empty otherwise
+     */
+    List<ChatMessage> messages(long turn, String note) {
+        Building building = new Building();
+        Set<Long> agentTokens = new HashSet<>();
+        for (History.Entry entry : history.entries()) {
+            if (entry.role() == History.Role.ASSISTANT) {
+                agentTokens.add(entry.token());
+            }
+        }
+        boolean toldSince = !note.isEmpty() && saidToken != turn && !said.isBlank() && !agentTokens.contains(saidToken);
+        Deque<ToolRound> due = new ArrayDeque<>(rounds);
+        for (History.Entry entry : history.entries()) {
+            boolean agent = entry.role() == History.Role.ASSISTANT;
+            while (!due.isEmpty()
+                    && (due.peekFirst().token < entry.token() || agent && due.peekFirst().token == entry.token())) {
+                building.round(due.removeFirst(), agentTokens);
+            }
+            building.entry(entry);
+        }
+        if (toldSince) {
+            agentTokens.add(saidToken);
+        }
+        while (!due.isEmpty() && due.peekFirst().token != turn) {
+            building.round(due.removeFirst(), agentTokens);
+        }
+        if (toldSince && saidToken > lastToken()) {
+            building.agent(said);
+        }
+        if (!note.isEmpty()) {
+            building.user(note);
+        }
+        due.forEach(round -> building.round(round, agentTokens));
+        return building.done();
+    }
+
+    private long lastToken() {
+        List<History.Entry> entries = history.entries();
+        return entries.isEmpty() ? 0 : entries.get(entries.size() - 1).token();
+    }
+
+    private String system(List<String> notices) {
+        List<String> parts = new ArrayList<>();
+        parts.add(settings.prompt());
+        parts.add(settings.conventions());
+        parts.add(instructions);
+        parts.addAll(notices);
+        if (!view.isEmpty()) {
+            parts.add("What the caller sees now:\n" + view);
+        }
+        parts.removeIf(String::isBlank);
+        return String.join("\n\n", parts);
+    }
+
+    /** Messages in the order that every service takes: the caller first and last, never the same side twice. */
+    private final class Building {
+        private final List<ChatMessage> messages = new ArrayList<>();
+        private final List<String> notices = new ArrayList<>();
+
+        void entry(History.Entry entry) {
+            switch (entry.role()) {
+                case SYSTEM -> notices.add(entry.text());
+                case USER ->
+                    user(
+                            keyed.contains(entry.token())
+                                    ? "[The caller pressed these keys on the telephone: "
+                                            + String.join(" ", entry.text().split("")) + "]"
+                                    : entry.text());
+                default ->
+                    agent(
+                            !entry.interrupted()
+                                    ? entry.text()
+                                    : entry.text().isBlank() ? INTERRUPTED : entry.text() + " " + INTERRUPTED);
+            }
+        }
+
+        void user(String text) {
+            if (text.isBlank()) {
+                return;
+            }
+            int last = messages.size() - 1;
+            if (last >= 0 && messages.get(last) instanceof UserMessage before) {
+                messages.set(last, UserMessage.from(before.singleText() + "\n" + text));
+            } else {
+                messages.add(UserMessage.from(text));
+            }
+        }
+
+        void agent(String text) {
+            if (text.isBlank()) {
+                return;
+            }
+            int last = messages.size() - 1;
+            if (last >= 0 && messages.get(last) instanceof AiMessage before && !before.hasToolExecutionRequests()) {
+                messages.set(last, AiMessage.from(before.text() + "\n" + text));
+            } else {
+                begin();
+                messages.add(AiMessage.from(text));
+            }
+        }
+
+        void round(ToolRound round, Set<Long> told) {
+            begin();
+            round.messages(!told.contains(round.token), messages);
+        }
+
+        private void begin() {
+            if (messages.isEmpty()) {
+                messages.add(UserMessage.from(CONNECTED));
+            }
+        }
+
+        List<ChatMessage> done() {
+            boolean open = messages.isEmpty()
+                    || messages.get(messages.size() - 1) instanceof AiMessage last && !last.hasToolExecutionRequests();
+            if (open) {
+                messages.add(UserMessage.from(messages.isEmpty() ? CONNECTED : GO_ON));
+            }
+            String system = system(notices);
+            if (!system.isEmpty()) {
+                messages.add(0, SystemMessage.from(system));
+            }
+            return messages;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.sidetone.speech.chat;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.output.FinishReason;
+import io.netty.channel.EventLoop;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.speech.chat.http.EngineHttpClient;
+import io.sidetone.speech.chat.http.EngineHttpClientBuilder;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.probe.Probe;
+import io.sidetone.speech.probe.ProbeResult;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/**
+ * Dialogue by a language model: tokens go out as they come, actions are those of the registry and of the call's client,
+ * and the model is told what the caller heard. Each session has one event loop and at most one request under way.
+ */
+public final class ChatModelDialogue implements DialogueModel, Probe {
+    private static final long MS = 1_000_000L;
+    private static final int RETRY_MS = 100;
+
+    private final EngineNet net;
+    private final ChatSettings settings;
+    private final EngineMeter meter;
+    private final LongSupplier clock;
+    private final ActionInvoker actions;
+    private final AtomicLong ids = new AtomicLong();
+    private final AtomicInteger openSessions = new AtomicInteger();
+
+    /**
+     * Creates it; nothing is dialled yet, but LangChain4j is loaded on a thread of its own.
+     *
+     * @param clock monotonic ns
+     * @param actions what its agent may do
+     */
+    public ChatModelDialogue(
+            EngineNet net, ChatSettings settings, EngineMeter meter, LongSupplier clock, ActionInvoker actions) {
+        this.net = net;
+        this.settings = settings;
+        this.meter = meter;
+        this.clock = clock;
+        this.actions = actions;
+        Rehearsal.begin(settings);
+        // Two engines of one call, the second as a fallback, must not give the same number.
+        this.ids.set(clock.getAsLong() & Long.MAX_VALUE >> 8);
+    }
+
+    @Override
+    public DialogueSession open(CallContext call, DialogueEvents events) {
+        openSessions.incrementAndGet();
+        EventLoop loop = net.next();
+        ChatSession session =
+                new ChatSession(() -> talk(loop, call, events), events, loop, openSessions::decrementAndGet);
+        session.opened();
+        return session;
+    }
+
+    private ChatTalk talk(EventLoop loop, CallContext call, DialogueEvents events) {
+        ChatStream.Line line = line(loop);
+        line.http().warm(settings.url());
+        return new ChatTalk(line, events, call.fence(), actions, ids::incrementAndGet, call.seed());
+    }
+
+    private ChatStream.Line line(EventLoop loop) {
+        EngineHttpClient http =
+                new EngineHttpClient(net, loop, settings.service(), settings.deadlines(), settings.trust());
+        return new ChatStream.Line(
+                settings, ChatModels.model(settings, new EngineHttpClientBuilder(http)), http, loop, meter, clock);
+    }
+
+    @Override
+    public String modelId() {
+        return settings.model();
+    }
+
+    @Override
+    public EngineHealth health() {
+        return EngineHealth.up(settings.toString());
+    }
+
+    /** Sessions not yet closed. */
+    public int openSessions() {
+        return openSessions.get();
+    }
+
+    @Override
+    public CompletableFuture<ProbeResult> probe() {
+        CompletableFuture<ProbeResult> result = new CompletableFuture<>();
+        EventLoop loop = net.next();
+        loop.execute(() -> {
+            ChatStream.Line line = line(loop);
+            new Trial(line, result).begin();
+        });
+        return result;
+    }
+
+    /** One short question, and the first word of its answer. */
+    private final class Trial implements ChatStream.Listener {
+        private final ChatStream stream;
+        private final CompletableFuture<ProbeResult> result;
+        private final long beganNs = clock.getAsLong();
+
+        Trial(ChatStream.Line line, CompletableFuture<ProbeResult> result) {
+            this.result = result;
+            this.stream = new ChatStream(
+                    line,
+                    ChatModels.request(settings, List.of(UserMessage.from("Say: ready")), List.of()),
+                    RETRY_MS,
+                    this);
+        }
+
+        void begin() {
+            stream.begin();
+        }
+
+        private void settle(boolean ok, String detail) {
+            result.complete(new ProbeResult(ok, detail, (clock.getAsLong() - beganNs) / MS));
+        }
+
+        @Override
+        public void text(String piece) {
+            settle(true, settings.model() + " answers");
+            stream.cancel();
+        }
+
+        @Override
+        public void complete(AiMessage answer, FinishReason why, boolean refused) {
+            settle(true, settings.model() + " answers, but says nothing");
+        }
+
+        @Override
+        public void failed(EngineFailure failure) {
+            settle(false, failure.message());
+        }
+    }
+}

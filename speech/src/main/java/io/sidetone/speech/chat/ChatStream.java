@@ -1,0 +1,252 @@
+package io.sidetone.speech.chat;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.chat.response.PartialThinking;
+import dev.langchain4j.model.chat.response.PartialToolCall;
+import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
+import dev.langchain4j.model.output.FinishReason;
+import dev.langchain4j.model.output.TokenUsage;
+import io.netty.channel.EventLoop;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.speech.chat.http.EngineException;
+import io.sidetone.speech.chat.http.EngineHttpClient;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.Failures;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * One request to a model and its answer: deadlines, one retry before the first piece, and one end. Its session's loop
+ * only.
+ */
+final class ChatStream implements StreamingChatResponseHandler {
+    private static final long MS = 1_000_000L;
+    private static final int UNREADABLE_LIMIT = 3;
+
+    private final Line line;
+    private final ChatRequest request;
+    private final Listener listener;
+    private final int retryDelayMs;
+    private ChatEvents events;
+    private ScheduledFuture<?> timer;
+    private long beganNs;
+    private long progressNs;
+    private boolean first = true;
+    private boolean retried;
+    private boolean over;
+    private int unreadable;
+
+    /** What requests of one session go through. */
+    record Line(
+            ChatSettings settings,
+            StreamingChatModel model,
+            EngineHttpClient http,
+            EventLoop loop,
+            EngineMeter meter,
+            LongSupplier clock) {}
+
+    /** What becomes of it: pieces, then one of the others. */
+    interface Listener {
+        void text(String piece);
+
+        /**
+         * The answer is complete.
+         *
+         * @param why it ended, or null when the service did not say
+         * @param refused whether the model declined
+         */
+        void complete(AiMessage answer, FinishReason why, boolean refused);
+
+        void failed(EngineFailure failure);
+    }
+
+    /**
+     * Prepares a request.
+     *
+     * @param retryDelayMs how long a second try waits
+     */
+    ChatStream(Line line, ChatRequest request, int retryDelayMs, Listener listener) {
+        this.line = line;
+        this.request = request;
+        this.retryDelayMs = retryDelayMs;
+        this.listener = listener;
+    }
+
+    void begin() {
+        beganNs = line.clock.getAsLong();
+        line.meter.requests.increment();
+        timer = line.loop.schedule(this::firstLate, line.settings.limits().firstTokenMs(), TimeUnit.MILLISECONDS);
+        send();
+    }
+
+    private void send() {
+        if (over) {
+            return;
+        }
+        ChatEvents mine = new ChatEvents(
+                line.settings.service(), line.settings.provider(), line.meter.strange, this::progress, this::ended);
+        events = mine;
+        line.http.checking(mine);
+        try {
+            line.model.chat(request, this);
+        } catch (RuntimeException | LinkageError e) {
+            fail(new EngineFailure(
+                    "broken",
+                    "engine " + line.settings.service() + ": the request cannot be made: " + e.getMessage(),
+                    false));
+        }
+    }
+
+    /** Nobody wants the answer any more; nothing comes after this. */
+    void cancel() {
+        if (!over) {
+            finish();
+            line.http.cancel();
+            line.meter.cancelled.increment();
+        }
+    }
+
+    // ---- time -------------------------------------------------------------------------------------------------------
+
+    private void progress() {
+        progressNs = line.clock.getAsLong();
+    }
+
+    /** A piece of the answer itself, thoughts and wanted actions included. */
+    private void piece() {
+        progress();
+        if (first && !over) {
+            first = false;
+            line.meter.first(progressNs - beganNs);
+            timer.cancel(false);
+            watch(line.settings.limits().silenceMs());
+        }
+    }
+
+    private void watch(long ms) {
+        timer = line.loop.schedule(this::silence, Math.max(1, ms), TimeUnit.MILLISECONDS);
+    }
+
+    private void firstLate() {
+        late("the first token", line.settings.limits().firstTokenMs());
+    }
+
+    private void silence() {
+        int silenceMs = line.settings.limits().silenceMs();
+        long silentMs = (line.clock.getAsLong() - progressNs) / MS;
+        if (silentMs >= silenceMs) {
+            late("the next piece of an answer", silenceMs);
+        } else if (!over) {
+            watch(silenceMs - silentMs);
+        }
+    }
+
+    private void late(String what, int ms) {
+        if (!over) {
+            line.http.cancel();
+            fail(Failures.timeout(line.settings.service(), what, ms));
+        }
+    }
+
+    // ---- LangChain4j's side -----------------------------------------------------------------------------------------
+
+    @Override
+    public void onPartialResponse(String text) {
+        piece();
+        if (!over) {
+            listener.text(text);
+        }
+    }
+
+    @Override
+    public void onPartialThinking(PartialThinking thought) {
+        piece();
+    }
+
+    @Override
+    public void onPartialToolCall(PartialToolCall call) {
+        piece();
+    }
+
+    @Override
+    public void onCompleteResponse(ChatResponse response) {
+        if (over) {
+            return;
+        }
+        TokenUsage usage = response.tokenUsage();
+        if (usage != null) {
+            count(usage);
+        }
+        if (!events.finished()) {
+            // The stream ended in order, the answer did not.
+            fail(Failures.closed(line.settings.service(), 0, "in the middle of an answer"));
+            return;
+        }
+        piece();
+        line.meter.whole(line.clock.getAsLong() - beganNs);
+        finish();
+        listener.complete(response.aiMessage(), response.finishReason(), events.refused());
+    }
+
+    private void count(TokenUsage usage) {
+        if (usage.inputTokenCount() != null) {
+            line.meter.inputTokens.add(usage.inputTokenCount());
+        }
+        if (usage.outputTokenCount() != null) {
+            line.meter.outputTokens.add(usage.outputTokenCount());
+        }
+    }
+
+    @Override
+    public void onError(Throwable error) {
+        if (over) {
+            return;
+        }
+        if (error instanceof EngineException known) {
+            refused(known.failure());
+            return;
+        }
+        line.meter.strange.increment();
+        if (++unreadable == UNREADABLE_LIMIT) {
+            line.http.cancel();
+            fail(Failures.broken(line.settings.service(), "sends what cannot be understood"));
+        }
+    }
+
+    /** The body is over: whoever did not say complete by now never will. */
+    private void ended() {
+        if (!over) {
+            fail(Failures.closed(line.settings.service(), 0, "in the middle of an answer"));
+        }
+    }
+
+    /** Once more where nothing was begun: such a request has no effect but its answer. */
+    private void refused(EngineFailure failure) {
+        boolean again = first && !retried && EngineFailure.UNAVAILABLE.equals(failure.code()) && failure.retryable();
+        if (again && failure.retryAfterMs() <= retryDelayMs) {
+            retried = true;
+            line.loop.schedule(this::send, retryDelayMs, TimeUnit.MILLISECONDS);
+        } else {
+            fail(failure);
+        }
+    }
+
+    private void fail(EngineFailure failure) {
+        if (!over) {
+            finish();
+            line.meter.failures.increment();
+            listener.failed(failure);
+        }
+    }
+
+    private void finish() {
+        over = true;
+        if (timer != null) {
+            timer.cancel(false);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.sidetone.speech.chat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionResult;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The actions that a model wanted in one answer, and what they brought. Its session's loop only. */
+final class ToolRound {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int MAX_RESULT_CHARS = 16_000;
+    private static final String SCHEDULED = "scheduled";
+
+    final long token;
+    private final String text;
+    private final AiMessage asked;
+    private final List<Item> items = new ArrayList<>();
+
+    /** One of them. */
+    private static final class Item {
+        final ToolExecutionRequest request;
+        final ActionCall call;
+        ActionResult result;
+
+        Item(ToolExecutionRequest request, ActionCall call) {
+            this.request = request;
+            this.call = call;
+        }
+    }
+
+    /**
+     * Begins a round.
+     *
+     * @param text what the model said before it asked
+     * @param asked the model's answer, for what a service wants back of it
+     */
+    ToolRound(long token, String text, AiMessage asked) {
+        this.token = token;
+        this.text = text;
+        this.asked = asked;
+    }
+
+    /** Adds an action as the model's service will be told of it again, and as the lane is asked for it. */
+    void add(ToolExecutionRequest request, ActionCall call) {
+        items.add(new Item(request, call));
+    }
+
+    /** Takes what an action brought; false when it is none of these. A later result takes the place of an earlier one. */
+    boolean result(ActionResult result) {
+        for (Item item : items) {
+            if (item.call.invocationId().equals(result.invocationId())) {
+                item.result = result;
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean waits(String invocationId) {
+        return items.stream()
+                .anyMatch(
+                        item -> item.result == null && item.call.invocationId().equals(invocationId));
+    }
+
+    boolean complete() {
+        return items.stream().allMatch(item -> item.result != null);
+    }
+
+    /** Whether nothing is to follow: all went well, and none wants the model to go on. */
+    boolean last() {
+        return items.stream()
+                .allMatch(item -> item.result != null
+                        && item.result.success()
+                        && (!item.call.followUp()
+                                || Boolean.TRUE.equals(item.result.values().get(ActionResult.DONE))));
+    }
+
+    /** Whether all wait for the agent to finish. */
+    boolean scheduled() {
+        return items.stream()
+                .allMatch(item -> item.result != null
+                        && item.result.success()
+                        && item.result.values().containsKey(SCHEDULED));
+    }
+
+    /** Name of the action, for notes. */
+    String name(String invocationId) {
+        return items.stream()
+                .filter(item -> item.call.invocationId().equals(invocationId))
+                .map(item -> item.call.action())
+                .findFirst()
+                .orElse("");
+    }
+
+    /** As messages: what was asked, and an answer to each, for services refuse anything less. */
+    void messages(boolean withText, List<ChatMessage> messages) {
+        List<ToolExecutionRequest> requests =
+                items.stream().map(item -> item.request).toList();
+        messages.add(AiMessage.builder()
+                .text(withText && !text.isBlank() ? text : null)
+                .toolExecutionRequests(requests)
+                .attributes(asked.attributes())
+                .build());
+        for (Item item : items) {
+            messages.add(ToolExecutionResultMessage.builder()
+                    .id(item.request.id())
+                    .toolName(item.request.name())
+                    .text(item.result == null ? "{\"state\":\"still running\"}" : json(item.result))
+                    .isError(item.result != null && !item.result.success())
+                    .build());
+        }
+    }
+
+    static String json(ActionResult result) {
+        Map<String, Object> values = new HashMap<>(result.values());
+        values.remove(ActionResult.NARRATED_STATE);
+        values.remove(ActionResult.DONE);
+        if (!result.success()) {
+            values.put("error", result.code());
+        } else if (values.isEmpty()) {
+            values.put("result", ActionResult.OK);
+        }
+        try {
+            String text = JSON.writeValueAsString(values);
+            return text.length() > MAX_RESULT_CHARS ? text.substring(0, MAX_RESULT_CHARS) + "…" : text;
+        } catch (JsonProcessingException e) {
+            return "{\"error\":\"the result cannot be written as JSON\"}";
+        }
+    }
+
+    /** What an action that the lane answers without a result counts as. */
+    static ActionResult afterSpeech(String invocationId) {
+        return ActionResult.ok(invocationId, Map.of(SCHEDULED, "after speech"));
+    }
+}

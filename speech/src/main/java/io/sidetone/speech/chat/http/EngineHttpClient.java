@@ -1,0 +1,121 @@
+package io.sidetone.speech.chat.http;
+
+import dev.langchain4j.http.client.HttpClient;
+import dev.langchain4j.http.client.HttpRequest;
+import dev.langchain4j.http.client.SuccessfulHttpResponse;
+import dev.langchain4j.http.client.sse.ServerSentEventListener;
+import dev.langchain4j.http.client.sse.ServerSentEventParser;
+import io.netty.channel.EventLoop;
+import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.ExchangeRequest;
+import io.sidetone.speech.net.Failures;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * LangChain4j's HTTP client for one session of one engine: streamed requests are answered on the session's loop, where
+ * {@link #cancel} closes the connection of the latest at any time, before its first byte as well.
+ */
+public final class EngineHttpClient implements HttpClient {
+    private static final int LONGEST_WAIT_S = 120;
+
+    private final EngineNet net;
+    private final EventLoop loop;
+    private final String service;
+    private final Deadlines deadlines;
+    private final Path trust;
+    private EventCheck check = EventCheck.NONE;
+    private SseAnswer latest;
+
+    /**
+     * Creates it.
+     *
+     * @param loop where streamed requests are made and answered
+     * @param service the engine's name in the configuration
+     * @param deadlines in place of whatever LangChain4j asks for
+     * @param trust certificates (PEM) in place of the JVM's, or null
+     */
+    public EngineHttpClient(EngineNet net, EventLoop loop, String service, Deadlines deadlines, Path trust) {
+        this.net = net;
+        this.loop = loop;
+        this.service = service;
+        this.deadlines = deadlines;
+        this.trust = trust;
+    }
+
+    /** Has {@code next} look at the events of requests from now on. On the loop. */
+    public void checking(EventCheck next) {
+        check = next;
+    }
+
+    /** Nobody wants the latest answer any more: its connection is closed and its listener hears nothing. On the loop. */
+    public void cancel() {
+        if (latest != null) {
+            latest.cancel();
+            latest = null;
+        }
+    }
+
+    /** Opens a connection to {@code url} for a request that will come. */
+    public void warm(URI url) {
+        net.warm(loop, new ExchangeRequest(service, "GET", url, Map.of(), new byte[0], deadlines, trust));
+    }
+
+    /** Without {@code parser}: that one reads a blocking stream, events are framed on the loop here. On the loop. */
+    @Override
+    public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
+        ExchangeRequest wanted = exchange(request, "text/event-stream");
+        SseAnswer answer = new SseAnswer(wanted, listener, check);
+        latest = answer;
+        answer.of(net.send(loop, wanted, answer));
+    }
+
+    /** Waits for the whole answer. Never on an event loop. */
+    @Override
+    public SuccessfulHttpResponse execute(HttpRequest request) {
+        if (loop.inEventLoop()) {
+            throw new IllegalStateException("an event loop cannot wait for an answer; stream it");
+        }
+        ExchangeRequest wanted = exchange(request, "application/json");
+        CompletableFuture<SuccessfulHttpResponse> answer = new CompletableFuture<>();
+        net.send(loop, wanted, new WholeAnswer(wanted, answer));
+        try {
+            return answer.get(LONGEST_WAIT_S, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException fault ? fault : new CompletionException(e.getCause());
+        } catch (TimeoutException e) {
+            throw new EngineException(Failures.timeout(service, "an answer", LONGEST_WAIT_S * 1_000));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CompletionException(e);
+        }
+    }
+
+    private ExchangeRequest exchange(HttpRequest request, String accept) {
+        if (!request.formDataFields().isEmpty() || !request.formDataFiles().isEmpty()) {
+            throw new IllegalArgumentException("engine " + service + ": forms are not sent to models");
+        }
+        Map<String, String> headers = new HashMap<>();
+        headers.put("Accept", accept);
+        request.headers().forEach((name, values) -> headers.put(name, String.join(", ", values)));
+        headers.put("User-Agent", "sidetone");
+        String body = request.body() == null ? "" : request.body();
+        return new ExchangeRequest(
+                service,
+                request.method().name(),
+                URI.create(request.url()),
+                headers,
+                body.getBytes(StandardCharsets.UTF_8),
+                deadlines,
+                trust);
+    }
+}

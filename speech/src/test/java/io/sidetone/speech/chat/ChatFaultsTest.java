@@ -1,0 +1,344 @@
+package io.sidetone.speech.chat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.speech.embedded.Eventually;
+import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.Reply;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What services do wrong, and that a turn always ends. */
+class ChatFaultsTest {
+    private static ChatSettings at(ChatSettings settings, URI url) {
+        return ChatRig.with(settings, url, settings.key(), settings.keyHeader(), true, "");
+    }
+
+    /** How many events an answer has before its first piece of text is out. */
+    private static int firstPiece(ChatProvider provider) {
+        return switch (provider) {
+            case OPENAI -> 2;
+            case ANTHROPIC -> 4;
+            case GEMINI -> 1;
+        };
+    }
+
+    private static void begin(Reply reply, List<String> events, int count) {
+        reply.head(200, ChatService.SSE);
+        events.subList(0, count).forEach(reply::chunk);
+    }
+
+    private static String error(String type, String message) {
+        return ChatService.json(Map.of("error", Map.of("type", type, "message", message)));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldFailWhereNobodyListens(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(
+                provider, s -> at(s, URI.create("http://127.0.0.1:1" + s.url().getPath())))) {
+            rig.ask(10, "Hello");
+            assertThat(rig.failure(10))
+                    .startsWith("failed 10 unavailable retryable")
+                    .contains("engines.brain.url");
+            assertThat(rig.meter.failures.sum()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldFailWhereTlsFails(ChatProvider provider) {
+        try (LoopbackServer plain = LoopbackServer.open();
+                ChatRig rig =
+                        new ChatRig(provider, s -> at(s, URI.create("https://127.0.0.1:" + plain.port() + "/v1")))) {
+            rig.ask(10, "Hello");
+            assertThat(rig.failure(10)).startsWith("failed 10 unavailable").contains("TLS");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSayWhyItWasRefused(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(provider)) {
+            String[] codes = {"400 rejected", "401 rejected", "403 rejected", "404 rejected"};
+            long token = 10;
+            for (String code : codes) {
+                int status = Integer.parseInt(code.substring(0, 3));
+                rig.service.next((seen, reply) ->
+                        reply.whole(status, Map.of(), error("nope", "because of " + ChatService.KEY + " so")));
+                rig.ask(token, "Hello");
+                assertThat(rig.failure(token)).contains("rejected final", "" + status, "because of *** so");
+                token += 2;
+            }
+            rig.ask(token, "Hello");
+            rig.end(token);
+            assertThat(rig.said(token)).contains("You said");
+            assertThat(rig.server.accepted()).isLessThanOrEqualTo(2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldPassOnHowLongToWaitAtARateLimit(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(provider)) {
+            rig.service.next((seen, reply) ->
+                    reply.whole(429, Map.of("retry-after", "3"), error("rate_limit_error", "slow down")));
+            rig.ask(10, "Hello");
+            assertThat(rig.failure(10)).startsWith("failed 10 rate_limited retryable 3000");
+            rig.service.next((seen, reply) -> reply.whole(
+                    429,
+                    Map.of(),
+                    "[{\"error\":{\"code\":429,\"message\":\"slow\",\"details\":[{\"retryDelay\":\"1.5s\"}]}}]"));
+            rig.ask(12, "Hello");
+            assertThat(rig.failure(12)).startsWith("failed 12 rate_limited retryable 1500");
+            rig.service.next((seen, reply) ->
+                    reply.whole(429, Map.of(), "{\"error\":{\"message\":\"pay\",\"code\":\"insufficient_quota\"}}"));
+            rig.ask(14, "Hello");
+            assertThat(rig.failure(14)).startsWith("failed 14 rejected final");
+            assertThat(rig.service.requests()).hasSize(3);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldTryOnceMoreBeforeTheFirstPiece(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(provider)) {
+            rig.service.next((seen, reply) -> reply.whole(503, Map.of(), error("busy", "overloaded")));
+            rig.ask(10, "Hello");
+            rig.end(10);
+            assertThat(rig.said(10)).isEqualTo("You said: Hello.");
+            rig.service.next((seen, reply) -> reply.drop());
+            rig.ask(12, "Hello");
+            rig.end(12);
+            assertThat(rig.said(12)).startsWith("You said: ");
+            rig.service.next((seen, reply) -> reply.whole(500, Map.of(), "oops"));
+            rig.service.next((seen, reply) -> reply.whole(529, Map.of(), error("overloaded_error", "busy")));
+            rig.ask(14, "Hello");
+            assertThat(rig.failure(14))
+                    .startsWith("failed 14 unavailable retryable")
+                    .contains("529", "busy");
+            assertThat(rig.meter.requests.sum()).isEqualTo(3);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldNotWaitForEver(ChatProvider provider) {
+        try (ChatRig rig =
+                new ChatRig(provider, s -> ChatRig.limits(s, new ChatLimits(200, false, 1_500, 300, 3, 1)))) {
+            rig.service.next((seen, reply) -> {});
+            rig.ask(10, "Hello");
+            assertThat(rig.failure(10))
+                    .startsWith("failed 10 timeout retryable")
+                    .contains("first");
+            rig.service.next((seen, reply) -> reply.head(200, ChatService.SSE));
+            rig.ask(12, "Hello");
+            assertThat(rig.failure(12)).startsWith("failed 12 timeout").contains("first token");
+            List<String> events = rig.service.words("Half a", " sentence");
+            rig.service.next((seen, reply) -> begin(reply, events, firstPiece(provider)));
+            rig.ask(14, "Hello");
+            assertThat(rig.failure(14)).startsWith("failed 14 timeout").contains("next piece");
+            assertThat(rig.said(14)).isEqualTo("Half a");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldNotTakeSignsOfLifeForAnAnswer(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(provider, s -> ChatRig.limits(s, new ChatLimits(200, false, 400, 300, 3, 1)))) {
+            List<String> events = rig.service.words("Half a", " sentence");
+            rig.service.next((seen, reply) -> {
+                begin(reply, events, firstPiece(provider));
+                for (int i = 1; i < 20; i++) {
+                    reply.later(
+                            i * 50, () -> reply.chunk(": PROCESSING\n\nevent: ping\ndata: {\"type\": \"ping\"}\n\n"));
+                }
+            });
+            rig.ask(10, "Hello");
+            assertThat(rig.failure(10)).startsWith("failed 10 timeout");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldTakeASlowDrip(ChatProvider provider) {
+        try (ChatRig rig =
+                new ChatRig(provider, s -> ChatRig.limits(s, new ChatLimits(200, false, 15_000, 1_500, 3, 1)))) {
+            List<String> events = rig.service.words("Grüße", " aus", " Köln", " 🎺", ".");
+            rig.service.next((seen, reply) -> {
+                reply.head(200, ChatService.SSE);
+                for (int i = 0; i < events.size(); i++) {
+                    byte[] bytes = events.get(i).getBytes(StandardCharsets.UTF_8);
+                    reply.later(i * 300L, () -> {
+                        for (byte each : bytes) {
+                            reply.chunk(new byte[] {each});
+                        }
+                    });
+                }
+                reply.later(events.size() * 300L, reply::end);
+            });
+            rig.ask(10, "Hello");
+            rig.end(10);
+            assertThat(rig.said(10)).isEqualTo("Grüße aus Köln 🎺.");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSayThatAnAnswerBrokeOff(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(provider)) {
+            List<String> events = rig.service.words("Half a wo", "rd");
+            rig.service.next((seen, reply) -> {
+                begin(reply, events, firstPiece(provider));
+                reply.later(100, reply::drop);
+            });
+            rig.ask(10, "Hello");
+            assertThat(rig.failure(10)).startsWith("failed 10 unavailable retryable");
+            assertThat(rig.said(10)).isEqualTo("Half a wo");
+            rig.service.next((seen, reply) -> {
+                begin(reply, events, firstPiece(provider));
+                reply.end();
+            });
+            rig.ask(12, "Hello");
+            assertThat(rig.failure(12)).startsWith("failed 12 unavailable").contains("in the middle");
+            rig.service.next((seen, reply) -> {
+                begin(reply, events, firstPiece(provider));
+                reply.chunk("event: error\ndata: " + error("overloaded_error", "too many\nplease wait") + "\n\n");
+                reply.end();
+            });
+            rig.ask(14, "Hello");
+            assertThat(rig.failure(14)).startsWith("failed 14 unavailable").contains("too many please wait");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldNotActOnHalfAWish(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(provider)) {
+            List<String> events =
+                    rig.service.calls("Wait.", new ChatService.Call("call_a", "lookup", "{\"id\":\"7\"}"));
+            int half = provider == ChatProvider.GEMINI ? 1 : events.size() - (provider == ChatProvider.OPENAI ? 4 : 3);
+            rig.service.next((seen, reply) -> {
+                begin(reply, events, half);
+                reply.end();
+            });
+            rig.ask(10, "Find seven");
+            assertThat(rig.failure(10)).contains("in the middle");
+            assertThat(rig.wanted).isEmpty();
+            rig.ask(12, "Find seven");
+            rig.end(12);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSurviveGarbageButNotForLong(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(provider)) {
+            List<String> events = rig.service.words("One", " two");
+            String garbage = "event: content_block_delta\ndata: {\"choices\":[{\n\n";
+            rig.service.next((seen, reply) -> {
+                reply.head(200, ChatService.SSE).chunk(garbage);
+                events.forEach(event -> reply.chunk(event).chunk("event: news\ndata: {\"type\":\"news\"}\n\n"));
+                reply.chunk(garbage).end();
+            });
+            rig.ask(10, "Count");
+            rig.end(10);
+            assertThat(rig.said(10)).isEqualTo("One two");
+            assertThat(rig.meter.strange.sum()).isPositive();
+            rig.service.next((seen, reply) -> reply.head(200, ChatService.SSE).chunk(garbage.repeat(3)));
+            rig.ask(12, "Count");
+            assertThat(rig.failure(12)).startsWith("failed 12 broken");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldRefuseWhatIsNoAnswer(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(provider)) {
+            byte[] noise = new byte[4_000];
+            new Random(7).nextBytes(noise);
+            rig.service.next((seen, reply) ->
+                    reply.head(200, ChatService.SSE).chunk(noise).end());
+            rig.ask(10, "Hello");
+            assertThat(rig.failure(10)).startsWith("failed 10 ");
+            rig.service.next((seen, reply) -> {
+                reply.head(200, ChatService.SSE).chunk("data: {\"a\":\"");
+                for (int i = 0; i < 160; i++) {
+                    reply.chunk("x".repeat(1 << 16));
+                }
+            });
+            rig.ask(12, "Hello");
+            assertThat(rig.failure(12)).startsWith("failed 12 broken").contains("1048576 bytes");
+            rig.service.next((seen, reply) -> reply.whole(200, Map.of("Content-Type", "text/html"), "<html>login"));
+            rig.ask(14, "Hello");
+            assertThat(rig.failure(14)).startsWith("failed 14 ");
+            rig.service.next((seen, reply) -> reply.whole(302, Map.of("Location", "/login"), ""));
+            rig.ask(16, "Hello");
+            assertThat(rig.failure(16)).startsWith("failed 16 rejected").contains("302");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldGoOnAfterAKeyWasRevokedAndGivenBack(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(provider)) {
+            rig.ask(10, "One");
+            rig.end(10);
+            rig.server.dropAll();
+            Eventually.holds("the idle connection is gone", () -> rig.net.openConnections() == 0);
+            rig.service.next((seen, reply) -> reply.whole(401, Map.of(), error("auth", "revoked")));
+            rig.ask(12, "Two");
+            assertThat(rig.failure(12)).startsWith("failed 12 rejected").contains("revoked", "engines.brain.key");
+            rig.ask(14, "Three");
+            rig.end(14);
+            assertThat(rig.said(14)).contains("Three");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldCloseWhileItWaits(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(provider)) {
+            boolean[] gone = new boolean[1];
+            boolean[] asked = new boolean[1];
+            rig.service.next((seen, reply) -> {
+                asked[0] = true;
+                reply.onGone(() -> gone[0] = true);
+            });
+            rig.ask(10, "Hello");
+            Eventually.holds("asked", () -> asked[0]);
+            rig.session.close();
+            Eventually.holds("closed at once", () -> gone[0]);
+            rig.log.await("closed");
+            assertThat(rig.log.lines()).containsExactly("ready", "closed");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldLetTheNewestTurnTakeThePlaceOfTheOneBefore(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(provider)) {
+            boolean[] gone = new boolean[1];
+            boolean[] asked = new boolean[1];
+            rig.service.next((seen, reply) -> {
+                asked[0] = true;
+                reply.onGone(() -> gone[0] = true);
+            });
+            rig.ask(10, "Hello");
+            Eventually.holds("asked", () -> asked[0]);
+            rig.ask(12, "Hello?");
+            rig.end(12);
+            Eventually.holds("the first is closed", () -> gone[0]);
+            rig.session.actionResult(10, ActionResult.ok("nobody", null));
+            rig.session.lateResult(14, ActionResult.failure("nobody", ActionResult.FAILED, "unknown"));
+            rig.end(14);
+            assertThat(rig.log.lines()).noneMatch(line -> line.contains(" 10 "));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.sidetone.speech.chat;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Settings that cannot work are refused, and the first call finds its model loaded. */
+class ChatSettingsTest {
+    private static ChatSettings settings(ChatProvider provider, String url, String key, String model) {
+        return new ChatSettings("brain", provider, url == null ? null : URI.create(url), key, model, "");
+    }
+
+    @Test
+    void shouldTakeAnyFormOfAnAddress() {
+        assertThat(settings(ChatProvider.OPENAI, null, "k", "m").base()).isEqualTo("https://api.openai.com/v1");
+        assertThat(settings(ChatProvider.OPENAI, "http://[::1]:8080/v1/", "", "m")
+                        .base())
+                .isEqualTo("http://[::1]:8080/v1");
+        ChatSettings azure = settings(ChatProvider.OPENAI, "https://r/openai/v1/chat/completions?v=1", "k", "m");
+        assertThat(azure.base()).isEqualTo("https://r/openai/v1");
+        assertThat(azure.url()).hasToString("https://r/openai/v1?v=1");
+    }
+
+    @Test
+    void shouldNameWhatIsWrong() {
+        assertThatThrownBy(() -> settings(ChatProvider.OPENAI, "ws://h/v1", "k", "m"))
+                .hasMessageContaining("engines.brain.url");
+        assertThatThrownBy(() -> settings(ChatProvider.OPENAI, null, "k", " "))
+                .hasMessageContaining("engines.brain.model");
+        assertThatThrownBy(() -> settings(ChatProvider.GEMINI, null, "", "m"))
+                .hasMessageContaining("engines.brain.key");
+        ChatSettings gemini = settings(ChatProvider.GEMINI, null, "k", "m");
+        assertThatThrownBy(() -> ChatRig.extra(gemini, Map.of("seed", 1))).hasMessageContaining("engines.brain.extra");
+        assertThatThrownBy(() -> new ChatLimits(-1, false, 1, 1, 1, 1)).hasMessageContaining("max-tokens -1");
+        assertThat(settings(ChatProvider.ANTHROPIC, null, "very-secret", "m").toString())
+                .doesNotContain("very-secret")
+                .contains("anthropic.com");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldRehearseWithoutANetwork(ChatProvider provider) {
+        assertThat(Rehearsal.run(ChatRig.settings(provider, provider.url()))).isTrue();
+    }
+}
