@@ -31,6 +31,9 @@ final class DeepgramLink implements SocketListener {
     /** How long the service may take to say goodbye. */
     private static final int FAREWELL_MS = 1_000;
 
+    /** Audio beyond the socket's own buffer: 8 s of PCM16 at 16 kHz. */
+    private static final int MAX_BEHIND_BYTES = 256_000;
+
     /** RFC 6455: the service refuses what it was sent. */
     private static final int POLICY = 1_008;
 
@@ -55,6 +58,7 @@ final class DeepgramLink implements SocketListener {
     private ScheduledFuture<?> idle;
     private long sentNs;
     private int garbage;
+    private int behindBytes;
     private boolean finishing;
     private boolean released;
 
@@ -122,7 +126,8 @@ final class DeepgramLink implements SocketListener {
         if (!up() || count == 0) {
             return;
         }
-        if (!socket.writable()) {
+        behindBytes = socket.writable() ? 0 : behindBytes + count;
+        if (behindBytes > MAX_BEHIND_BYTES) {
             fail(new EngineFailure(
                     "timeout",
                     "engine " + request.service() + " takes audio more slowly than it is spoken; check the network, or"

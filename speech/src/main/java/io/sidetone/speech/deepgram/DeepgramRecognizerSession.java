@@ -207,8 +207,8 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, LinkOwner {
     }
 
     /**
-     * The service has finished what it had up to {@code toMs}. It does not owe such an answer: one that reaches less far
-     * than the latest question is taken for that of the oldest.
+     * The service has finished what it had up to {@code toMs}. It does not owe such an answer: this one is of the oldest
+     * question that was asked no earlier in the stream.
      */
     private void answered(long toMs) {
         if (finalizes.isEmpty() || toMs <= answeredMs && finalizes.peek() > toMs + Utterance.SLACK_MS) {
@@ -216,10 +216,10 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, LinkOwner {
             return;
         }
         answeredMs = toMs;
-        long upTo = finalizes.poll();
-        while (!finalizes.isEmpty() && finalizes.peek() <= toMs + Utterance.SLACK_MS) {
-            upTo = finalizes.poll();
+        while (finalizes.size() > 1 && finalizes.peek() + Utterance.SLACK_MS < toMs) {
+            finalizes.poll();
         }
+        long upTo = finalizes.poll();
         for (Utterance utterance : utterances.live()) {
             utterance.answered |= utterance.endMs <= upTo;
         }

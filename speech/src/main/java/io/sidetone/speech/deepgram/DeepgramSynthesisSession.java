@@ -55,7 +55,7 @@ final class DeepgramSynthesisSession implements SynthesisSession, LinkOwner {
     private static final int MOST_MS = 10_000;
 
     /** A service that refuses a flush is asked again after this. */
-    private static final int REFUSED_MS = 5_000;
+    private static final int REFUSED_MS = 2_000;
 
     private static final long MS = 1_000_000;
 

@@ -148,7 +148,7 @@ final class FluxSession implements UtteranceFeed.Sink, LinkOwner {
     }
 
     private void keepAlive() {
-        if (connected && !utterances.speaking()) {
+        if (connected) {
             uplink.silence();
         }
     }

@@ -234,6 +234,33 @@ class FluxRecognizerTest {
     }
 
     @Test
+    void shouldLiveWithGarbageButNotWithNothingElse() {
+        try (call) {
+            open();
+            service.last().peer.text("{");
+            service.last().peer.text("{\"type\":\"TurnInfo\",\"sequence_id\":1,\"event\":\"Sneeze\"}");
+            service.last().peer.binary(new byte[4]);
+            call.start(16).say("yes").silence(300).end(16);
+            assertThat(call.result(16)).isEqualTo("final 16 yes");
+            for (int i = 0; i < 3; i++) {
+                service.last().peer.text("garbage");
+            }
+
+            assertThat(call.log().await("failed 0 ")).contains("broken");
+        }
+    }
+
+    @Test
+    void shouldFailWhenAMessageIsEnormous() {
+        try (call) {
+            open();
+            service.last().peer.text("x".repeat(10 << 20));
+
+            assertThat(call.log().await("failed 0 ")).contains("broken").contains("1048576");
+        }
+    }
+
+    @Test
     void shouldLoseTheSessionWhenTheConnectionBreaks() {
         try (call) {
             open().start(16).say("yes");
