@@ -67,6 +67,22 @@ public record DeepgramAccount(String service, URI url, String key, Deadlines dea
                 trust);
     }
 
+    /** Refuses a value out of bounds, in words that name the key and the remedy. */
+    static void within(String key, double value, double least, double most, String unit) {
+        if (!(value >= least && value <= most)) {
+            throw new IllegalArgumentException(key + ": " + number(value) + unit(unit) + " is outside " + number(least)
+                    + " to " + number(most) + unit(unit) + "; set a value within");
+        }
+    }
+
+    private static String unit(String unit) {
+        return unit.isEmpty() ? "" : " " + unit;
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
+    }
+
     /** Without the key. */
     @Override
     public String toString() {

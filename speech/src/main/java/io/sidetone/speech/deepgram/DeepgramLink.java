@@ -40,6 +40,26 @@ final class DeepgramLink implements SocketListener {
     private static final long MS = 1_000_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /** What lives on a connection. Its event loop only. */
+    interface Owner {
+        /** The service took the connection. */
+        void opened();
+
+        /** A message of a known form; false if its type or its content means nothing here. */
+        boolean message(String type, JsonNode message);
+
+        /** Audio, borrowed; false if none is due here. */
+        default boolean audio(ByteBuf bytes) {
+            return false;
+        }
+
+        /** The connection is gone, or never was, and nobody asked for it. Once. */
+        void lost(EngineFailure failure);
+
+        /** After {@link #finish}: nothing of the connection is left. Once, last. */
+        void released();
+    }
+
     private enum State {
         CONNECTING,
         OPEN,
@@ -51,7 +71,7 @@ final class DeepgramLink implements SocketListener {
     private final SocketRequest request;
     private final EngineMeter meter;
     private final LongSupplier clock;
-    private final LinkOwner owner;
+    private final Owner owner;
     private State state = State.CONNECTING;
     private EngineSocket socket;
     private EngineFailure why;
@@ -63,12 +83,7 @@ final class DeepgramLink implements SocketListener {
     private boolean released;
 
     DeepgramLink(
-            EngineNet net,
-            EventLoop loop,
-            SocketRequest request,
-            EngineMeter meter,
-            LongSupplier clock,
-            LinkOwner owner) {
+            EngineNet net, EventLoop loop, SocketRequest request, EngineMeter meter, LongSupplier clock, Owner owner) {
         this.net = net;
         this.loop = loop;
         this.request = request;

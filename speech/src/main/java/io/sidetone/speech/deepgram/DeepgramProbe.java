@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** One connection, one question, one answer. Its event loop only. */
-final class DeepgramProbe implements LinkOwner {
+final class DeepgramProbe implements DeepgramLink.Owner {
     private static final long MS = 1_000_000;
 
     /** What is asked, and what counts as an answer. */

@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
  * not leak into the next, and one that ended before the next began still gets its own. The final transcript comes at the
  * end of the utterance alone, for a caller may go on after any pause; until then partials tell all words so far.
  */
-final class DeepgramRecognizerSession implements UtteranceFeed.Sink, LinkOwner {
+final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     static final String KEEP_ALIVE = "{\"type\":\"KeepAlive\"}";
     static final String FINALIZE = "{\"type\":\"Finalize\"}";
     static final String CLOSE_STREAM = "{\"type\":\"CloseStream\"}";

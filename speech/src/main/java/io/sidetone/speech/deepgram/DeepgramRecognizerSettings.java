@@ -45,12 +45,12 @@ public record DeepgramRecognizerSettings(
         keyterms = List.copyOf(keyterms);
         encoding.check(account.service(), sampleRateHz);
         String engine = "engines." + account.service();
-        Limits.within(engine + ".message", messageMs, SampleRate.FRAME_MS, 250, "ms");
-        Limits.within(engine + ".endpointing", endpointingMs, 0, 10_000, "ms");
-        Limits.within(engine + ".keep-alive", keepAliveMs, 100, MAX_KEEP_ALIVE_MS, "ms");
-        Limits.within(engine + ".finalize", finalizeMs, 50, 10_000, "ms");
+        DeepgramAccount.within(engine + ".message", messageMs, SampleRate.FRAME_MS, 250, "ms");
+        DeepgramAccount.within(engine + ".endpointing", endpointingMs, 0, 10_000, "ms");
+        DeepgramAccount.within(engine + ".keep-alive", keepAliveMs, 100, MAX_KEEP_ALIVE_MS, "ms");
+        DeepgramAccount.within(engine + ".finalize", finalizeMs, 50, 10_000, "ms");
         if (utteranceEndMs != 0) {
-            Limits.within(engine + ".utterance-end", utteranceEndMs, MIN_UTTERANCE_END_MS, 5_000, "ms");
+            DeepgramAccount.within(engine + ".utterance-end", utteranceEndMs, MIN_UTTERANCE_END_MS, 5_000, "ms");
         }
     }
 

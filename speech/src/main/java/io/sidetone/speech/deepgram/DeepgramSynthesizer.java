@@ -54,8 +54,8 @@ public final class DeepgramSynthesizer implements Synthesizer, Probe {
         return DeepgramProbe.run(net, request(), meter, nanoClock, new DeepgramProbe.Question() {
             @Override
             public void ask(DeepgramLink link) {
-                link.text(DeepgramSynthesisSession.speakMessage("Hello."));
-                link.text(DeepgramSynthesisSession.FLUSH);
+                link.text(SpeakStream.speakMessage("Hello."));
+                link.text(SpeakStream.FLUSH);
             }
 
             @Override

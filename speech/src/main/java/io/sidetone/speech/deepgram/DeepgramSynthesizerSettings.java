@@ -37,8 +37,8 @@ public record DeepgramSynthesizerSettings(
             throw new IllegalArgumentException(engine + ".sample-rate: " + sampleRateHz
                     + " Hz is not offered; set 8000, 16000, 24000, 32000 or 48000");
         }
-        Limits.within(engine + ".flushes-per-minute", flushesPerMinute, 1, 1_000, "");
-        Limits.within(engine + ".clear", clearMs, 50, 10_000, "ms");
+        DeepgramAccount.within(engine + ".flushes-per-minute", flushesPerMinute, 1, 1_000, "");
+        DeepgramAccount.within(engine + ".clear", clearMs, 50, 10_000, "ms");
     }
 
     /** A telephone call in English. */

@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
  * time until Flux has transcribed what could be a word; a turn that is still open then is ended by {@code ForceEndTurn}.
  * Otherwise a little silence now and then keeps the connection.
  */
-final class FluxSession implements UtteranceFeed.Sink, LinkOwner {
+final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     static final String FORCE_END = "{\"type\":\"ForceEndTurn\"}";
     static final String CLOSE_STREAM = "{\"type\":\"CloseStream\"}";
 

@@ -49,13 +49,13 @@ public record FluxSettings(
             throw new IllegalArgumentException(engine + ".model: " + model
                     + " is no Flux model; set one that begins with flux-, or the engine's type to deepgram");
         }
-        Limits.within(engine + ".message", messageMs, SampleRate.FRAME_MS, 250, "ms");
-        Limits.within(engine + ".eot-threshold", eotThreshold, 0.5, 1, "");
-        Limits.within(engine + ".eot-timeout", eotTimeoutMs, 500, 60_000, "ms");
-        Limits.within(engine + ".idle", idleMs, 100, MAX_IDLE_MS, "ms");
-        Limits.within(engine + ".finalize", finalizeMs, 50, 10_000, "ms");
+        DeepgramAccount.within(engine + ".message", messageMs, SampleRate.FRAME_MS, 250, "ms");
+        DeepgramAccount.within(engine + ".eot-threshold", eotThreshold, 0.5, 1, "");
+        DeepgramAccount.within(engine + ".eot-timeout", eotTimeoutMs, 500, 60_000, "ms");
+        DeepgramAccount.within(engine + ".idle", idleMs, 100, MAX_IDLE_MS, "ms");
+        DeepgramAccount.within(engine + ".finalize", finalizeMs, 50, 10_000, "ms");
         if (eagerEotThreshold != 0) {
-            Limits.within(engine + ".eager-eot-threshold", eagerEotThreshold, 0.3, 0.9, "");
+            DeepgramAccount.within(engine + ".eager-eot-threshold", eagerEotThreshold, 0.3, 0.9, "");
         }
     }
 

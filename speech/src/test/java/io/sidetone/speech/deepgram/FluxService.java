@@ -71,6 +71,7 @@ public final class FluxService {
     /** One stream. */
     public final class Stream implements SocketScript {
         public final List<String> commands = new CopyOnWriteArrayList<>();
+        public final List<String> said = new CopyOnWriteArrayList<>();
         public final List<String> events = new CopyOnWriteArrayList<>();
         public volatile Peer peer;
         public volatile int positionMs;
@@ -110,7 +111,9 @@ public final class FluxService {
         }
 
         private void send(String fields) {
-            peer.text("{" + fields + ",\"request_id\":\"r\",\"sequence_id\":" + sequence + "}");
+            String message = "{" + fields + ",\"request_id\":\"r\",\"sequence_id\":" + sequence + "}";
+            said.add(message);
+            peer.text(message);
             sequence += gaps ? 3 : 1;
         }
 
@@ -186,7 +189,7 @@ public final class FluxService {
                     turnFromMs / 1_000.0,
                     ear.positionMs() / 1_000.0,
                     CodedSpeech.text(words),
-                    untimed ? "[]" : CodedSpeech.json(words),
+                    untimed ? "[]" : CodedSpeech.json(words).replaceAll(",\"punctuated_word\":\"\\w+\"", ""),
                     more));
         }
     }

@@ -89,6 +89,7 @@ public final class ListenService {
     /** One stream; the test may speak through {@link #peer} itself. */
     public final class Stream implements SocketScript {
         public final List<String> commands = new CopyOnWriteArrayList<>();
+        public final List<String> said = new CopyOnWriteArrayList<>();
         public volatile Peer peer;
         public volatile int audioMessages;
         public volatile int positionMs;
@@ -226,6 +227,7 @@ public final class ListenService {
         }
 
         private void send(String message) {
+            said.add(message);
             if (delayMs == 0) {
                 peer.text(message);
             } else {

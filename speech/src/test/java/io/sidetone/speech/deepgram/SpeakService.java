@@ -84,6 +84,8 @@ public final class SpeakService {
     /** One stream. */
     public final class Stream implements SocketScript {
         public final List<String> commands = new CopyOnWriteArrayList<>();
+        public final List<String> raw = new CopyOnWriteArrayList<>();
+        public final List<String> said = new CopyOnWriteArrayList<>();
         public volatile Peer peer;
         private final Seen seen;
         private final boolean mulaw;
@@ -109,8 +111,10 @@ public final class SpeakService {
                     opened.violation("speak knows no parameter " + name);
                 }
             }
-            opened.text("{\"type\":\"Metadata\",\"request_id\":\"r\",\"model_name\":\"aura\",\"model_version\":\"v\","
-                    + "\"model_uuid\":\"u\"}");
+            tell(
+                    opened,
+                    "{\"type\":\"Metadata\",\"request_id\":\"r\",\"model_name\":\"aura\",\"model_version\":\"v\","
+                            + "\"model_uuid\":\"u\"}");
         }
 
         @Override
@@ -121,6 +125,7 @@ public final class SpeakService {
 
         @Override
         public void text(Peer from, String message) {
+            raw.add(message);
             JsonNode json;
             try {
                 json = JSON.readTree(message);
@@ -151,12 +156,17 @@ public final class SpeakService {
             }
         }
 
+        private void tell(Peer to, String message) {
+            said.add(message);
+            to.text(message);
+        }
+
         private void flush(Peer from) {
             if (!unflushed) {
                 from.violation("Flush of nothing");
             }
             if (++flushed > flushes) {
-                from.text("{\"type\":\"Warning\",\"description\":\"Too many Flush messages\",\"code\":\"FLUSH\"}");
+                tell(from, "{\"type\":\"Warning\",\"description\":\"Too many Flush messages\",\"code\":\"FLUSH\"}");
                 return;
             }
             speakBuffered();
@@ -208,7 +218,7 @@ public final class SpeakService {
                 peer.binary(audio);
                 go(paceMs);
             } else if (next != null) {
-                peer.text((String) next);
+                tell(peer, (String) next);
                 go(0);
             }
         }
@@ -224,9 +234,9 @@ public final class SpeakService {
                 return;
             }
             String cleared = "{\"type\":\"Cleared\",\"sequence_id\":" + sequence++ + "}";
-            from.text(cleared);
+            tell(from, cleared);
             if (clearsTwice) {
-                from.text(cleared);
+                tell(from, cleared);
             }
             if (lateFlushed && owed) {
                 queue.add("{\"type\":\"Flushed\",\"sequence_id\":" + sequence++ + "}");
