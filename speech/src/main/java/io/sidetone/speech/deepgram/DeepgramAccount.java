@@ -1,0 +1,120 @@
+package io.sidetone.speech.deepgram;
+
+import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.SocketRequest;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Where the service is and how it knows us.
+ *
+ * @param service the engine's name in the configuration
+ * @param url {@code ws} or {@code wss}, without the path of an interface; {@link #URL} by default
+ * @param key API key; empty for an installation of one's own that wants none
+ * @param deadlines connecting (must be bounded), first answer, silence (this side pings at half of it)
+ * @param trust certificates (PEM) to trust in place of the JVM's; null for those
+ */
+public record DeepgramAccount(String service, URI url, String key, Deadlines deadlines, Path trust) {
+    /** The hosted service. */
+    public static final URI URL = URI.create("wss://api.deepgram.com");
+
+    /** Checks the address. */
+    public DeepgramAccount {
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(deadlines, "deadlines");
+        String scheme = String.valueOf(url.getScheme());
+        if (!scheme.equals("ws") && !scheme.equals("wss") || url.getHost() == null) {
+            throw new IllegalArgumentException("engines." + service + ".url: " + url
+                    + " is no WebSocket address; write wss://HOST, for example " + URL);
+        }
+        if (deadlines.connectMs() <= 0 || deadlines.firstByteMs() <= 0) {
+            throw new IllegalArgumentException(
+                    "engines." + service + ": connecting and the first answer need a deadline"
+                            + " of at least 1 ms; leave them out for the defaults");
+        }
+    }
+
+    /** The hosted service with the usual patience. */
+    public static DeepgramAccount of(String service, String key) {
+        return new DeepgramAccount(service, URL, key, Deadlines.DEFAULT, null);
+    }
+
+    /** The same at another address. */
+    public DeepgramAccount at(URI other) {
+        return new DeepgramAccount(service, other, key, deadlines, trust);
+    }
+
+    /** The same with other patience. */
+    public DeepgramAccount within(Deadlines other) {
+        return new DeepgramAccount(service, url, key, other, trust);
+    }
+
+    /** The connection to the interface at {@code path}. */
+    SocketRequest request(String path, Query query) {
+        String base = url.toString();
+        String slashless = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
+        Map<String, String> headers = key.isEmpty() ? Map.of() : Map.of("Authorization", "Token " + key);
+        return new SocketRequest(
+                service,
+                URI.create(slashless + path + query),
+                headers,
+                SocketRequest.MAX_MESSAGE_BYTES,
+                deadlines,
+                trust);
+    }
+
+    /** Refuses a value out of bounds, in words that name the key and the remedy. */
+    static void within(String key, double value, double least, double most, String unit) {
+        if (!(value >= least && value <= most)) {
+            throw new IllegalArgumentException(key + ": " + number(value) + unit(unit) + " is outside " + number(least)
+                    + " to " + number(most) + unit(unit) + "; set a value within");
+        }
+    }
+
+    private static String unit(String unit) {
+        return unit.isEmpty() ? "" : " " + unit;
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
+    }
+
+    /** Without the key. */
+    @Override
+    public String toString() {
+        return "DeepgramAccount[" + service + " at " + url + "]";
+    }
+
+    /** The part of an address behind the question mark. */
+    static final class Query {
+        private final StringBuilder text = new StringBuilder();
+
+        Query put(String name, Object value) {
+            text.append(text.isEmpty() ? '?' : '&')
+                    .append(name)
+                    .append('=')
+                    .append(URLEncoder.encode(String.valueOf(value), StandardCharsets.UTF_8)
+                            .replace("+", "%20"));
+            return this;
+        }
+
+        /** Says it only when it is on. */
+        Query on(String name, boolean value) {
+            return value ? put(name, true) : this;
+        }
+
+        Query all(String name, Iterable<String> values) {
+            values.forEach(value -> put(name, value));
+            return this;
+        }
+
+        @Override
+        public String toString() {
+            return text.toString();
+        }
+    }
+}

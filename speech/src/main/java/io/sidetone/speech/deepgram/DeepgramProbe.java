@@ -1,0 +1,112 @@
+package io.sidetone.speech.deepgram;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.SocketRequest;
+import io.sidetone.speech.probe.ProbeResult;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** One connection, one question, one answer. Its event loop only. */
+final class DeepgramProbe implements DeepgramLink.Owner {
+    private static final long MS = 1_000_000;
+
+    /** What is asked, and what counts as an answer. */
+    interface Question {
+        /** Asks; the connection is open. */
+        void ask(DeepgramLink link);
+
+        /** Returns what people are told if a message of this type is the answer, else null. */
+        String answer(String type);
+
+        /** Returns what ends the stream. */
+        String farewell();
+
+        /** Returns what people are told if audio is the answer, else null. */
+        default String audioAnswer() {
+            return null;
+        }
+    }
+
+    private final CompletableFuture<ProbeResult> result = new CompletableFuture<>();
+    private final Question question;
+    private final long beganNs;
+    private DeepgramLink link;
+    private ScheduledFuture<?> deadline;
+    private String answer;
+    private EngineFailure failure;
+
+    private DeepgramProbe(Question question, long beganNs) {
+        this.question = question;
+        this.beganNs = beganNs;
+    }
+
+    static CompletableFuture<ProbeResult> run(
+            EngineNet net, SocketRequest request, EngineMeter meter, LongSupplier clock, Question question) {
+        EventLoop loop = net.next();
+        DeepgramProbe probe = new DeepgramProbe(question, clock.getAsLong());
+        probe.link = new DeepgramLink(net, loop, request, meter, clock, probe);
+        int patienceMs = request.deadlines().firstByteMs();
+        loop.execute(() -> {
+            probe.deadline = loop.schedule(
+                    () -> probe.link.fail(Failures.timeout(request.service(), "the answer to a probe", patienceMs)),
+                    request.deadlines().connectMs() + (long) patienceMs,
+                    TimeUnit.MILLISECONDS);
+            probe.link.open();
+        });
+        return probe.result;
+    }
+
+    @Override
+    public void opened() {
+        question.ask(link);
+    }
+
+    @Override
+    public boolean message(String type, JsonNode message) {
+        answered(question.answer(type));
+        return true;
+    }
+
+    @Override
+    public boolean audio(ByteBuf bytes) {
+        answered(question.audioAnswer());
+        return true;
+    }
+
+    private void answered(String words) {
+        if (words != null && answer == null) {
+            answer = words;
+            complete();
+            link.finish(question.farewell());
+        }
+    }
+
+    @Override
+    public void lost(EngineFailure why) {
+        failure = why;
+        complete();
+        link.finish(question.farewell());
+    }
+
+    @Override
+    public void released() {
+        complete();
+    }
+
+    private void complete() {
+        deadline.cancel(false);
+        long elapsedMs = (link.nowNs() - beganNs) / MS;
+        result.complete(
+                answer != null
+                        ? new ProbeResult(true, answer, elapsedMs)
+                        : new ProbeResult(false, failure == null ? "closed" : failure.message(), elapsedMs));
+    }
+}

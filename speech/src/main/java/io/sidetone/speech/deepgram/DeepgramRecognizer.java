@@ -1,0 +1,77 @@
+package io.sidetone.speech.deepgram;
+
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.SocketRequest;
+import io.sidetone.speech.probe.Probe;
+import io.sidetone.speech.probe.ProbeResult;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+
+/** Recognition by Deepgram Nova (listen v1): one connection per call, opened with the session. */
+public final class DeepgramRecognizer implements Recognizer, Probe {
+    static final String PATH = "/v1/listen";
+
+    private final EngineNet net;
+    private final DeepgramRecognizerSettings settings;
+    private final EngineMeter meter;
+    private final LongSupplier nanoClock;
+
+    /** Creates the engine; nothing is dialled yet. */
+    public DeepgramRecognizer(
+            EngineNet net, DeepgramRecognizerSettings settings, EngineMeter meter, LongSupplier nanoClock) {
+        this.net = net;
+        this.settings = settings;
+        this.meter = meter;
+        this.nanoClock = nanoClock;
+    }
+
+    @Override
+    public RecognizerSession open(CallContext call, RecognizerEvents events) {
+        return new DeepgramRecognizerSession(net, request(), settings, call, events, meter, nanoClock).open();
+    }
+
+    private SocketRequest request() {
+        return settings.account().request(PATH, settings.query());
+    }
+
+    @Override
+    public int sampleRateHz() {
+        return settings.sampleRateHz();
+    }
+
+    @Override
+    public EngineHealth health() {
+        return EngineHealth.up(settings.model() + ", " + settings.language());
+    }
+
+    /** Opens a stream, sends it a moment of silence, ends it, and waits for its summary. */
+    @Override
+    public CompletableFuture<ProbeResult> probe() {
+        int rateHz = settings.sampleRateHz();
+        byte[] silence = new byte[rateHz / 10 * settings.encoding().bytesPerSample()];
+        settings.encoding().encode(new short[rateHz / 10], 0, rateHz / 10, silence, 0);
+        return DeepgramProbe.run(net, request(), meter, nanoClock, new DeepgramProbe.Question() {
+            @Override
+            public void ask(DeepgramLink link) {
+                link.binary(silence, silence.length);
+                link.text(DeepgramRecognizerSession.CLOSE_STREAM);
+            }
+
+            @Override
+            public String farewell() {
+                return DeepgramRecognizerSession.CLOSE_STREAM;
+            }
+
+            @Override
+            public String answer(String type) {
+                return type.equals("Metadata") ? "took a stream of " + settings.model() : null;
+            }
+        });
+    }
+}

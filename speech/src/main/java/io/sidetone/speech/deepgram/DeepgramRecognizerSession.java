@@ -1,0 +1,244 @@
+package io.sidetone.speech.deepgram;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.netty.channel.EventLoop;
+import io.sidetone.audio.SampleRate;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.speech.feed.FedSession;
+import io.sidetone.speech.feed.UtteranceFeed;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.SocketRequest;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.LongSupplier;
+
+/**
+ * Recognition of one call by listen v1. The lane's side is an {@link UtteranceFeed}; all else runs on the event loop.
+ *
+ * <p>Nothing is sent between utterances but signs of life, so that on the service's clock, which counts audio, utterances
+ * lie end to end. What a message says belongs to the utterance in whose stretch its words lie: words of a dropped one do
+ * not leak into the next, and one that ended before the next began still gets its own. The final transcript comes at the
+ * end of the utterance alone, for a caller may go on after any pause; until then partials tell all words so far.
+ */
+final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
+    static final String KEEP_ALIVE = "{\"type\":\"KeepAlive\"}";
+    static final String FINALIZE = "{\"type\":\"Finalize\"}";
+    static final String CLOSE_STREAM = "{\"type\":\"CloseStream\"}";
+
+    /** 2.5 s: a loop that is further behind loses frames. */
+    private static final int RING_FRAMES = 128;
+
+    private static final int MAX_UNANSWERED = 16;
+
+    private final DeepgramRecognizerSettings settings;
+    private final RecognizerEvents events;
+    private final EngineMeter meter;
+    private final EventLoop loop;
+    private final DeepgramLink link;
+    private final AudioUplink uplink;
+    private final Utterances utterances;
+
+    /** Where the stream stood whenever the service was asked to finish what it had; the oldest unanswered first. */
+    private final Deque<Long> finalizes = new ArrayDeque<>();
+
+    private long answeredMs = -1;
+
+    DeepgramRecognizerSession(
+            EngineNet net,
+            SocketRequest request,
+            DeepgramRecognizerSettings settings,
+            CallContext call,
+            RecognizerEvents events,
+            EngineMeter meter,
+            LongSupplier clock) {
+        this.loop = net.next();
+        this.settings = settings;
+        this.events = events;
+        this.meter = meter;
+        this.link = new DeepgramLink(net, loop, request, meter, clock, this);
+        this.uplink = new AudioUplink(link, settings.encoding(), settings.sampleRateHz(), settings.messageMs(), meter);
+        this.utterances = new Utterances(call.fence(), events, meter, link, uplink, settings.finalizeMs());
+    }
+
+    RecognizerSession open() {
+        link.open();
+        return new FedSession(
+                new UtteranceFeed(loop, this, RING_FRAMES, SampleRate.frameSamples(settings.sampleRateHz())));
+    }
+
+    // ---- what the lane wants, on the event loop ---------------------------------------------------------------------
+
+    @Override
+    public void begin(long token, ListenHint hint) {
+        utterances.begin(token);
+    }
+
+    @Override
+    public void frame(short[] pcm, int offset, int samples) {
+        utterances.frame(pcm, offset, samples);
+    }
+
+    @Override
+    public void end(long token) {
+        Utterance ended = utterances.end(token);
+        if (ended == null) {
+            return;
+        }
+        utterances.settle(this::complete);
+        if (utterances.due()) {
+            askToFinish();
+            utterances.await(ended);
+        }
+    }
+
+    @Override
+    public void drop(long token) {
+        if (utterances.drop(token)) {
+            askToFinish();
+        }
+    }
+
+    @Override
+    public void over() {
+        utterances.forget();
+        link.finish(CLOSE_STREAM);
+    }
+
+    private void askToFinish() {
+        link.text(FINALIZE);
+        finalizes.add(uplink.positionMs());
+        if (finalizes.size() > MAX_UNANSWERED) {
+            finalizes.poll();
+        }
+    }
+
+    // ---- what the service says --------------------------------------------------------------------------------------
+
+    /** Signs of life alone do not keep a stream that never had audio. */
+    @Override
+    public void opened() {
+        uplink.silence();
+        link.whenIdle(settings.keepAliveMs(), () -> link.text(KEEP_ALIVE));
+        events.ready();
+    }
+
+    @Override
+    public boolean message(String type, JsonNode message) {
+        switch (type) {
+            case "Results" -> {
+                return results(message);
+            }
+            case "UtteranceEnd" -> {
+                for (Utterance utterance : utterances.live()) {
+                    utterance.paused |= !utterance.words.guessing() && utterance.heard;
+                }
+                utterances.settle(this::complete);
+            }
+            case "SpeechStarted" -> {
+                for (Utterance utterance : utterances.live()) {
+                    utterance.paused &= !utterance.open();
+                }
+            }
+            case "Metadata" -> {
+                // The summary of a stream that we have ended.
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean results(JsonNode message) {
+        JsonNode best = message.path("channel").path("alternatives").path(0);
+        boolean whole = message.path("start").isNumber()
+                && message.path("duration").isNumber()
+                && best.path("transcript").isTextual();
+        if (!whole) {
+            return false;
+        }
+        double start = message.path("start").doubleValue();
+        StreamWords said = StreamWords.of(
+                StreamWords.ms(start),
+                StreamWords.ms(start + message.path("duration").doubleValue()),
+                best.path("transcript").textValue(),
+                best.path("words"));
+        boolean paused = message.path("speech_final").asBoolean(false);
+        boolean answer = message.path("from_finalize").asBoolean(false);
+        boolean last = paused || answer || message.path("is_final").asBoolean(false);
+        boolean taken = false;
+        for (Utterance utterance : utterances.live()) {
+            if (utterance.touches(said.fromMs(), said.toMs())) {
+                taken |= take(utterance, said, last, paused);
+            }
+        }
+        if (!taken && !said.text().isBlank()) {
+            meter.lateDropped.increment();
+        }
+        if (answer) {
+            answered(said.toMs());
+        }
+        utterances.settle(this::complete);
+        return true;
+    }
+
+    private boolean take(Utterance utterance, StreamWords said, boolean last, boolean paused) {
+        String text = said.within(utterance.beginMs, utterance.endMs);
+        long from = Math.max(said.fromMs(), utterance.beginMs);
+        long to = Math.min(said.toMs(), utterance.endMs);
+        utterance.heard = true;
+        boolean news = last ? utterance.words.settle(from, to, text) : utterance.words.guess(from, to, text);
+        if (!news) {
+            return false;
+        }
+        if (last) {
+            utterance.coveredMs = Math.max(utterance.coveredMs, to);
+            utterance.paused = paused;
+        } else {
+            utterance.paused &= text.isBlank();
+        }
+        utterances.partial(utterance);
+        return true;
+    }
+
+    /**
+     * The service has finished what it had up to {@code toMs}. It does not owe such an answer: this one is of the oldest
+     * question that was asked no earlier in the stream.
+     */
+    private void answered(long toMs) {
+        if (finalizes.isEmpty() || toMs <= answeredMs && finalizes.peek() > toMs + Utterance.SLACK_MS) {
+            // Said twice.
+            return;
+        }
+        answeredMs = toMs;
+        while (finalizes.size() > 1 && finalizes.peek() + Utterance.SLACK_MS < toMs) {
+            finalizes.poll();
+        }
+        long upTo = finalizes.poll();
+        for (Utterance utterance : utterances.live()) {
+            utterance.answered |= utterance.endMs <= upTo;
+        }
+    }
+
+    /** Whether no word can follow: all is covered, the service said so, or it hears a pause and the rest is silence. */
+    private boolean complete(Utterance ended) {
+        return ended.answered
+                || ended.coveredMs >= ended.endMs - Utterance.SLACK_MS
+                || ended.paused && !ended.words.guessing() && ended.coveredMs >= ended.loudMs;
+    }
+
+    @Override
+    public void lost(EngineFailure failure) {
+        utterances.lost(failure);
+    }
+
+    @Override
+    public void released() {
+        events.closed();
+    }
+}

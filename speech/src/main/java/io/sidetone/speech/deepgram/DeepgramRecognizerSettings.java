@@ -1,0 +1,91 @@
+package io.sidetone.speech.deepgram;
+
+import io.sidetone.audio.SampleRate;
+import java.util.List;
+
+/**
+ * What recognition by Nova is asked for.
+ *
+ * @param account where and as whom
+ * @param model for example {@code nova-3} or {@code nova-2-phonecall}
+ * @param language BCP 47, or {@code multi}
+ * @param encoding of the audio on the wire
+ * @param sampleRateHz of the audio on the wire
+ * @param messageMs audio of one message, 20 to 250
+ * @param endpointingMs silence after which the service calls a stretch of speech finished; 0 turns it off
+ * @param utteranceEndMs gap between words after which it calls an utterance ended, 1000 or more; 0 turns it off
+ * @param smartFormat whether it writes numbers, dates and punctuation as people do
+ * @param numerals whether it writes numbers as digits
+ * @param keyterms words it should expect (nova-3)
+ * @param keepAliveMs it hears from us at least this often; it hangs up after 10 s
+ * @param finalizeMs how long an ended utterance waits for its last words
+ */
+public record DeepgramRecognizerSettings(
+        DeepgramAccount account,
+        String model,
+        String language,
+        WireEncoding encoding,
+        int sampleRateHz,
+        int messageMs,
+        int endpointingMs,
+        int utteranceEndMs,
+        boolean smartFormat,
+        boolean numerals,
+        List<String> keyterms,
+        int keepAliveMs,
+        int finalizeMs) {
+    /** The model unless said otherwise. */
+    public static final String MODEL = "nova-3";
+
+    private static final int MAX_KEEP_ALIVE_MS = 8_000;
+    private static final int MIN_UTTERANCE_END_MS = 1_000;
+
+    /** Checks what the service would refuse, or worse, take. */
+    public DeepgramRecognizerSettings {
+        keyterms = List.copyOf(keyterms);
+        encoding.check(account.service(), sampleRateHz);
+        String engine = "engines." + account.service();
+        DeepgramAccount.within(engine + ".message", messageMs, SampleRate.FRAME_MS, 250, "ms");
+        DeepgramAccount.within(engine + ".endpointing", endpointingMs, 0, 10_000, "ms");
+        DeepgramAccount.within(engine + ".keep-alive", keepAliveMs, 100, MAX_KEEP_ALIVE_MS, "ms");
+        DeepgramAccount.within(engine + ".finalize", finalizeMs, 50, 10_000, "ms");
+        if (utteranceEndMs != 0) {
+            DeepgramAccount.within(engine + ".utterance-end", utteranceEndMs, MIN_UTTERANCE_END_MS, 5_000, "ms");
+        }
+    }
+
+    /** A telephone call in English. */
+    public static DeepgramRecognizerSettings of(DeepgramAccount account) {
+        return new DeepgramRecognizerSettings(
+                account,
+                MODEL,
+                "en",
+                WireEncoding.MULAW,
+                SampleRate.NARROWBAND_HZ,
+                40,
+                300,
+                1_000,
+                true,
+                false,
+                List.of(),
+                4_000,
+                1_000);
+    }
+
+    /** The path and query of the stream. */
+    DeepgramAccount.Query query() {
+        DeepgramAccount.Query query = new DeepgramAccount.Query()
+                .put("model", model)
+                .put("language", language)
+                .put("encoding", encoding.wireName())
+                .put("sample_rate", sampleRateHz)
+                .put("channels", 1)
+                .put("interim_results", true)
+                .put("endpointing", endpointingMs == 0 ? "false" : String.valueOf(endpointingMs))
+                .put("vad_events", true);
+        if (utteranceEndMs > 0) {
+            query.put("utterance_end_ms", utteranceEndMs);
+        }
+        return query.on("smart_format", smartFormat).on("numerals", numerals).all("keyterm", keyterms);
+    }
+}

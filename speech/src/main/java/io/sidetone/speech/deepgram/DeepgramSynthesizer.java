@@ -1,0 +1,77 @@
+package io.sidetone.speech.deepgram;
+
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.SynthesisEvents;
+import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.SocketRequest;
+import io.sidetone.speech.probe.Probe;
+import io.sidetone.speech.probe.ProbeResult;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
+
+/** Synthesis by Deepgram Aura (speak v1): one connection per call, opened with the session. */
+public final class DeepgramSynthesizer implements Synthesizer, Probe {
+    static final String PATH = "/v1/speak";
+
+    private final EngineNet net;
+    private final DeepgramSynthesizerSettings settings;
+    private final EngineMeter meter;
+    private final LongSupplier nanoClock;
+
+    /** Creates the engine; nothing is dialled yet. */
+    public DeepgramSynthesizer(
+            EngineNet net, DeepgramSynthesizerSettings settings, EngineMeter meter, LongSupplier nanoClock) {
+        this.net = net;
+        this.settings = settings;
+        this.meter = meter;
+        this.nanoClock = nanoClock;
+    }
+
+    @Override
+    public SynthesisSession open(CallContext call, SynthesisEvents events) {
+        DeepgramSynthesisSession session =
+                new DeepgramSynthesisSession(net, request(), settings, call, events, meter, nanoClock);
+        session.open();
+        return session;
+    }
+
+    private SocketRequest request() {
+        return settings.account().request(PATH, settings.query());
+    }
+
+    @Override
+    public EngineHealth health() {
+        return EngineHealth.up(settings.model() + ", " + settings.sampleRateHz() + " Hz");
+    }
+
+    /** Has one word spoken and waits for its first audio. */
+    @Override
+    public CompletableFuture<ProbeResult> probe() {
+        return DeepgramProbe.run(net, request(), meter, nanoClock, new DeepgramProbe.Question() {
+            @Override
+            public void ask(DeepgramLink link) {
+                link.text(SpeakStream.speakMessage("Hello."));
+                link.text(SpeakStream.FLUSH);
+            }
+
+            @Override
+            public String farewell() {
+                return DeepgramSynthesisSession.CLOSE;
+            }
+
+            @Override
+            public String answer(String type) {
+                return null;
+            }
+
+            @Override
+            public String audioAnswer() {
+                return "spoke with " + settings.model() + " at " + settings.sampleRateHz() + " Hz";
+            }
+        });
+    }
+}

@@ -1,0 +1,57 @@
+package io.sidetone.speech.deepgram;
+
+import io.sidetone.audio.SampleRate;
+import java.util.Set;
+
+/**
+ * What synthesis by Aura is asked for.
+ *
+ * @param account where and as whom
+ * @param model the voice, for example {@code aura-2-thalia-en}
+ * @param encoding of the audio on the wire
+ * @param sampleRateHz of the audio: 8000 for telephone calls, so that nothing is resampled
+ * @param flushesPerMinute how often the service may be told to finish what it has, as it allows; clauses are asked for
+ *     together when they run short
+ * @param clearMs how long it may take to drop what was cancelled
+ */
+public record DeepgramSynthesizerSettings(
+        DeepgramAccount account,
+        String model,
+        WireEncoding encoding,
+        int sampleRateHz,
+        int flushesPerMinute,
+        int clearMs) {
+    /** The voice unless said otherwise. */
+    public static final String MODEL = "aura-2-thalia-en";
+
+    /** The service's own limit: 20 in 60 s. */
+    public static final int FLUSHES_PER_MINUTE = 20;
+
+    private static final Set<Integer> RATES = Set.of(8_000, 16_000, 24_000, 32_000, 48_000);
+
+    /** Checks what the service would refuse. */
+    public DeepgramSynthesizerSettings {
+        String engine = "engines." + account.service();
+        encoding.check(account.service(), sampleRateHz);
+        if (!RATES.contains(sampleRateHz)) {
+            throw new IllegalArgumentException(engine + ".sample-rate: " + sampleRateHz
+                    + " Hz is not offered; set 8000, 16000, 24000, 32000 or 48000");
+        }
+        DeepgramAccount.within(engine + ".flushes-per-minute", flushesPerMinute, 1, 1_000, "");
+        DeepgramAccount.within(engine + ".clear", clearMs, 50, 10_000, "ms");
+    }
+
+    /** A telephone call in English. */
+    public static DeepgramSynthesizerSettings of(DeepgramAccount account) {
+        return new DeepgramSynthesizerSettings(
+                account, MODEL, WireEncoding.LINEAR16, SampleRate.NARROWBAND_HZ, FLUSHES_PER_MINUTE, 1_000);
+    }
+
+    /** The query of the stream. */
+    DeepgramAccount.Query query() {
+        return new DeepgramAccount.Query()
+                .put("model", model)
+                .put("encoding", encoding.wireName())
+                .put("sample_rate", sampleRateHz);
+    }
+}

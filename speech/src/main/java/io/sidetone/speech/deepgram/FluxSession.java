@@ -1,0 +1,285 @@
+package io.sidetone.speech.deepgram;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.netty.channel.EventLoop;
+import io.sidetone.audio.SampleRate;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.speech.feed.FedSession;
+import io.sidetone.speech.feed.UtteranceFeed;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.SocketRequest;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Recognition of one call by listen v2. An utterance of the lane may hold several turns of Flux, and a turn that began in a
+ * dropped utterance may reach into the next: words are told apart by their place on the audio clock, as in listen v1.
+ *
+ * <p>Flux hears time pass in audio alone. When an utterance has ended and its last words are due, silence is fed in real
+ * time until Flux has transcribed what could be a word; a turn that is still open then is ended by {@code ForceEndTurn}.
+ * Otherwise a little silence now and then keeps the connection.
+ */
+final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
+    static final String FORCE_END = "{\"type\":\"ForceEndTurn\"}";
+    static final String CLOSE_STREAM = "{\"type\":\"CloseStream\"}";
+
+    private static final int RING_FRAMES = 128;
+
+    /** Flux notices a turn so soon after its first word. */
+    private static final int FIRST_WORD_MS = 500;
+
+    /** It says what it has whenever it has transcribed so much. */
+    private static final int UPDATE_MS = 250;
+
+    /** A word is transcribed when Flux has heard so much of what follows it. */
+    private static final int MARGIN_MS = 200;
+
+    private final FluxSettings settings;
+    private final RecognizerEvents events;
+    private final EngineMeter meter;
+    private final EventLoop loop;
+    private final DeepgramLink link;
+    private final AudioUplink uplink;
+    private final Utterances utterances;
+    private final FluxTurn turn = new FluxTurn();
+    private final int patienceMs;
+    private ScheduledFuture<?> greeting;
+    private ScheduledFuture<?> silence;
+    private int silenceLeftMs;
+    private boolean connected;
+    private boolean forced;
+
+    FluxSession(
+            EngineNet net,
+            SocketRequest request,
+            FluxSettings settings,
+            CallContext call,
+            RecognizerEvents events,
+            EngineMeter meter,
+            LongSupplier clock) {
+        this.settings = settings;
+        this.events = events;
+        this.meter = meter;
+        this.loop = net.next();
+        this.patienceMs = request.deadlines().firstByteMs();
+        this.link = new DeepgramLink(net, loop, request, meter, clock, this);
+        this.uplink = new AudioUplink(link, settings.encoding(), settings.sampleRateHz(), settings.messageMs(), meter);
+        this.utterances = new Utterances(call.fence(), events, meter, link, uplink, settings.finalizeMs());
+    }
+
+    RecognizerSession open() {
+        link.open();
+        return new FedSession(
+                new UtteranceFeed(loop, this, RING_FRAMES, SampleRate.frameSamples(settings.sampleRateHz())));
+    }
+
+    // ---- what the lane wants ----------------------------------------------------------------------------------------
+
+    @Override
+    public void begin(long token, ListenHint hint) {
+        forced = false;
+        utterances.begin(token);
+    }
+
+    @Override
+    public void frame(short[] pcm, int offset, int samples) {
+        utterances.frame(pcm, offset, samples);
+    }
+
+    @Override
+    public void end(long token) {
+        Utterance ended = utterances.end(token);
+        if (ended == null) {
+            return;
+        }
+        settle();
+        if (utterances.due()) {
+            utterances.await(ended);
+            long enoughMs = ended.loudMs + MARGIN_MS + UPDATE_MS;
+            while (link.up() && uplink.positionMs() < enoughMs) {
+                uplink.silence();
+            }
+            feedSilence();
+        }
+    }
+
+    @Override
+    public void drop(long token) {
+        if (utterances.drop(token) && turn.open() && !utterances.due()) {
+            forceEnd();
+            feedSilence();
+        }
+    }
+
+    @Override
+    public void over() {
+        utterances.forget();
+        stopTimers();
+        link.finish(CLOSE_STREAM);
+    }
+
+    // ---- silence ----------------------------------------------------------------------------------------------------
+
+    /** Lets time pass for Flux until its turn is over, or for as long as it could possibly take. */
+    private void feedSilence() {
+        silenceLeftMs = settings.eotTimeoutMs() + settings.finalizeMs();
+        if (silence == null) {
+            silence = loop.scheduleAtFixedRate(
+                    this::passTime, settings.messageMs(), settings.messageMs(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void passTime() {
+        boolean wanted = link.up() && silenceLeftMs > 0 && (utterances.due() || turn.open());
+        if (!wanted) {
+            silence.cancel(false);
+            silence = null;
+        } else if (!utterances.speaking()) {
+            silenceLeftMs -= settings.messageMs();
+            uplink.silence();
+        }
+    }
+
+    private void keepAlive() {
+        if (connected) {
+            uplink.silence();
+        }
+    }
+
+    private void stopTimers() {
+        if (silence != null) {
+            silence.cancel(false);
+            silence = null;
+        }
+        if (greeting != null) {
+            greeting.cancel(false);
+        }
+    }
+
+    // ---- what the service says --------------------------------------------------------------------------------------
+
+    @Override
+    public void opened() {
+        greeting = loop.schedule(
+                () -> link.fail(Failures.timeout(link.service(), "the greeting of Flux", patienceMs)),
+                patienceMs,
+                TimeUnit.MILLISECONDS);
+        link.whenIdle(settings.idleMs(), this::keepAlive);
+    }
+
+    @Override
+    public boolean message(String type, JsonNode message) {
+        if (!turn.inOrder(message)) {
+            meter.lateDropped.increment();
+            return true;
+        }
+        switch (type) {
+            case "Connected" -> {
+                greeting.cancel(false);
+                if (!connected) {
+                    connected = true;
+                    events.ready();
+                }
+            }
+            case "TurnInfo" -> {
+                return turnInfo(message);
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean turnInfo(JsonNode message) {
+        FluxTurn.Step step = FluxTurn.step(message.path("event").asText(""));
+        boolean whole = step != null
+                && message.path("turn_index").isInt()
+                && message.path("transcript").isTextual()
+                && message.path("audio_window_end").isNumber();
+        if (!whole) {
+            return false;
+        }
+        int number = message.path("turn_index").intValue();
+        long from = StreamWords.ms(message.path("audio_window_start").asDouble(0));
+        long to = StreamWords.ms(message.path("audio_window_end").doubleValue());
+        String text = message.path("transcript").textValue();
+        StreamWords timed = StreamWords.of(from, to, text, message.path("words"));
+        if (number > turn.index()) {
+            utterances.live().forEach(utterance -> utterance.words.settleGuess(turn.index()));
+        }
+        long first = timed.words().isEmpty()
+                ? Math.max(from, to - FIRST_WORD_MS)
+                : timed.words().get(0).middleMs();
+        turn.take(step, number, first, to, !text.isBlank());
+        // Without word times a turn belongs to the utterance that it was first heard in.
+        StreamWords said = new StreamWords(turn.beganMs(), turn.beganMs() + 1, text, timed.words());
+        boolean last = step == FluxTurn.Step.END;
+        boolean taken = text.isBlank();
+        for (Utterance utterance : utterances.live()) {
+            utterance.heard |= to > utterance.beginMs;
+            utterance.coveredMs = Math.max(utterance.coveredMs, Math.min(to, utterance.endMs));
+            String own = said.within(utterance.beginMs, utterance.endMs);
+            if (!own.isBlank()) {
+                taken = true;
+                boolean news = last
+                        ? utterance.words.settle(number, number + 1, own)
+                        : utterance.words.guess(number, number + 1, own);
+                if (news) {
+                    utterances.partial(utterance);
+                }
+            }
+        }
+        if (!taken) {
+            meter.lateDropped.increment();
+        }
+        forced &= !last;
+        settle();
+        return true;
+    }
+
+    private void settle() {
+        utterances.settle(this::complete);
+    }
+
+    /** Whether no word can follow; where a turn stands in the way, Flux is told to end it. */
+    private boolean complete(Utterance ended) {
+        long neededMs = Math.max(ended.loudMs, ended.beginMs) + MARGIN_MS;
+        if (turn.coveredMs() < neededMs) {
+            return false;
+        }
+        if (!turn.open() || turn.eager() || turn.beganMs() >= ended.endMs) {
+            if (turn.eager() && !utterances.speaking()) {
+                forceEnd();
+            }
+            return true;
+        }
+        forceEnd();
+        return false;
+    }
+
+    private void forceEnd() {
+        if (settings.forceEnd() && !forced) {
+            forced = true;
+            link.text(FORCE_END);
+        }
+    }
+
+    @Override
+    public void lost(EngineFailure failure) {
+        stopTimers();
+        utterances.lost(failure);
+    }
+
+    @Override
+    public void released() {
+        events.closed();
+    }
+}

@@ -1,0 +1,93 @@
+package io.sidetone.speech.deepgram;
+
+import io.sidetone.audio.SampleRate;
+import java.util.List;
+
+/**
+ * What recognition by Flux is asked for.
+ *
+ * @param account where and as whom
+ * @param model {@code flux-general-en} or {@code flux-general-multi}
+ * @param languageHints languages to expect; {@code flux-general-multi} only
+ * @param encoding of the audio on the wire
+ * @param sampleRateHz of the audio on the wire
+ * @param messageMs audio of one message; the service recommends 80
+ * @param eotThreshold how sure Flux must be that a turn is over, 0.5 to 1; 1 leaves it to this side
+ * @param eagerEotThreshold how sure it must be to say so early, 0.3 to 0.9; 0 turns it off
+ * @param eotTimeoutMs silence after which it ends a turn in any case
+ * @param forceEnd whether the end of an utterance is told by {@code ForceEndTurn}, which installations of one's own lack
+ * @param keyterms words it should expect
+ * @param idleMs it gets silence at least this often, for it knows no other sign of life
+ * @param finalizeMs how long an ended utterance waits for its last words
+ */
+public record FluxSettings(
+        DeepgramAccount account,
+        String model,
+        List<String> languageHints,
+        WireEncoding encoding,
+        int sampleRateHz,
+        int messageMs,
+        double eotThreshold,
+        double eagerEotThreshold,
+        int eotTimeoutMs,
+        boolean forceEnd,
+        List<String> keyterms,
+        int idleMs,
+        int finalizeMs) {
+    /** The model unless said otherwise. */
+    public static final String MODEL = "flux-general-en";
+
+    private static final int MAX_IDLE_MS = 8_000;
+
+    /** Checks what the service would refuse. */
+    public FluxSettings {
+        languageHints = List.copyOf(languageHints);
+        keyterms = List.copyOf(keyterms);
+        encoding.check(account.service(), sampleRateHz);
+        String engine = "engines." + account.service();
+        if (!model.startsWith("flux-")) {
+            throw new IllegalArgumentException(engine + ".model: " + model
+                    + " is no Flux model; set one that begins with flux-, or the engine's type to deepgram");
+        }
+        DeepgramAccount.within(engine + ".message", messageMs, SampleRate.FRAME_MS, 250, "ms");
+        DeepgramAccount.within(engine + ".eot-threshold", eotThreshold, 0.5, 1, "");
+        DeepgramAccount.within(engine + ".eot-timeout", eotTimeoutMs, 500, 60_000, "ms");
+        DeepgramAccount.within(engine + ".idle", idleMs, 100, MAX_IDLE_MS, "ms");
+        DeepgramAccount.within(engine + ".finalize", finalizeMs, 50, 10_000, "ms");
+        if (eagerEotThreshold != 0) {
+            DeepgramAccount.within(engine + ".eager-eot-threshold", eagerEotThreshold, 0.3, 0.9, "");
+        }
+    }
+
+    /** A telephone call in English. */
+    public static FluxSettings of(DeepgramAccount account) {
+        return new FluxSettings(
+                account,
+                MODEL,
+                List.of(),
+                WireEncoding.MULAW,
+                SampleRate.NARROWBAND_HZ,
+                80,
+                0.7,
+                0,
+                5_000,
+                true,
+                List.of(),
+                4_000,
+                1_500);
+    }
+
+    /** The query of the stream. */
+    DeepgramAccount.Query query() {
+        DeepgramAccount.Query query = new DeepgramAccount.Query()
+                .put("model", model)
+                .put("encoding", encoding.wireName())
+                .put("sample_rate", sampleRateHz)
+                .put("eot_threshold", eotThreshold)
+                .put("eot_timeout_ms", eotTimeoutMs);
+        if (eagerEotThreshold != 0) {
+            query.put("eager_eot_threshold", eagerEotThreshold);
+        }
+        return query.all("keyterm", keyterms).all("language_hint", languageHints);
+    }
+}

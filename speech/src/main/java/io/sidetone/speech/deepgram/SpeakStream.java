@@ -1,0 +1,331 @@
+package io.sidetone.speech.deepgram;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.Failures;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the service is speaking. Audio bears no name: it belongs to the oldest batch that is not {@code Flushed}, and to
+ * nobody between a {@code Clear} and its {@code Cleared}. All batches are of one turn. Event loop only.
+ *
+ * <p>A batch is one clause while there are flushes to spare, so that its end is known exactly. When they become scarce the
+ * text is sent all the same, for the service speaks whole sentences by itself; the flush follows when no more text comes,
+ * or when it is allowed again.
+ */
+final class SpeakStream {
+    static final String FLUSH = "{\"type\":\"Flush\"}";
+    static final String CLEAR = "{\"type\":\"Clear\"}";
+
+    private static final int MAX_BATCH_CHARS = 1_000;
+
+    /** When flushes are scarce, a batch waits so long for its next clause. */
+    private static final int GATHER_MS = 250;
+
+    /** One batch that is spoken, one behind it so that there is no gap. */
+    private static final int MAX_BATCHES = 2;
+
+    /** Audio that waits for credit beyond which nothing more is asked for. */
+    private static final int AHEAD_MS = 4_000;
+
+    private static final double USUAL_MS_PER_CHAR = 62;
+    private static final int MOST_MS_PER_CHAR = 500;
+    private static final int MOST_MS = 10_000;
+
+    /** A service that refuses a flush is asked again after this. */
+    private static final int REFUSED_MS = 2_000;
+
+    private static final long MS = 1_000_000;
+
+    private final DeepgramSynthesizerSettings settings;
+    private final EngineMeter meter;
+    private final EventLoop loop;
+    private final DeepgramLink link;
+    private final int patienceMs;
+    private final Runnable changed;
+    private final FlushBudget budget;
+    private final Deque<SpeechBatch> batches = new ArrayDeque<>();
+    private ScheduledFuture<?> clearing;
+    private ScheduledFuture<?> watch;
+    private ScheduledFuture<?> flushLater;
+
+    /** Whether that waits for the budget, not for more text. */
+    private boolean flushDue;
+
+    private double msPerChar = USUAL_MS_PER_CHAR;
+    private long progressNs;
+    private int orphans;
+
+    /**
+     * Creates it.
+     *
+     * @param patienceMs how long audio that is due may take
+     * @param changed runs when something can be published that no message brought
+     */
+    SpeakStream(
+            DeepgramLink link,
+            DeepgramSynthesizerSettings settings,
+            EngineMeter meter,
+            int patienceMs,
+            Runnable changed) {
+        this.link = link;
+        this.loop = link.loop();
+        this.settings = settings;
+        this.meter = meter;
+        this.patienceMs = patienceMs;
+        this.changed = changed;
+        this.budget = new FlushBudget(settings.flushesPerMinute());
+    }
+
+    static String speakMessage(String text) {
+        return "{\"type\":\"Speak\",\"text\":\""
+                + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"}";
+    }
+
+    /** The turn that is spoken, or null. */
+    SpokenTurn turn() {
+        return batches.isEmpty() ? null : batches.peek().turn;
+    }
+
+    /** Clauses that are spoken. */
+    int clauses() {
+        return batches.stream().mapToInt(batch -> batch.clauses().size()).sum();
+    }
+
+    /** Takes the next clause of {@code turn}, if it is time; returns whether it did. */
+    boolean take(SpokenTurn turn) {
+        boolean other = !batches.isEmpty() && batches.peek().turn != turn;
+        if (other || clearing != null || !link.up()) {
+            return false;
+        }
+        if (!turn.waiting.peek().audible()) {
+            if (batches.isEmpty()) {
+                turn.done(turn.waiting.poll());
+            } else {
+                batches.peekLast().append(turn.waiting.poll());
+            }
+            return true;
+        }
+        if (turn.heldMs() > AHEAD_MS) {
+            return false;
+        }
+        boolean sparing = budget.scarce(link.nowNs());
+        SpeechBatch last = batches.peekLast();
+        if (sparing && last != null) {
+            boolean room = last.chars() + turn.waiting.peek().text().length() <= MAX_BATCH_CHARS;
+            if (last.flushed || !room) {
+                return false;
+            }
+            last.append(send(turn.waiting.poll()));
+        } else if (batches.size() >= MAX_BATCHES) {
+            return false;
+        } else {
+            begin(turn, send(turn.waiting.poll()));
+        }
+        if (flushLater != null && !flushDue) {
+            flushLater.cancel(false);
+            flushLater = null;
+        }
+        if (!sparing) {
+            flush();
+        } else if (flushLater == null) {
+            flushLater = loop.schedule(this::flush, GATHER_MS, TimeUnit.MILLISECONDS);
+        }
+        return true;
+    }
+
+    private SpokenClause send(SpokenClause clause) {
+        link.text(speakMessage(clause.text() + " "));
+        meter.characters.add(clause.text().length());
+        return clause;
+    }
+
+    private void begin(SpokenTurn turn, SpokenClause clause) {
+        if (batches.isEmpty()) {
+            progressNs = link.nowNs();
+        }
+        batches.add(
+                new SpeechBatch(turn, clause, settings.encoding(), settings.sampleRateHz(), msPerChar, link.nowNs()));
+        watch(patienceMs);
+    }
+
+    /** Flushes what is not flushed yet, now or when it is allowed. */
+    private void flush() {
+        flushLater = null;
+        flushDue = false;
+        long nowNs = link.nowNs();
+        for (SpeechBatch batch : batches) {
+            if (batch.flushed) {
+                continue;
+            }
+            if (!budget.take(nowNs)) {
+                flushDue = true;
+                flushLater = loop.schedule(this::flush, budget.waitNs(nowNs) / MS + 1, TimeUnit.MILLISECONDS);
+                return;
+            }
+            batch.flushed = true;
+            progressNs = nowNs;
+            link.text(FLUSH);
+        }
+    }
+
+    /** Has the service drop what it was given; until it says that it has, nothing it sends is anybody's. */
+    void clear() {
+        for (SpeechBatch batch : batches) {
+            orphans += batch.flushed ? 1 : 0;
+        }
+        batches.clear();
+        link.text(CLEAR);
+        if (clearing == null && link.up()) {
+            clearing = loop.schedule(
+                    () -> link.fail(
+                            Failures.timeout(link.service(), "dropping what was cancelled", settings.clearMs())),
+                    settings.clearMs(),
+                    TimeUnit.MILLISECONDS);
+        }
+    }
+
+    // ---- what the service says --------------------------------------------------------------------------------------
+
+    /** Takes audio for whoever it belongs to. */
+    void audio(ByteBuf bytes) {
+        SpeechBatch batch = batches.peek();
+        if (clearing != null || batch == null) {
+            meter.lateDropped.increment();
+            return;
+        }
+        progressNs = link.nowNs();
+        if (!batch.heard) {
+            meter.first(progressNs - batch.askedNs);
+        }
+        meter.audioMs.add(
+                (long) bytes.readableBytes() * 1_000 / settings.encoding().bytesPerSample() / settings.sampleRateHz());
+        batch.add(bytes);
+        if (batch.audioMs() > MOST_MS + (long) batch.chars() * MOST_MS_PER_CHAR) {
+            giveUp(Failures.broken(
+                    link.service(), "sent " + batch.audioMs() + " ms of audio for " + batch.chars() + " characters"));
+        }
+    }
+
+    /** Takes a message; false if it means nothing here. */
+    boolean message(String type, JsonNode message) {
+        switch (type) {
+            case "Flushed" -> flushed();
+            case "Cleared" -> cleared();
+            case "Warning" -> {
+                if (message.path("description")
+                        .asText("")
+                        .toLowerCase(Locale.ROOT)
+                        .contains("flush")) {
+                    flushRefused();
+                }
+            }
+            case "Metadata" -> {
+                // Which voice speaks: the one that was asked for.
+            }
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void flushed() {
+        SpeechBatch batch = batches.peek();
+        boolean orphan = orphans > 0 && (clearing != null || batch == null || !batch.heard);
+        if (orphan || batch == null || !batch.flushed) {
+            // It answers a flush from before a Clear, or comes twice.
+            orphans -= orphan ? 1 : 0;
+            meter.lateDropped.increment();
+            return;
+        }
+        orphans = 0;
+        batches.poll();
+        progressNs = link.nowNs();
+        meter.whole(progressNs - batch.askedNs);
+        if (batch.clauses().stream().filter(SpokenClause::audible).count() == 1 && batch.heard) {
+            double measured = (double) batch.audioMs() / batch.chars();
+            msPerChar += (Math.max(30, Math.min(150, measured)) - msPerChar) / 4;
+        }
+        batch.complete();
+    }
+
+    private void cleared() {
+        if (clearing == null) {
+            meter.strange.increment();
+            return;
+        }
+        clearing.cancel(false);
+        clearing = null;
+    }
+
+    /** The service counts otherwise than we do. */
+    private void flushRefused() {
+        SpeechBatch refused = null;
+        for (SpeechBatch batch : batches) {
+            refused = batch.flushed ? batch : refused;
+        }
+        budget.shut(link.nowNs() + REFUSED_MS * MS);
+        if (refused != null) {
+            refused.flushed = false;
+            if (!flushDue) {
+                flush();
+            }
+        }
+    }
+
+    /** One look at the clock per patience: who waits for audio waits no longer. */
+    private void watch(long delayMs) {
+        if (watch == null) {
+            watch = loop.schedule(this::look, delayMs, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void look() {
+        watch = null;
+        SpeechBatch batch = batches.peek();
+        if (batch == null) {
+            return;
+        }
+        long quietMs = (link.nowNs() - progressNs) / MS;
+        if (quietMs < patienceMs || !batch.flushed) {
+            watch(Math.max(1, batch.flushed ? patienceMs - quietMs : patienceMs));
+            return;
+        }
+        giveUp(Failures.timeout(link.service(), "audio", patienceMs));
+        changed.run();
+    }
+
+    /** What was asked for does not come, or not in this form. */
+    private void giveUp(EngineFailure failure) {
+        for (SpeechBatch batch : batches) {
+            meter.failures.add(batch.clauses().size());
+            batch.fail(failure);
+        }
+        clear();
+    }
+
+    /** The connection is gone: what was asked for does not come. */
+    void lost(EngineFailure failure) {
+        stop();
+        batches.forEach(batch -> batch.fail(failure));
+        batches.clear();
+    }
+
+    /** Nothing is wanted any more. */
+    void stop() {
+        for (ScheduledFuture<?> timer : new ScheduledFuture<?>[] {clearing, watch, flushLater}) {
+            if (timer != null) {
+                timer.cancel(false);
+            }
+        }
+    }
+}

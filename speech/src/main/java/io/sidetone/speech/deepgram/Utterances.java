@@ -1,0 +1,212 @@
+package io.sidetone.speech.deepgram;
+
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.Failures;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * The utterances of one call that the service still owes words: the one being spoken, and those before it that ended but
+ * lack their last words. Finals are published in the order of what was said. Event loop only.
+ */
+final class Utterances {
+    /** The service may say nothing at all of so little audio. */
+    private static final int SHORT_MS = 1_000;
+
+    /** So many utterances in a row of which it said nothing: it is there, but does not work. */
+    private static final int DEAF_RUN = 2;
+
+    private final Fence fence;
+    private final RecognizerEvents events;
+    private final EngineMeter meter;
+    private final DeepgramLink link;
+    private final AudioUplink uplink;
+    private final int finalizeMs;
+    private final Deque<Utterance> live = new ArrayDeque<>();
+    private Utterance current;
+    private int deafRun;
+
+    Utterances(
+            Fence fence,
+            RecognizerEvents events,
+            EngineMeter meter,
+            DeepgramLink link,
+            AudioUplink uplink,
+            int finalizeMs) {
+        this.fence = fence;
+        this.events = events;
+        this.meter = meter;
+        this.link = link;
+        this.uplink = uplink;
+        this.finalizeMs = finalizeMs;
+    }
+
+    Iterable<Utterance> live() {
+        return live;
+    }
+
+    /** Whether one is being spoken. */
+    boolean speaking() {
+        return current != null;
+    }
+
+    /** Whether one has ended and lacks its last words. */
+    boolean due() {
+        return !live.isEmpty() && live.peek() != current;
+    }
+
+    /** Begins one; one that was not ended is dropped. */
+    void begin(long token) {
+        if (current != null) {
+            drop(current.token);
+        }
+        meter.requests.increment();
+        if (!link.up()) {
+            meter.failures.increment();
+            events.failed(token, Failures.closed(link.service(), 0, "the session is gone"));
+            return;
+        }
+        current = new Utterance(token, uplink.positionMs());
+        live.add(current);
+    }
+
+    void frame(short[] pcm, int offset, int samples) {
+        if (current != null) {
+            if (current.firstAudioNs == 0) {
+                current.firstAudioNs = link.nowNs();
+            }
+            uplink.add(pcm, offset, samples);
+        }
+    }
+
+    /** Ends the one being spoken; returns it, or null if {@code token} is another. */
+    Utterance end(long token) {
+        if (current == null || current.token != token) {
+            return null;
+        }
+        Utterance ended = current;
+        uplink.flush();
+        if (current == null) {
+            // Its last audio found the connection gone.
+            return null;
+        }
+        current = null;
+        ended.end(uplink.positionMs(), uplink.loudMs(), link.nowNs());
+        return ended;
+    }
+
+    /** Drops {@code token}; returns whether the service has audio of it. */
+    boolean drop(long token) {
+        for (Utterance utterance : live) {
+            if (utterance.token == token) {
+                live.remove(utterance);
+                utterance.forget();
+                meter.cancelled.increment();
+                if (utterance == current) {
+                    current = null;
+                    uplink.discard();
+                }
+                return uplink.positionMs() > utterance.beginMs;
+            }
+        }
+        return false;
+    }
+
+    /** The service has so long for the last words of {@code ended}. */
+    void await(Utterance ended) {
+        if (live.contains(ended)) {
+            ended.deadline = link.loop().schedule(() -> expired(ended), finalizeMs, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Its words so far are as good as they get; silence alone is an answer to little audio only. */
+    private void expired(Utterance ended) {
+        if (ended.heard || ended.endMs - ended.beginMs < SHORT_MS) {
+            publish(ended);
+            return;
+        }
+        live.remove(ended);
+        EngineFailure failure = Failures.timeout(link.service(), "any word on an utterance", finalizeMs);
+        meter.failures.increment();
+        events.failed(ended.token, failure);
+        if (++deafRun >= DEAF_RUN) {
+            link.fail(failure);
+        }
+    }
+
+    /** Tells the words of {@code utterance} so far, if it is being spoken and they are news. */
+    void partial(Utterance utterance) {
+        if (fence.isDead(utterance.token)) {
+            return;
+        }
+        String text = utterance.news();
+        if (text == null) {
+            return;
+        }
+        if (utterance.firstWords()) {
+            meter.first(link.nowNs() - utterance.firstAudioNs);
+        }
+        if (utterance.open()) {
+            events.partial(utterance.token, text);
+        }
+    }
+
+    /** Publishes those that have ended and are {@code complete}, oldest first. */
+    void settle(Predicate<Utterance> complete) {
+        for (Utterance head = live.peek(); head != null && !head.open(); head = live.peek()) {
+            if (!complete.test(head)) {
+                return;
+            }
+            publish(head);
+        }
+    }
+
+    private void publish(Utterance ended) {
+        live.remove(ended);
+        ended.forget();
+        deafRun = 0;
+        if (fence.isDead(ended.token)) {
+            meter.lateDropped.increment();
+            return;
+        }
+        meter.whole(link.nowNs() - ended.endedNs);
+        events.finalTranscript(ended.token, ended.words.text());
+    }
+
+    /** The connection is gone: what has words is as good as it gets, the rest fails with the session. */
+    void lost(EngineFailure failure) {
+        Deque<Utterance> failed = new ArrayDeque<>();
+        for (Utterance utterance : live) {
+            utterance.forget();
+            if (!utterance.open() && !utterance.words.text().isEmpty() && !fence.isDead(utterance.token)) {
+                events.finalTranscript(utterance.token, utterance.words.text());
+            } else {
+                failed.add(utterance);
+            }
+        }
+        live.clear();
+        current = null;
+        uplink.discard();
+        events.failed(Token.NONE, failure);
+        for (Utterance utterance : failed) {
+            meter.failures.increment();
+            if (!fence.isDead(utterance.token)) {
+                events.failed(utterance.token, failure);
+            }
+        }
+    }
+
+    /** Nobody wants anything any more. */
+    void forget() {
+        live.forEach(Utterance::forget);
+        live.clear();
+        current = null;
+        uplink.discard();
+    }
+}

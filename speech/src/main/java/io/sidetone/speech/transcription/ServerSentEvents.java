@@ -1,0 +1,68 @@
+package io.sidetone.speech.transcription;
+
+import io.netty.buffer.ByteBuf;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/**
+ * Server-sent events (HTML living standard, section 9.2) out of bytes cut anywhere: their data alone. A line may end in any
+ * of the three ways; text is decoded line by line, so that no character is cut. One thread.
+ */
+final class ServerSentEvents {
+    private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+    private final StringBuilder data = new StringBuilder();
+    private final Consumer<String> events;
+    private boolean first = true;
+    private boolean returned;
+
+    /** Creates the reader; {@code events} takes the data of each event. */
+    ServerSentEvents(Consumer<String> events) {
+        this.events = events;
+    }
+
+    void add(ByteBuf bytes) {
+        while (bytes.isReadable()) {
+            byte next = bytes.readByte();
+            boolean pair = returned && next == '\n';
+            returned = next == '\r';
+            if (pair) {
+                continue;
+            }
+            if (next == '\n' || next == '\r') {
+                end();
+            } else {
+                line.write(next);
+            }
+        }
+    }
+
+    private void end() {
+        String text = line.toString(StandardCharsets.UTF_8);
+        line.reset();
+        if (first && text.startsWith(BYTE_ORDER_MARK)) {
+            text = text.substring(1);
+        }
+        first = false;
+        if (text.isEmpty()) {
+            finish();
+        } else if (text.startsWith("data:")) {
+            String value = text.substring("data:".length());
+            data.append(value.startsWith(" ") ? value.substring(1) : value).append('\n');
+        }
+    }
+
+    /** The stream is over: what it ends with counts, blank line or not. */
+    void finish() {
+        if (line.size() > 0) {
+            end();
+        }
+        if (data.length() > 0) {
+            String event = data.substring(0, data.length() - 1);
+            data.setLength(0);
+            events.accept(event);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package io.sidetone.speech.transcription;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.sidetone.audio.SampleRate;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.speech.feed.FedSession;
+import io.sidetone.speech.feed.UtteranceFeed;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.ExchangeListener;
+import io.sidetone.speech.net.ExchangeRequest;
+import io.sidetone.speech.net.Failures;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Transcription of one call: each utterance is recorded and sent when it ends. Answers are published in the order of what
+ * was said. There is no connection to lose: a failure concerns one utterance.
+ */
+final class TranscriptionSession implements UtteranceFeed.Sink {
+    private static final int RING_FRAMES = 128;
+
+    /** Less is no word, and refused by some services. */
+    private static final int SHORTEST_MS = 100;
+
+    private final EngineNet net;
+    private final EventLoop loop;
+    private final TranscriptionSettings settings;
+    private final Fence fence;
+    private final RecognizerEvents events;
+    private final EngineMeter meter;
+    private final LongSupplier clock;
+    private final ExchangeRequest warm;
+    private final Deque<Upload> uploads = new ArrayDeque<>();
+    private Upload current;
+
+    TranscriptionSession(
+            EngineNet net,
+            TranscriptionSettings settings,
+            Fence fence,
+            RecognizerEvents events,
+            EngineMeter meter,
+            LongSupplier clock) {
+        this.net = net;
+        this.loop = net.next();
+        this.settings = settings;
+        this.fence = fence;
+        this.events = events;
+        this.meter = meter;
+        this.clock = clock;
+        this.warm = UploadForm.request(settings, new short[0]);
+    }
+
+    RecognizerSession open() {
+        net.warm(loop, warm);
+        loop.execute(events::ready);
+        return new FedSession(
+                new UtteranceFeed(loop, this, RING_FRAMES, SampleRate.frameSamples(settings.sampleRateHz())));
+    }
+
+    @Override
+    public void begin(long token, ListenHint hint) {
+        if (current != null) {
+            drop(current.token);
+        }
+        uploads.removeIf(this::dropDead);
+        meter.requests.increment();
+        int most = (int) ((long) settings.maxUtteranceMs() * settings.sampleRateHz() / 1_000);
+        current = new Upload(token, most, new TranscriptAnswer(settings, meter));
+        uploads.add(current);
+        // The one that waited may be gone; by the end of the utterance there is one.
+        net.warm(loop, warm);
+    }
+
+    private boolean dropDead(Upload upload) {
+        boolean dead = fence.isDead(upload.token);
+        if (dead) {
+            upload.abandon();
+            meter.cancelled.increment();
+        }
+        return dead;
+    }
+
+    @Override
+    public void frame(short[] pcm, int offset, int samples) {
+        if (current != null && !current.record(pcm, offset, samples)) {
+            meter.lateDropped.increment();
+        }
+    }
+
+    @Override
+    public void end(long token) {
+        if (current == null || current.token != token) {
+            return;
+        }
+        Upload ended = current;
+        current = null;
+        ended.askedNs = clock.getAsLong();
+        int ms = (int) (ended.samples() * 1_000L / settings.sampleRateHz());
+        if (ms < SHORTEST_MS) {
+            settle(ended, null);
+            return;
+        }
+        meter.audioMs.add(ms);
+        ended.deadline = loop.schedule(
+                () -> {
+                    ended.exchange.cancel();
+                    settle(ended, Failures.timeout(settings.service(), "a transcript", settings.answerMs()));
+                },
+                settings.answerMs(),
+                TimeUnit.MILLISECONDS);
+        ended.exchange = net.send(loop, UploadForm.request(settings, ended.take()), listener(ended));
+    }
+
+    @Override
+    public void drop(long token) {
+        for (Upload upload : uploads) {
+            if (upload.token == token) {
+                uploads.remove(upload);
+                upload.abandon();
+                meter.cancelled.increment();
+                current = current == upload ? null : current;
+                publish();
+                return;
+            }
+        }
+    }
+
+    @Override
+    public void over() {
+        uploads.forEach(Upload::abandon);
+        uploads.clear();
+        current = null;
+        events.closed();
+    }
+
+    private ExchangeListener listener(Upload upload) {
+        return new ExchangeListener() {
+            @Override
+            public void head(int status, HttpHeaders headers) {
+                upload.answer.head(status, headers);
+            }
+
+            @Override
+            public void body(ByteBuf piece) {
+                EngineFailure useless = upload.answer.body(piece);
+                if (useless != null) {
+                    upload.exchange.cancel();
+                    settle(upload, useless);
+                } else {
+                    partial(upload);
+                }
+            }
+
+            @Override
+            public void end() {
+                settle(upload, upload.answer.end());
+            }
+
+            @Override
+            public void failed(EngineFailure failure) {
+                settle(upload, failure);
+            }
+        };
+    }
+
+    private void partial(Upload upload) {
+        String text = upload.answer.text();
+        if (text.isEmpty() || text.equals(upload.told) || fence.isDead(upload.token)) {
+            return;
+        }
+        if (upload.told.isEmpty()) {
+            meter.first(clock.getAsLong() - upload.askedNs);
+        }
+        upload.told = text;
+        events.partial(upload.token, text);
+    }
+
+    private void settle(Upload upload, EngineFailure failure) {
+        if (upload.settled) {
+            return;
+        }
+        upload.settled = true;
+        upload.failure = failure;
+        if (upload.deadline != null) {
+            upload.deadline.cancel(false);
+        }
+        publish();
+    }
+
+    /** Tells what is settled, unless something said before it is not. */
+    private void publish() {
+        for (Upload head = uploads.peek(); head != null && head.settled; head = uploads.peek()) {
+            uploads.poll();
+            meter.failures.add(head.failure == null ? 0 : 1);
+            if (fence.isDead(head.token)) {
+                meter.lateDropped.increment();
+            } else if (head.failure == null) {
+                meter.whole(clock.getAsLong() - head.askedNs);
+                events.finalTranscript(head.token, head.answer.text());
+            } else {
+                events.failed(head.token, head.failure);
+            }
+        }
+    }
+}

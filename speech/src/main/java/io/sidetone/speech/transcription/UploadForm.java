@@ -1,0 +1,60 @@
+package io.sidetone.speech.transcription;
+
+import io.sidetone.audio.wav.Wav;
+import io.sidetone.audio.wav.WavWriter;
+import io.sidetone.speech.net.ExchangeRequest;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A recording as the multipart form (RFC 7578) that the interface wants. */
+final class UploadForm {
+    /** Long enough not to occur in a recording by chance. */
+    private static final String BOUNDARY = "sidetone-7d0c6b1f9e2a4835b1c7-boundary";
+
+    private UploadForm() {}
+
+    /** Returns the request that uploads {@code pcm}. */
+    static ExchangeRequest request(TranscriptionSettings settings, short[] pcm) {
+        ByteArrayOutputStream body = new ByteArrayOutputStream(pcm.length * 2 + 2_048);
+        field(body, "model", settings.model());
+        field(body, "response_format", "json");
+        if (!settings.language().isEmpty()) {
+            field(body, "language", settings.language());
+        }
+        if (!settings.prompt().isEmpty()) {
+            field(body, "prompt", settings.prompt());
+        }
+        if (settings.stream()) {
+            field(body, "stream", "true");
+        }
+        text(
+                body,
+                "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"utterance.wav\"\r\n"
+                        + "Content-Type: audio/wav\r\n\r\n");
+        body.writeBytes(WavWriter.toBytes(Wav.mono(settings.sampleRateHz(), pcm)));
+        text(body, "\r\n--" + BOUNDARY + "--\r\n");
+        Map<String, String> headers = new HashMap<>(settings.credentials());
+        headers.put("Content-Type", "multipart/form-data; boundary=" + BOUNDARY);
+        headers.put("Accept", settings.stream() ? "text/event-stream" : "application/json");
+        return new ExchangeRequest(
+                settings.service(),
+                "POST",
+                settings.endpoint(),
+                headers,
+                body.toByteArray(),
+                settings.deadlines(),
+                settings.trust());
+    }
+
+    private static void field(ByteArrayOutputStream body, String name, String value) {
+        text(
+                body,
+                "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n");
+    }
+
+    private static void text(ByteArrayOutputStream body, String text) {
+        body.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,237 @@
+package io.sidetone.speech.deepgram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.speech.embedded.Eventually;
+import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.net.Deadlines;
+import java.net.URI;
+import org.junit.jupiter.api.Test;
+
+/** Whatever the service does wrong: every clause is answered, no stale audio comes, no connection is left. */
+class DeepgramSynthesizerFaultTest {
+    private static final String KEY = "dg-0123456789";
+
+    private final SpeakService service = new SpeakService(KEY);
+    private final LoopbackServer server = LoopbackServer.open().socket("/v1/speak", service::accept);
+    private final SpeakCall call = new SpeakCall(server);
+
+    private SpeakCall open(URI url, Deadlines deadlines, int clearMs) {
+        DeepgramAccount account = DeepgramAccount.of("voice", KEY).at(url).within(deadlines);
+        return call.open(new DeepgramSynthesizer(
+                call.net,
+                new DeepgramSynthesizerSettings(account, "aura-2-thalia-en", WireEncoding.LINEAR16, 8_000, 20, clearMs),
+                call.meter,
+                System::nanoTime));
+    }
+
+    private SpeakCall open() {
+        return open(server.ws(""), Deadlines.DEFAULT, 2_000).ready();
+    }
+
+    private String sessionFailure() {
+        String line = call.log.await("failed 0/0 ");
+        assertThat(line).doesNotContain(KEY);
+        return line;
+    }
+
+    @Test
+    void shouldFailWhenNobodyListens() {
+        LoopbackServer gone = LoopbackServer.open();
+        URI nowhere = gone.ws("");
+        gone.close();
+        try (call) {
+            open(nowhere, Deadlines.DEFAULT, 2_000);
+
+            assertThat(sessionFailure()).contains("unavailable").contains("engines.voice.url");
+        }
+    }
+
+    @Test
+    void shouldFailWhenTlsCannotBeSpoken() {
+        try (call) {
+            open(URI.create("wss://127.0.0.1:" + HangingPort.plain()), Deadlines.DEFAULT, 2_000);
+
+            assertThat(sessionFailure()).contains("unavailable").contains("TLS");
+        }
+    }
+
+    @Test
+    void shouldNameTheKeyWhenItIsRefused() {
+        service.refuses = 401;
+        try (call) {
+            open(server.ws(""), Deadlines.DEFAULT, 2_000);
+
+            assertThat(sessionFailure()).contains("rejected").contains("engines.voice.key");
+        }
+    }
+
+    @Test
+    void shouldSayThatTheLimitIsReached() {
+        service.refuses = 429;
+        try (call) {
+            open(server.ws(""), Deadlines.DEFAULT, 2_000);
+
+            assertThat(sessionFailure()).contains("rate_limited");
+        }
+    }
+
+    @Test
+    void shouldFailWhenTheServiceIsBroken() {
+        service.refuses = 500;
+        try (call) {
+            open(server.ws(""), Deadlines.DEFAULT, 2_000);
+
+            assertThat(sessionFailure()).contains("unavailable").contains("500");
+        }
+    }
+
+    @Test
+    void shouldFailWhenTheHandshakeHangs() {
+        try (call) {
+            open(URI.create("ws://127.0.0.1:" + HangingPort.open()), new Deadlines(150, 150, 0), 2_000);
+
+            assertThat(sessionFailure()).contains("timeout").contains("connecting");
+        }
+    }
+
+    @Test
+    void shouldFailTheClauseWhenNoAudioComesAndSpeakTheNext() {
+        service.hangsAfter = 0;
+        try (call) {
+            open(server.ws(""), new Deadlines(3_000, 150, 10_000), 2_000)
+                    .ready()
+                    .say(16, "Hello.");
+            assertThat(call.end(16, 0)).contains("timeout");
+            service.hangsAfter = Integer.MAX_VALUE;
+            call.say(32, "Again.");
+
+            assertThat(call.end(32, 0)).startsWith("done");
+            assertThat(call.audioMs(32, 0)).isEqualTo(6 * SpeakService.MS_PER_CHAR);
+        }
+    }
+
+    @Test
+    void shouldFailTheClauseWhenAudioStopsInTheMiddle() {
+        service.hangsAfter = 3;
+        try (call) {
+            open(server.ws(""), new Deadlines(3_000, 150, 10_000), 2_000)
+                    .ready()
+                    .say(16, "A rather long sentence.", "Another.");
+
+            assertThat(call.end(16, 0)).contains("timeout");
+            assertThat(call.audioMs(16, 0)).isEqualTo(3 * 641 / 2 * 1_000 / 8_000);
+            assertThat(call.end(16, 1)).contains("failed");
+        }
+    }
+
+    @Test
+    void shouldWaitWhileAudioDrips() {
+        service.messageBytes = 161;
+        service.paceMs = 20;
+        try (call) {
+            open(server.ws(""), new Deadlines(3_000, 300, 10_000), 2_000)
+                    .ready()
+                    .say(16, "A rather long sentence.");
+
+            assertThat(call.end(16, 0)).startsWith("done");
+            assertThat(call.audioMs(16, 0)).isEqualTo(23 * SpeakService.MS_PER_CHAR);
+        }
+    }
+
+    @Test
+    void shouldFailWhatIsOpenWhenTheConnectionBreaksInMidWord() {
+        service.paceMs = 10;
+        try (call) {
+            open().say(16, "A rather long sentence.", "Another.");
+            call.log.await("audio 16/0");
+            service.last().peer.drop();
+
+            sessionFailure();
+            assertThat(call.end(16, 0)).contains("unavailable");
+            assertThat(call.end(16, 1)).contains("unavailable");
+        }
+    }
+
+    @Test
+    void shouldLoseTheSessionWhenCancelledAudioIsNotDropped() {
+        service.paceMs = 10;
+        service.clearHangs = true;
+        try (call) {
+            open(server.ws(""), Deadlines.DEFAULT, 150).ready().say(16, "A rather long sentence.");
+            call.log.await("audio 16/0");
+            call.session.cancel(17);
+            call.say(32, "Yes?");
+
+            assertThat(sessionFailure()).contains("timeout").contains("dropping what was cancelled");
+            assertThat(call.end(32, 0)).contains("failed");
+        }
+    }
+
+    @Test
+    void shouldLiveWithGarbageButNotWithNothingElse() {
+        try (call) {
+            open();
+            service.last().peer.text("{\"type\"");
+            service.last().peer.text("{\"no\":\"type\"}");
+            service.last().peer.text("{\"type\":\"Novelty\"}");
+            call.say(16, "Hello.");
+            assertThat(call.end(16, 0)).startsWith("done");
+            assertThat(call.meter.strange.sum()).isEqualTo(3);
+            for (int i = 0; i < 3; i++) {
+                service.last().peer.text("garbage");
+            }
+
+            assertThat(sessionFailure()).contains("broken");
+        }
+    }
+
+    @Test
+    void shouldDropAudioThatNobodyAskedFor() {
+        try (call) {
+            open();
+            service.last().peer.binary(new byte[3_200]);
+            service.last().peer.text("{\"type\":\"Flushed\",\"sequence_id\":9}");
+            Eventually.holds("it was dropped", () -> call.meter.lateDropped.sum() == 2);
+            call.say(16, "Hello.");
+
+            assertThat(call.end(16, 0)).startsWith("done");
+            assertThat(call.audioMs(16, 0)).isEqualTo(6 * SpeakService.MS_PER_CHAR);
+        }
+    }
+
+    @Test
+    void shouldGiveUpWhenThereIsFarMoreAudioThanText() {
+        service.hangsAfter = 0;
+        try (call) {
+            open().say(16, "Hi.");
+            Eventually.holds("it was asked", () -> service.last().commands.contains("Flush"));
+            for (int i = 0; i < 8; i++) {
+                service.last().peer.binary(new byte[32_000]);
+            }
+
+            assertThat(call.end(16, 0)).contains("broken").contains("3 characters");
+        }
+    }
+
+    @Test
+    void shouldFailWhenAMessageIsEnormous() {
+        try (call) {
+            open().say(16, "Hi.").end(16, 0);
+            service.last().peer.binary(new byte[10 << 20]);
+
+            assertThat(sessionFailure()).contains("broken").contains("1048576");
+        }
+    }
+
+    @Test
+    void shouldCloseOnceWhenTheCallEndsWhileItConnects() {
+        try (call) {
+            open(URI.create("ws://127.0.0.1:" + HangingPort.open()), new Deadlines(150, 150, 0), 2_000);
+            call.session.close();
+
+            call.log.await("closed");
+            assertThat(call.log.lines()).containsExactly("closed");
+        }
+    }
+}

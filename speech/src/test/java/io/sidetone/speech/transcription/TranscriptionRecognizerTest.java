@@ -1,0 +1,325 @@
+package io.sidetone.speech.transcription;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sidetone.speech.deepgram.ListenCall;
+import io.sidetone.speech.embedded.Eventually;
+import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.probe.ProbeResult;
+import io.sidetone.speech.transcription.TranscriptionService.Fault;
+import java.net.URI;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TranscriptionRecognizerTest {
+    private static final String KEY = "sk-0123456789";
+    private static final Deadlines HASTY = new Deadlines(2_000, 200, 200);
+
+    private final TranscriptionService service = new TranscriptionService(KEY);
+    private final LoopbackServer server = LoopbackServer.open().page("/v1/audio/transcriptions", service::request);
+    private final ListenCall call = new ListenCall(server);
+
+    private TranscriptionRecognizer engine(URI url, String key, boolean stream, int answerMs, Deadlines deadlines) {
+        return new TranscriptionRecognizer(
+                call.net,
+                new TranscriptionSettings(
+                        "ears",
+                        url,
+                        key,
+                        TranscriptionSettings.AUTHORIZATION,
+                        "whisper-1",
+                        "en",
+                        "Sidetone",
+                        stream,
+                        16_000,
+                        2_000,
+                        answerMs,
+                        deadlines,
+                        null),
+                call.meter,
+                System::nanoTime);
+    }
+
+    private ListenCall open(boolean stream) {
+        return call.open(engine(server.http("/v1"), KEY, stream, 10_000, Deadlines.DEFAULT))
+                .ready();
+    }
+
+    private ListenCall hasty(boolean stream) {
+        return call.open(engine(server.http("/v1"), KEY, stream, 1_500, HASTY)).ready();
+    }
+
+    @Test
+    void shouldTranscribeWhatWasSaidWhenAnUtteranceEnds() {
+        try (call) {
+            open(false).start(16).say("book a table").end(16);
+
+            assertThat(call.result(16)).isEqualTo("final 16 book a table");
+            assertThat(service.forms.get(0))
+                    .containsEntry("model", "whisper-1")
+                    .containsEntry("language", "en")
+                    .containsEntry("prompt", "Sidetone")
+                    .doesNotContainKey("stream");
+            assertThat(call.meter.inputTokens.sum()).isEqualTo(7);
+            assertThat(call.meter.audioMs.sum()).isEqualTo(780);
+        }
+    }
+
+    @Test
+    void shouldTellWordsAsTheyComeWhenTheyAreStreamed() {
+        service.dripMs = 1;
+        try (call) {
+            open(true).start(16).say("book a table").end(16);
+
+            assertThat(call.result(16)).isEqualTo("final 16 book a table");
+            assertThat(call.lines("partial"))
+                    .containsExactly("partial 16 book", "partial 16 book a", "partial 16 book a table");
+            assertThat(service.forms.get(0)).containsEntry("stream", "true");
+        }
+    }
+
+    @Test
+    void shouldUnderstandJsonWhenTheServerCannotStream() {
+        service.cannotStream = true;
+        try (call) {
+            open(true).start(16).say("yes").end(16);
+
+            assertThat(call.result(16)).isEqualTo("final 16 yes");
+        }
+    }
+
+    @Test
+    void shouldUseTheWordsItHasWhenTheLastEventIsMissing() {
+        service.fault = Fault.NO_DONE;
+        try (call) {
+            open(true).start(16).say("yes please").end(16);
+
+            assertThat(call.result(16)).isEqualTo("final 16 yes please");
+        }
+    }
+
+    @Test
+    void shouldKeepTheOrderWhenUtterancesOverlap() {
+        service.delayMs = 200;
+        try (call) {
+            open(false).start(16).say("book a").end(16);
+            Eventually.holds("it was asked", () -> service.forms.size() == 1);
+            service.delayMs = 0;
+            call.start(32).say("table").end(32);
+
+            assertThat(call.result(32)).isEqualTo("final 32 table");
+            assertThat(call.lines("final")).containsExactly("final 16 book a", "final 32 table");
+        }
+    }
+
+    @Test
+    void shouldUseOneConnectionForUtterancesInARow() {
+        try (call) {
+            open(false);
+            Eventually.holds("it is warm", () -> call.net.idleConnections() == 1);
+            for (int i = 1; i <= 3; i++) {
+                call.start(i * 16L).say("yes").end(i * 16L).result(i * 16L);
+            }
+
+            assertThat(server.accepted()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void shouldAnswerNothingWhenNothingWasSaid() {
+        try (call) {
+            open(false).start(16).silence(60).end(16);
+
+            assertThat(call.result(16)).isEqualTo("final 16 ");
+            assertThat(service.forms).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldCutTheRecordingWhenItGetsTooLong() {
+        try (call) {
+            open(false)
+                    .start(16)
+                    .say("yes no please book a table for two people tonight")
+                    .end(16);
+
+            assertThat(call.result(16)).isEqualTo("final 16 yes no please book a table for two");
+            assertThat(service.recordedMs).containsExactly(2_000);
+        }
+    }
+
+    @Test
+    void shouldCloseTheConnectionWhenItIsCancelledBeforeTheFirstByte() {
+        service.fault = Fault.HANG;
+        try (call) {
+            open(false).start(16).say("stop").end(16);
+            Eventually.holds("it was asked", () -> service.forms.size() == 1);
+            call.cancel(16);
+
+            Eventually.holds("the connection is closed", () -> service.gone.get() == 1);
+            assertThat(call.lines("final")).isEmpty();
+            assertThat(call.lines("failed")).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldCloseTheConnectionWhenTheNextUtteranceFindsTheTurnFenced() {
+        service.fault = Fault.HANG;
+        try (call) {
+            open(false).start(16).say("stop").end(16);
+            Eventually.holds("it was asked", () -> service.forms.size() == 1);
+            call.fence.advance(17);
+            service.fault = Fault.NONE;
+            call.start(32).say("yes").end(32);
+
+            assertThat(call.result(32)).isEqualTo("final 32 yes");
+            assertThat(call.lines("final 16")).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldPublishNothingWhenTheTurnIsFenced() {
+        service.delayMs = 60;
+        try (call) {
+            open(false).start(16).say("stop").end(16);
+            call.fence.advance(17);
+
+            Eventually.holds("it was dropped", () -> call.meter.lateDropped.sum() == 1);
+            assertThat(call.lines("final")).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldForgetTheRecordingWhenTheUtteranceIsDropped() {
+        try (call) {
+            open(false).start(16).say("stop").cancel(16).start(32).say("yes").end(32);
+
+            assertThat(call.result(32)).isEqualTo("final 32 yes");
+            assertThat(service.forms).hasSize(1);
+            assertThat(call.meter.cancelled.sum()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {429, 500, 503, 404, 400})
+    void shouldFailTheUtteranceWhenTheServiceRefuses(int status) {
+        service.status = status;
+        try (call) {
+            open(false).start(16).say("yes").end(16);
+
+            assertThat(call.result(16)).startsWith("failed 16 ").contains(String.valueOf(status));
+        }
+    }
+
+    @Test
+    void shouldNameTheKeyWhenItIsRefusedAndNeverShowIt() {
+        try (call) {
+            call.open(engine(server.http("/v1"), "sk-wrong-987654", false, 10_000, Deadlines.DEFAULT))
+                    .ready();
+            call.start(16).say("yes").end(16);
+
+            assertThat(call.result(16))
+                    .contains("rejected")
+                    .contains("engines.ears.key")
+                    .contains("***")
+                    .doesNotContain("sk-wrong");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            names = {"NONE", "NO_DONE"},
+            mode = EnumSource.Mode.EXCLUDE)
+    void shouldFailTheUtteranceWhateverGoesWrong(Fault fault) {
+        service.fault = fault;
+        try (call) {
+            hasty(false).start(16).say("yes please").end(16);
+
+            assertThat(call.result(16)).startsWith("failed 16 ").doesNotContain(KEY);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            names = {"NONE", "NO_DONE"},
+            mode = EnumSource.Mode.EXCLUDE)
+    void shouldFailTheUtteranceWhateverGoesWrongInAStream(Fault fault) {
+        service.fault = fault;
+        try (call) {
+            hasty(true).start(16).say("yes please").end(16);
+
+            assertThat(call.result(16)).startsWith("failed 16 ").doesNotContain(KEY);
+        }
+    }
+
+    @Test
+    void shouldNotWaitForEverWhenTheAnswerDrips() {
+        service.dripMs = 60;
+        try (call) {
+            call.open(engine(server.http("/v1"), KEY, false, 1_500, Deadlines.DEFAULT))
+                    .ready();
+            call.start(16).say("yes please").end(16);
+
+            assertThat(call.result(16)).contains("timeout").contains("a transcript");
+        }
+    }
+
+    @Test
+    void shouldFailTheUtteranceWhenNobodyListens() {
+        LoopbackServer gone = LoopbackServer.open();
+        URI nowhere = gone.http("/v1");
+        gone.close();
+        try (call) {
+            call.open(engine(nowhere, KEY, false, 10_000, Deadlines.DEFAULT)).ready();
+            call.start(16).say("yes").end(16);
+
+            assertThat(call.result(16)).contains("unavailable").contains("engines.ears.url");
+        }
+    }
+
+    @Test
+    void shouldBeWellAgainWhenTheServiceIs() {
+        service.status = 500;
+        try (call) {
+            open(false).start(16).say("yes").end(16);
+            assertThat(call.result(16)).startsWith("failed");
+            service.status = 200;
+            call.start(32).say("yes").end(32);
+
+            assertThat(call.result(32)).isEqualTo("final 32 yes");
+        }
+    }
+
+    @Test
+    void shouldTryTheServiceWhenProbed() throws Exception {
+        try (call) {
+            open(false);
+            ProbeResult well = engine(server.http("/v1"), KEY, false, 10_000, Deadlines.DEFAULT)
+                    .probe()
+                    .get(20, TimeUnit.SECONDS);
+            ProbeResult refused = engine(server.http("/v1"), "sk-wrong-987654", true, 10_000, Deadlines.DEFAULT)
+                    .probe()
+                    .get(20, TimeUnit.SECONDS);
+
+            assertThat(well.ok()).isTrue();
+            assertThat(refused.ok()).isFalse();
+            assertThat(refused.detail()).contains("engines.ears.key").doesNotContain("sk-wrong");
+        }
+    }
+
+    @Test
+    void shouldRefuseSettingsThatCannotWork() {
+        assertThatThrownBy(() -> engine(URI.create("ftp://x"), KEY, false, 1, Deadlines.DEFAULT))
+                .hasMessageContaining("engines.ears.url");
+        assertThat(TranscriptionSettings.of("ears", KEY).toString()).doesNotContain(KEY);
+        call.net.close();
+        server.close();
+    }
+}
