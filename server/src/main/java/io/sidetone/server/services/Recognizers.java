@@ -1,0 +1,125 @@
+package io.sidetone.server.services;
+
+import static io.sidetone.server.services.ServiceEngines.deadlines;
+import static io.sidetone.server.services.ServiceEngines.key;
+import static io.sidetone.server.services.ServiceEngines.or;
+import static io.sidetone.server.services.ServiceEngines.trust;
+
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.speech.deepgram.DeepgramAccount;
+import io.sidetone.speech.deepgram.DeepgramRecognizer;
+import io.sidetone.speech.deepgram.DeepgramRecognizerSettings;
+import io.sidetone.speech.deepgram.FluxRecognizer;
+import io.sidetone.speech.deepgram.FluxSettings;
+import io.sidetone.speech.deepgram.WireEncoding;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.transcription.TranscriptionRecognizer;
+import io.sidetone.speech.transcription.TranscriptionSettings;
+import java.util.function.LongSupplier;
+
+/** Recognisers that are services. */
+final class Recognizers {
+    private static final int TELEPHONE_HZ = 8_000;
+
+    private final EngineNet net;
+    private final LongSupplier clock;
+    private final EngineMeter meter;
+
+    Recognizers(EngineNet net, LongSupplier clock, EngineMeter meter) {
+        this.net = net;
+        this.clock = clock;
+        this.meter = meter;
+    }
+
+    Recognizer of(EngineConfig engine) {
+        return switch (engine.type()) {
+            case DEEPGRAM -> engine.service().model().startsWith("flux-") ? flux(engine) : nova(engine);
+            case OPENAI -> transcription(engine);
+            default -> throw new IllegalArgumentException(engine.type().wireName() + " is no recogniser");
+        };
+    }
+
+    static DeepgramAccount account(EngineConfig engine) {
+        return new DeepgramAccount(
+                engine.name(),
+                ServiceAddress.socket(engine, DeepgramAccount.URL, ""),
+                key(engine),
+                deadlines(engine),
+                trust(engine));
+    }
+
+    /** The line's own µ-law where the call has it. */
+    private static WireEncoding encoding(ServiceOptions options, int sampleRateHz) {
+        return options.word(
+                "encoding",
+                WireEncoding.class,
+                sampleRateHz == TELEPHONE_HZ ? WireEncoding.MULAW : WireEncoding.LINEAR16);
+    }
+
+    private Recognizer nova(EngineConfig engine) {
+        ServiceOptions options = new ServiceOptions(engine);
+        DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account(engine));
+        int rateHz = engine.service().sampleRateHz();
+        DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
+                usual.account(),
+                or(engine.service().model(), usual.model()),
+                or(engine.service().language(), usual.language()),
+                encoding(options, rateHz),
+                rateHz,
+                options.whole("message-ms", usual.messageMs()),
+                options.whole("endpointing-ms", usual.endpointingMs()),
+                options.whole("utterance-end-ms", usual.utteranceEndMs()),
+                options.flag("smart-format", usual.smartFormat()),
+                options.flag("numerals", usual.numerals()),
+                options.words("keyterms"),
+                options.whole("keep-alive-ms", usual.keepAliveMs()),
+                options.whole("finalize-ms", usual.finalizeMs()));
+        options.requireKnown();
+        return new DeepgramRecognizer(net, settings, meter, clock);
+    }
+
+    private Recognizer flux(EngineConfig engine) {
+        ServiceOptions options = new ServiceOptions(engine);
+        FluxSettings usual = FluxSettings.of(account(engine));
+        int rateHz = engine.service().sampleRateHz();
+        FluxSettings settings = new FluxSettings(
+                usual.account(),
+                engine.service().model(),
+                options.words("language-hints"),
+                encoding(options, rateHz),
+                rateHz,
+                options.whole("message-ms", usual.messageMs()),
+                options.decimal("eot-threshold", usual.eotThreshold()),
+                options.decimal("eager-eot-threshold", usual.eagerEotThreshold()),
+                options.whole("eot-timeout-ms", usual.eotTimeoutMs()),
+                options.flag("force-end", usual.forceEnd()),
+                options.words("keyterms"),
+                options.whole("idle-ms", usual.idleMs()),
+                options.whole("finalize-ms", usual.finalizeMs()));
+        options.requireKnown();
+        return new FluxRecognizer(net, settings, meter, clock);
+    }
+
+    private Recognizer transcription(EngineConfig engine) {
+        ServiceOptions options = new ServiceOptions(engine);
+        TranscriptionSettings usual = TranscriptionSettings.of(engine.name(), key(engine));
+        TranscriptionSettings settings = new TranscriptionSettings(
+                engine.name(),
+                ServiceAddress.web(engine, TranscriptionSettings.URL, "/v1"),
+                key(engine),
+                options.text("key-header", usual.keyHeader()),
+                or(engine.service().model(), usual.model()),
+                or(engine.service().language(), usual.language()),
+                options.text("prompt", usual.prompt()),
+                options.flag("stream", usual.stream()),
+                engine.service().sampleRateHz(),
+                options.whole("max-utterance-ms", usual.maxUtteranceMs()),
+                (int) engine.service().answer().toMillis(),
+                deadlines(engine),
+                trust(engine));
+        options.requireKnown();
+        return new TranscriptionRecognizer(net, settings, meter, clock);
+    }
+}

@@ -1,0 +1,117 @@
+package io.sidetone.server.services;
+
+import io.sidetone.config.AgentConfig;
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.config.engine.ServiceConfig;
+import io.sidetone.config.value.Secret;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.probe.Probe;
+import io.sidetone.speech.realtime.RealtimeMeters;
+import io.sidetone.speech.realtime.RealtimeModel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+
+/** Makes the engines that are services, one for each use, with one meter for each name and role. */
+public final class ServiceEngines {
+    private final EngineNet net;
+    private final LongSupplier clock = System::nanoTime;
+    private final Map<String, EngineMeter> meters = new LinkedHashMap<>();
+    private final Map<String, Probe> probes = new LinkedHashMap<>();
+    private final Map<String, RealtimeModel> realtime = new LinkedHashMap<>();
+
+    /** Creates the maker; connections are {@code net}'s. */
+    public ServiceEngines(EngineNet net) {
+        this.net = net;
+    }
+
+    /**
+     * Returns the recogniser that {@code engine} describes.
+     *
+     * @throws IllegalArgumentException for a setting that it cannot have, in words
+     */
+    public Recognizer recognizer(EngineConfig engine) {
+        Recognizers made = new Recognizers(net, clock, meter(engine, EngineKind.RECOGNIZER));
+        return tried(engine, EngineKind.RECOGNIZER, made.of(engine));
+    }
+
+    /** Returns the model that {@code engine} describes, as {@code agent} has it. */
+    public DialogueModel dialogue(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
+        Models made = new Models(net, clock, meter(engine, EngineKind.DIALOGUE));
+        return tried(engine, EngineKind.DIALOGUE, made.of(engine, agent, actions));
+    }
+
+    /** Returns the voice that {@code engine} describes. */
+    public Synthesizer synthesizer(EngineConfig engine) {
+        Voices made = new Voices(net, clock, meter(engine, EngineKind.SYNTHESIZER));
+        return tried(engine, EngineKind.SYNTHESIZER, made.of(engine));
+    }
+
+    /** Returns the realtime model that {@code engine} describes, as {@code agent} has it; one per agent. */
+    public RealtimeModel realtime(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
+        return realtime.computeIfAbsent(agent.name(), name -> {
+            RealtimeMeters counted = new RealtimeMeters(
+                    meter(engine, EngineKind.RECOGNIZER),
+                    meter(engine, EngineKind.DIALOGUE),
+                    meter(engine, EngineKind.SYNTHESIZER));
+            RealtimeModel model = new RealtimeModel(
+                    net,
+                    RealtimeModels.settings(engine),
+                    RealtimeModels.persona(agent, actions),
+                    counted,
+                    clock,
+                    System::currentTimeMillis);
+            probes.putIfAbsent(engine.name() + " (realtime)", model);
+            return model;
+        });
+    }
+
+    private EngineMeter meter(EngineConfig engine, EngineKind role) {
+        return meters.computeIfAbsent(engine.name() + " " + role, key -> new EngineMeter(engine.name(), role));
+    }
+
+    private <E> E tried(EngineConfig engine, EngineKind role, E made) {
+        probes.putIfAbsent(engine.name() + " (" + role.name().toLowerCase(java.util.Locale.ROOT) + ")", (Probe) made);
+        return made;
+    }
+
+    /** Returns the meters, for metrics. */
+    public List<EngineMeter> meters() {
+        return new ArrayList<>(meters.values());
+    }
+
+    /** Returns what can be tried, by name and role. */
+    public Map<String, Probe> probes() {
+        return new LinkedHashMap<>(probes);
+    }
+
+    static String key(EngineConfig engine) {
+        return engine.service().key().map(Secret::value).orElse("");
+    }
+
+    static Deadlines deadlines(EngineConfig engine) {
+        ServiceConfig service = engine.service();
+        return new Deadlines(
+                (int) service.connect().toMillis(),
+                (int) service.answer().toMillis(),
+                (int) service.silence().toMillis());
+    }
+
+    static Path trust(EngineConfig engine) {
+        return engine.service().trust().orElse(null);
+    }
+
+    static String or(String given, String usual) {
+        return given.isEmpty() ? usual : given;
+    }
+}

@@ -1,0 +1,133 @@
+package io.sidetone.server.services;
+
+import static io.sidetone.server.services.ServiceEngines.deadlines;
+import static io.sidetone.server.services.ServiceEngines.key;
+import static io.sidetone.server.services.ServiceEngines.or;
+import static io.sidetone.server.services.ServiceEngines.trust;
+
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.speech.cartesia.CartesiaSettings;
+import io.sidetone.speech.cartesia.CartesiaSynthesizer;
+import io.sidetone.speech.deepgram.DeepgramSynthesizer;
+import io.sidetone.speech.deepgram.DeepgramSynthesizerSettings;
+import io.sidetone.speech.deepgram.WireEncoding;
+import io.sidetone.speech.elevenlabs.ElevenLabsSettings;
+import io.sidetone.speech.elevenlabs.ElevenLabsSynthesizer;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.openai.voice.OpenAiSynthesizer;
+import io.sidetone.speech.openai.voice.OpenAiVoiceSettings;
+import io.sidetone.speech.voice.VoiceEncoding;
+import java.util.function.LongSupplier;
+
+/** Voices that are services. */
+final class Voices {
+    private final EngineNet net;
+    private final LongSupplier clock;
+    private final EngineMeter meter;
+
+    Voices(EngineNet net, LongSupplier clock, EngineMeter meter) {
+        this.net = net;
+        this.clock = clock;
+        this.meter = meter;
+    }
+
+    Synthesizer of(EngineConfig engine) {
+        return switch (engine.type()) {
+            case DEEPGRAM -> aura(engine);
+            case OPENAI -> openAi(engine);
+            case CARTESIA -> cartesia(engine);
+            case ELEVENLABS -> elevenLabs(engine);
+            default -> throw new IllegalArgumentException(engine.type().wireName() + " is no synthesizer");
+        };
+    }
+
+    private Synthesizer aura(EngineConfig engine) {
+        ServiceOptions options = new ServiceOptions(engine);
+        DeepgramSynthesizerSettings usual = DeepgramSynthesizerSettings.of(Recognizers.account(engine));
+        DeepgramSynthesizerSettings settings = new DeepgramSynthesizerSettings(
+                usual.account(),
+                or(or(engine.service().voice(), engine.service().model()), usual.model()),
+                options.word("encoding", WireEncoding.class, usual.encoding()),
+                engine.service().sampleRateHz(),
+                options.whole("flushes-per-minute", usual.flushesPerMinute()),
+                options.whole("clear-ms", usual.clearMs()));
+        options.requireKnown();
+        return new DeepgramSynthesizer(net, settings, meter, clock);
+    }
+
+    private Synthesizer openAi(EngineConfig engine) {
+        ServiceOptions options = new ServiceOptions(engine);
+        OpenAiVoiceSettings usual = OpenAiVoiceSettings.of(engine.name(), OpenAiVoiceSettings.URL, key(engine));
+        OpenAiVoiceSettings settings = new OpenAiVoiceSettings(
+                engine.name(),
+                java.net.URI.create(ServiceAddress.web(engine, java.net.URI.create("https://api.openai.com/v1"), "/v1")
+                        + "/audio/speech"),
+                key(engine),
+                or(engine.service().model(), usual.model()),
+                or(engine.service().voice(), usual.voice()),
+                options.text("instructions", usual.instructions()),
+                options.decimal("speed", usual.speed()),
+                options.whole("pcm-rate", usual.sampleRateHz()),
+                options.whole("ahead", usual.ahead()),
+                deadlines(engine),
+                trust(engine));
+        options.requireKnown();
+        return new OpenAiSynthesizer(net, settings, meter, clock);
+    }
+
+    private Synthesizer cartesia(EngineConfig engine) {
+        ServiceOptions options = new ServiceOptions(engine);
+        CartesiaSettings usual =
+                CartesiaSettings.of(engine.name(), CartesiaSettings.URL, key(engine), engine.service().voice());
+        CartesiaSettings settings = new CartesiaSettings(
+                engine.name(),
+                ServiceAddress.socket(engine, CartesiaSettings.URL, "/tts/websocket"),
+                key(engine),
+                options.text("version", usual.version()),
+                or(engine.service().model(), usual.model()),
+                engine.service().voice(),
+                or(engine.service().language(), usual.language()),
+                options.word("encoding", VoiceEncoding.class, usual.encoding()),
+                engine.service().sampleRateHz(),
+                options.word("contexts", CartesiaSettings.Contexts.class, usual.contexts()),
+                options.whole("context-idle-ms", usual.contextIdleMs()),
+                options.decimal("speed", usual.speed()),
+                options.whole("ahead", usual.ahead()),
+                deadlines(engine),
+                trust(engine));
+        options.requireKnown();
+        return new CartesiaSynthesizer(net, settings, meter, clock);
+    }
+
+    private Synthesizer elevenLabs(EngineConfig engine) {
+        ServiceOptions options = new ServiceOptions(engine);
+        ElevenLabsSettings usual =
+                ElevenLabsSettings.of(engine.name(), ElevenLabsSettings.URL, key(engine), engine.service().voice());
+        ElevenLabsSettings.Tone tone = ElevenLabsSettings.Tone.DEFAULT;
+        ElevenLabsSettings settings = new ElevenLabsSettings(
+                engine.name(),
+                ServiceAddress.socket(engine, ElevenLabsSettings.URL, ""),
+                key(engine),
+                or(engine.service().model(), usual.model()),
+                engine.service().voice(),
+                engine.service().language(),
+                options.word("encoding", VoiceEncoding.class, usual.encoding()),
+                engine.service().sampleRateHz(),
+                new ElevenLabsSettings.Tone(
+                        options.decimal("stability", tone.stability()),
+                        options.decimal("similarity-boost", tone.similarityBoost()),
+                        options.decimal("style", tone.style()),
+                        options.flag("speaker-boost", tone.speakerBoost()),
+                        options.decimal("speed", tone.speed())),
+                options.whole("inactivity-s", usual.inactivityS()),
+                options.whole("keep-alive-ms", usual.keepAliveMs()),
+                options.whole("max-contexts", usual.maxContexts()),
+                options.whole("ahead", usual.ahead()),
+                deadlines(engine),
+                trust(engine));
+        options.requireKnown();
+        return new ElevenLabsSynthesizer(net, settings, meter, clock);
+    }
+}
