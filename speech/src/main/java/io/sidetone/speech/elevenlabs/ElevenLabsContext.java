@@ -75,6 +75,11 @@ final class ElevenLabsContext {
         return aligned >= letters;
     }
 
+    /** Whether any of its text was aligned. */
+    boolean begunText() {
+        return aligned > 0;
+    }
+
     /** Returns how many times made no sense since the last call. */
     int takeStrange() {
         int now = strange;

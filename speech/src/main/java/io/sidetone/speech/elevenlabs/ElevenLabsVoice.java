@@ -21,8 +21,11 @@ import java.util.concurrent.TimeUnit;
  * still open can be cut off by an interruption.
  */
 final class ElevenLabsVoice extends SocketVoice {
-    /** A flushed context that is silent for so long has said all it will. */
+    /** A flushed context without alignment that is silent for so long has said all it will. */
     private static final int QUIET_MS = 500;
+
+    /** The same for one whose alignment says that text is missing. */
+    private static final int QUIET_IN_TEXT_MS = 2_000;
 
     /** Cancelled contexts that are not gone by then are left behind with their connection. */
     private static final int LET_GO_MS = 1_000;
@@ -33,6 +36,7 @@ final class ElevenLabsVoice extends SocketVoice {
     private ScheduledFuture<?> keepAlive;
     private ScheduledFuture<?> letGo;
     private int contexts;
+    private boolean reading = true;
 
     ElevenLabsVoice(EngineNet net, ElevenLabsSettings settings, VoiceSession session) {
         super(net, settings.service(), settings.key(), session);
@@ -176,12 +180,27 @@ final class ElevenLabsVoice extends SocketVoice {
         }
         short[] pcm = context.decoder.decode(VoiceJson.base64(bytes, "audio"));
         session().audio(context.clause, settings.sampleRateHz(), pcm, pcm.length);
-        context.stopWaiting();
         if (context.complete()) {
             finish(context);
-        } else if (!context.closing && live.containsKey(context.id)) {
-            context.quiet = session().loop().schedule(() -> finish(context), QUIET_MS, TimeUnit.MILLISECONDS);
+        } else {
+            awaitQuiet(context);
         }
+    }
+
+    private void awaitQuiet(ElevenLabsContext context) {
+        context.stopWaiting();
+        if (reading && !context.closing && context.clause.sounded() && live.containsKey(context.id)) {
+            int ms = context.begunText() ? QUIET_IN_TEXT_MS : QUIET_MS;
+            context.quiet = session().loop().schedule(() -> finish(context), ms, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** What is not read says nothing of what comes. */
+    @Override
+    public void reading(boolean on) {
+        reading = on;
+        super.reading(on);
+        live.values().forEach(this::awaitQuiet);
     }
 
     private void end(ElevenLabsContext context) {

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** Clauses from what is kept, or from a session of the voice behind. One loop. */
 final class CachedVoice implements VoiceDriver {
@@ -186,16 +187,9 @@ final class CachedVoice implements VoiceDriver {
             this.mine = mine;
         }
 
-        private void run(Runnable step) {
-            if (session.loop().inEventLoop()) {
-                step.run();
-            } else {
-                session.loop().execute(step);
-            }
-        }
-
-        private void with(long token, int index, java.util.function.Consumer<SpokenClause> step) {
-            run(() -> {
+        /** Never from within a call to the voice behind: it need not bear being called back. */
+        private void with(long token, int index, Consumer<SpokenClause> step) {
+            session.loop().execute(() -> {
                 SpokenClause clause = mine == number ? waiting(token, index) : null;
                 if (clause != null) {
                     step.accept(clause);

@@ -16,6 +16,7 @@ import java.util.function.LongPredicate;
 /** The clauses of one session in order, and how much of the present turn was published. One thread. */
 final class Clauses {
     private static final int FRAME_MS = 20;
+    private static final int LITTLE_MS = 2_000;
     private static final int MAX_CLAUSES = 256;
     /** What services take at least. */
     private static final int MAX_CHARS = 4_096;
@@ -81,6 +82,12 @@ final class Clauses {
             ms += clause.heldMs();
         }
         return ms;
+    }
+
+    /** Whether what is to be published first has little left, and more is to come: then later clauses must not stop it. */
+    boolean headStarves() {
+        SpokenClause head = waiting.peek();
+        return head != null && !head.over && head.heldMs() < LITTLE_MS;
     }
 
     /** A turn keeps the rate it began with, whoever speaks: playout cannot change it within. */

@@ -221,7 +221,7 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     }
 
     @Override
-    public final void reading(boolean on) {
+    public void reading(boolean on) {
         if (socket != null) {
             socket.reading(on);
         }

@@ -12,6 +12,7 @@ import io.sidetone.core.port.Synthesizer;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -27,6 +28,7 @@ public final class VoiceProbe implements SynthesisEvents {
     private final CompletableFuture<ProbeResult> result = new CompletableFuture<>();
     private SynthesisSession session;
     private boolean asked;
+    private volatile ProbeResult outcome;
 
     private VoiceProbe(EventLoop loop, LongSupplier nanoClock) {
         this.loop = loop;
@@ -41,7 +43,9 @@ public final class VoiceProbe implements SynthesisEvents {
         CallContext nobody = new CallContext("probe", "probe", "", "", 1, new Fence());
         loop.execute(() -> probe.begin(voice, nobody));
         long ms = 2L * deadlines.connectMs() + deadlines.firstByteMs() + deadlines.silenceMs();
-        loop.schedule(() -> probe.settle(false, "no answer within " + ms + " ms"), ms, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> limit =
+                loop.schedule(() -> probe.settle(false, "no answer within " + ms + " ms"), ms, TimeUnit.MILLISECONDS);
+        probe.result.whenComplete((found, never) -> limit.cancel(false));
         return probe.result;
     }
 
@@ -58,9 +62,10 @@ public final class VoiceProbe implements SynthesisEvents {
         }
     }
 
+    /** The result is told when everything is let go. */
     private void settle(boolean ok, String detail) {
-        if (result.complete(new ProbeResult(ok, detail, (nanoClock.getAsLong() - beganNs) / 1_000_000))
-                && session != null) {
+        if (outcome == null) {
+            outcome = new ProbeResult(ok, detail, (nanoClock.getAsLong() - beganNs) / 1_000_000);
             session.close();
         }
     }
@@ -90,6 +95,7 @@ public final class VoiceProbe implements SynthesisEvents {
 
     @Override
     public void closed() {
-        loop.execute(() -> settle(false, "closed by itself"));
+        ProbeResult found = outcome;
+        result.complete(found != null ? found : new ProbeResult(false, "closed by itself", 0));
     }
 }

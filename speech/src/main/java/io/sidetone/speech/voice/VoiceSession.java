@@ -188,7 +188,9 @@ public final class VoiceSession implements SynthesisSession {
         if (!clause.sounded()) {
             meter.first(nanoClock.getAsLong() - clause.askedNs);
         }
-        meter.audioMs.add(samples * 1_000L / sampleRateHz);
+        // Of the sum, so that many small pieces count as much as one large one.
+        long beforeMs = clause.receivedSamples * 1_000 / sampleRateHz;
+        meter.audioMs.add((clause.receivedSamples + samples) * 1_000 / sampleRateHz - beforeMs);
         clause.rateHz = clauses.rateOfTurn(clause.token(), sampleRateHz);
         if (clause.rateHz == sampleRateHz) {
             clause.pcm.add(pcm, samples);
@@ -339,12 +341,13 @@ public final class VoiceSession implements SynthesisSession {
     }
 
     private void askNext() {
-        if (!ready || clauses.heldMs() >= HELD_LOW_MS) {
+        if (!ready) {
             return;
         }
         int underWay = 0;
         for (SpokenClause clause : new ArrayList<>(clauses.all())) {
-            if (underWay >= profile.ahead() || down != null) {
+            boolean enough = clause != clauses.head() && clauses.heldMs() >= HELD_LOW_MS;
+            if (underWay >= profile.ahead() || enough || down != null) {
                 return;
             }
             if (!clause.asked && !clause.over && !clause.resting) {
@@ -411,11 +414,12 @@ public final class VoiceSession implements SynthesisSession {
     /** A service that is far ahead of playout waits. */
     private void throttle() {
         int heldMs = clauses.heldMs();
-        if (reading && heldMs >= HELD_HIGH_MS) {
+        boolean starving = clauses.headStarves();
+        if (reading && heldMs >= HELD_HIGH_MS && !starving) {
             reading = false;
             driver.reading(false);
             stopWatch();
-        } else if (!reading && heldMs < HELD_LOW_MS) {
+        } else if (!reading && (heldMs < HELD_LOW_MS || starving)) {
             reading = true;
             driver.reading(true);
             rewatch();

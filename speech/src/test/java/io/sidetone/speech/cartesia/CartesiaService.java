@@ -77,6 +77,7 @@ public final class CartesiaService extends FakeVoice {
         boolean over;
         long emittedMs;
         boolean busy;
+        boolean stuck;
         final Deque<Runnable> steps = new ArrayDeque<>();
 
         Context(String id) {
@@ -212,7 +213,7 @@ public final class CartesiaService extends FakeVoice {
                 context.busy = true;
                 peer.later(paceMs, () -> {
                     context.busy = false;
-                    if (!context.cancelled) {
+                    if (!context.cancelled && !context.stuck) {
                         step.run();
                         run(peer, context);
                     }
@@ -272,6 +273,7 @@ public final class CartesiaService extends FakeVoice {
                     }
                     step(() -> peer.text(chunk(context, part, flushId)));
                     if (wrong == Fault.HANG_MIDDLE || wrong == Fault.LATE_AFTER_CANCEL) {
+                        step(() -> context.stuck = true);
                         return;
                     }
                     if (wrong == Fault.DROP_MIDDLE) {

@@ -7,6 +7,7 @@ import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.speech.embedded.EventLog;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Writes down what a synthesizer publishes, as playout would take it. */
@@ -14,6 +15,7 @@ public final class VoiceLog implements SynthesisEvents {
     public final EventLog log = new EventLog();
     private final Map<String, short[]> audio = new ConcurrentHashMap<>();
     private final Map<String, WordTimes> words = new ConcurrentHashMap<>();
+    public final Set<Integer> rates = ConcurrentHashMap.newKeySet();
     public volatile EngineFailure lastFailure;
     public volatile int rateHz;
     public volatile int longestMs;
@@ -33,6 +35,7 @@ public final class VoiceLog implements SynthesisEvents {
         if (chunk.words() != null) {
             words.put(name, chunk.words());
         }
+        rates.add(chunk.sampleRateHz());
         rateHz = chunk.sampleRateHz();
         longestMs = Math.max(longestMs, chunk.samples() * 1_000 / rateHz);
         log.add("audio " + name);
