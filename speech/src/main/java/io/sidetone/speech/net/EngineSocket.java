@@ -50,6 +50,11 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
 
     /** Pings at half of the patience; nothing at all since the last ping but one is too little. */
     private void watch() {
+        if (!channel.config().isAutoRead()) {
+            // What is not read cannot be heard.
+            heardBefore = -1;
+            return;
+        }
         if (heard == heardBefore) {
             lost(
                     0,

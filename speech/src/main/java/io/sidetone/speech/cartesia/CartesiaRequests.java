@@ -1,0 +1,56 @@
+package io.sidetone.speech.cartesia;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sidetone.speech.net.SocketRequest;
+import io.sidetone.speech.voice.VoiceEncoding;
+import io.sidetone.speech.voice.VoiceJson;
+import java.util.Map;
+
+/** What is sent to the service. */
+final class CartesiaRequests {
+    private CartesiaRequests() {}
+
+    static SocketRequest connection(CartesiaSettings settings) {
+        return new SocketRequest(
+                settings.service(),
+                settings.url(),
+                Map.of("X-API-Key", settings.key(), "Cartesia-Version", settings.version()),
+                SocketRequest.MAX_MESSAGE_BYTES,
+                settings.deadlines(),
+                settings.trust());
+    }
+
+    /** A piece of a context; within one everything but text, {@code goesOn} and {@code flush} stays the same. */
+    static String generation(
+            CartesiaSettings settings, String contextId, String text, boolean goesOn, boolean flush) {
+        ObjectNode message = VoiceJson.mapper().createObjectNode();
+        message.put("model_id", settings.model());
+        message.put("transcript", text);
+        message.putObject("voice").put("mode", "id").put("id", settings.voice());
+        message.put("language", settings.language());
+        message.put("context_id", contextId);
+        message.putObject("output_format")
+                .put("container", "raw")
+                .put("encoding", settings.encoding() == VoiceEncoding.PCM_MULAW ? "pcm_mulaw" : "pcm_s16le")
+                .put("sample_rate", settings.sampleRateHz());
+        message.put("add_timestamps", true);
+        // Whole clauses are sent: there is nothing to wait for.
+        message.put("max_buffer_delay_ms", 0);
+        if (settings.speed() != 1) {
+            message.putObject("generation_config").put("speed", settings.speed());
+        }
+        message.put("continue", goesOn);
+        if (flush) {
+            message.put("flush", true);
+        }
+        return message.toString();
+    }
+
+    static String cancel(String contextId) {
+        return VoiceJson.mapper()
+                .createObjectNode()
+                .put("context_id", contextId)
+                .put("cancel", true)
+                .toString();
+    }
+}

@@ -1,0 +1,137 @@
+package io.sidetone.speech.cartesia;
+
+import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.voice.VoiceEncoding;
+import io.sidetone.speech.voice.VoiceProfile;
+import java.net.URI;
+import java.nio.file.Path;
+
+/**
+ * How Cartesia is used.
+ *
+ * @param service name of the engine in the configuration
+ * @param url WebSocket address
+ * @param key API key; sent in a header, never shown
+ * @param version date of the API that is spoken
+ * @param model for example {@code sonic-3}
+ * @param voice id of the voice
+ * @param language for example {@code en}
+ * @param encoding of the samples
+ * @param sampleRateHz that of the calls: 8000 for telephony, 16000 for wide-band
+ * @param contexts what one context holds
+ * @param contextIdleMs how long a turn's context waits for its next clause; a service's contexts end 1 s after their audio
+ * @param speed 1 is the voice's own
+ * @param ahead clauses asked for at a time
+ * @param deadlines connecting, first audio, silence within a clause
+ * @param trust certificates (PEM) in place of the JVM's; null for those
+ */
+public record CartesiaSettings(
+        String service,
+        URI url,
+        String key,
+        String version,
+        String model,
+        String voice,
+        String language,
+        VoiceEncoding encoding,
+        int sampleRateHz,
+        Contexts contexts,
+        int contextIdleMs,
+        double speed,
+        int ahead,
+        Deadlines deadlines,
+        Path trust) {
+    /** The service's address. */
+    public static final URI URL = URI.create("wss://api.cartesia.ai/tts/websocket");
+
+    /** From here on errors are JSON; older ones are plain text, and understood too. */
+    public static final String VERSION = "2026-03-01";
+
+    /** The model unless said otherwise. */
+    public static final String MODEL = "sonic-3";
+
+    /** The language unless said otherwise. */
+    public static final String LANGUAGE = "en";
+
+    /** Leaves 400 ms of the service's second for the way there. */
+    public static final int CONTEXT_IDLE_MS = 600;
+
+    private static final int MAX_CONTEXT_IDLE_MS = 900;
+
+    /** What one context of the service holds. */
+    public enum Contexts {
+        /** A turn: the voice carries its melody over from clause to clause; a flush marks the end of each. */
+        TURN,
+        /** A clause: each sounds by itself; needs nothing of the service but the end of a context. */
+        CLAUSE
+    }
+
+    /** Checks what can be checked without the service. */
+    public CartesiaSettings {
+        require(service, "key", !key.isBlank(), "is empty; give the account's API key");
+        require(service, "voice", !voice.isBlank(), "is empty; give the id of a voice");
+        require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
+        require(service, "ahead", ahead >= 1 && ahead <= 8, ahead + " is not from 1 to 8; give 2");
+        require(
+                service,
+                "context-idle",
+                contextIdleMs >= 0 && contextIdleMs <= MAX_CONTEXT_IDLE_MS,
+                contextIdleMs + " ms is not from 0 to " + MAX_CONTEXT_IDLE_MS + ": the service ends contexts after 1 s");
+        require(service, "speed", speed >= 0.6 && speed <= 1.5, speed + " is not from 0.6 to 1.5; 1 is usual");
+        encoding.require(service, sampleRateHz);
+    }
+
+    private static void require(String service, String name, boolean holds, String problem) {
+        if (!holds) {
+            throw new IllegalArgumentException("engines." + service + "." + name + ": " + problem);
+        }
+    }
+
+    /** The documented defaults; 8 kHz. */
+    public static CartesiaSettings of(String service, URI url, String key, String voice) {
+        return new CartesiaSettings(
+                service,
+                url,
+                key,
+                VERSION,
+                MODEL,
+                voice,
+                LANGUAGE,
+                VoiceEncoding.PCM_S16LE,
+                8_000,
+                Contexts.TURN,
+                CONTEXT_IDLE_MS,
+                1,
+                VoiceProfile.AHEAD,
+                Deadlines.DEFAULT,
+                null);
+    }
+
+    /** The same, with audio of another kind. */
+    public CartesiaSettings audio(VoiceEncoding otherEncoding, int otherRateHz) {
+        return new CartesiaSettings(
+                service, url, key, version, model, voice, language, otherEncoding, otherRateHz, contexts,
+                contextIdleMs, speed, ahead, deadlines, trust);
+    }
+
+    /** The same, with contexts of another kind. */
+    public CartesiaSettings contexts(Contexts other, int otherIdleMs) {
+        return new CartesiaSettings(
+                service, url, key, version, model, voice, language, encoding, sampleRateHz, other,
+                otherIdleMs, speed, ahead, deadlines, trust);
+    }
+
+    /** The same, with other patience. */
+    public CartesiaSettings deadlines(Deadlines other) {
+        return new CartesiaSettings(
+                service, url, key, version, model, voice, language, encoding, sampleRateHz, contexts,
+                contextIdleMs, speed, ahead, other, trust);
+    }
+
+    /** Everything but the key. */
+    @Override
+    public String toString() {
+        return "CartesiaSettings[" + service + ", " + url + ", " + model + ", " + voice + ", " + encoding + " "
+                + sampleRateHz + "]";
+    }
+}

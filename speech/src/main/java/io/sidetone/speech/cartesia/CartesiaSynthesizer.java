@@ -1,0 +1,62 @@
+package io.sidetone.speech.cartesia;
+
+import io.netty.channel.EventLoop;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.SynthesisEvents;
+import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.probe.Probe;
+import io.sidetone.speech.probe.ProbeResult;
+import io.sidetone.speech.voice.VoiceProbe;
+import io.sidetone.speech.voice.VoiceProfile;
+import io.sidetone.speech.voice.VoiceSession;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+
+/** Cartesia's voices. One connection per call, opened with it. Thread-safe. */
+public final class CartesiaSynthesizer implements Synthesizer, Probe {
+    private final EngineNet net;
+    private final CartesiaSettings settings;
+    private final EngineMeter meter;
+    private final LongSupplier nanoClock;
+    private final AtomicLong contexts = new AtomicLong();
+
+    /** Dials nothing yet. */
+    public CartesiaSynthesizer(EngineNet net, CartesiaSettings settings, EngineMeter meter, LongSupplier nanoClock) {
+        this.net = net;
+        this.settings = settings;
+        this.meter = meter;
+        this.nanoClock = nanoClock;
+    }
+
+    @Override
+    public SynthesisSession open(CallContext call, SynthesisEvents events) {
+        VoiceProfile profile =
+                new VoiceProfile(settings.service(), settings.ahead(), VoiceProfile.TRIES, settings.deadlines());
+        return VoiceSession.open(
+                net.next(),
+                call,
+                events,
+                profile,
+                meter,
+                nanoClock,
+                // An id that was cancelled must never be used again, by no session of the call.
+                session -> new CartesiaVoice(
+                        net, settings, session, () -> call.callId() + "-" + contexts.incrementAndGet()));
+    }
+
+    @Override
+    public EngineHealth health() {
+        return EngineHealth.up(settings.model() + ", voice " + settings.voice());
+    }
+
+    @Override
+    public CompletableFuture<ProbeResult> probe() {
+        EventLoop loop = net.next();
+        return VoiceProbe.run(this, loop, settings.deadlines(), nanoClock);
+    }
+}

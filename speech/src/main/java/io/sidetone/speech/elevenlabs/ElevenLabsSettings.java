@@ -1,0 +1,154 @@
+package io.sidetone.speech.elevenlabs;
+
+import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.voice.VoiceEncoding;
+import io.sidetone.speech.voice.VoiceProfile;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Set;
+
+/**
+ * How ElevenLabs is used.
+ *
+ * @param service name of the engine in the configuration
+ * @param url WebSocket address without a path
+ * @param key API key; sent in a header, never shown
+ * @param model for example {@code eleven_flash_v2_5}
+ * @param voice id of the voice
+ * @param language code for models that take one, or empty
+ * @param encoding of the samples
+ * @param sampleRateHz that of the calls: 8000 for telephony, 16000 for wide-band
+ * @param tone how the voice speaks
+ * @param inactivityS after which the service closes a connection without work; at most 180
+ * @param keepAliveMs how often it is told that the call goes on; 0 for never
+ * @param maxContexts contexts at a time, those included that were cancelled and are not yet gone
+ * @param ahead clauses asked for at a time
+ * @param deadlines connecting, first audio, silence within a clause
+ * @param trust certificates (PEM) in place of the JVM's; null for those
+ */
+public record ElevenLabsSettings(
+        String service,
+        URI url,
+        String key,
+        String model,
+        String voice,
+        String language,
+        VoiceEncoding encoding,
+        int sampleRateHz,
+        Tone tone,
+        int inactivityS,
+        int keepAliveMs,
+        int maxContexts,
+        int ahead,
+        Deadlines deadlines,
+        Path trust) {
+    /** The service's address. */
+    public static final URI URL = URI.create("wss://api.elevenlabs.io");
+
+    /** The model unless said otherwise: the quickest. */
+    public static final String MODEL = "eleven_flash_v2_5";
+
+    /** What the service allows. */
+    public static final int MAX_CONTEXTS = 5;
+
+    /** The longest the service allows. */
+    public static final int INACTIVITY_S = 180;
+
+    /** Well within {@link #INACTIVITY_S}. */
+    public static final int KEEP_ALIVE_MS = 60_000;
+
+    private static final Set<Integer> PCM_RATES = Set.of(8_000, 16_000, 22_050, 24_000, 44_100);
+
+    /**
+     * How a voice speaks.
+     *
+     * @param stability 0 to 1
+     * @param similarityBoost 0 to 1
+     * @param style 0 to 1
+     * @param speakerBoost costs time
+     * @param speed 0.7 to 1.2
+     */
+    public record Tone(double stability, double similarityBoost, double style, boolean speakerBoost, double speed) {
+        /** The service's own. */
+        public static final Tone DEFAULT = new Tone(0.5, 0.75, 0, false, 1);
+    }
+
+    /** Checks what can be checked without the service. */
+    public ElevenLabsSettings {
+        require(service, "key", !key.isBlank(), "is empty; give the account's API key");
+        require(service, "voice", voice.matches("[A-Za-z0-9_-]+"), "'" + voice + "' is no id of a voice");
+        require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
+        require(service, "ahead", ahead >= 1 && ahead <= 4, ahead + " is not from 1 to 4; give 2");
+        require(
+                service,
+                "max-contexts",
+                maxContexts >= 1 && maxContexts <= MAX_CONTEXTS,
+                maxContexts + " is not from 1 to " + MAX_CONTEXTS);
+        require(
+                service,
+                "inactivity",
+                inactivityS >= 1 && inactivityS <= INACTIVITY_S,
+                inactivityS + " s is not from 1 to " + INACTIVITY_S);
+        require(service, "keep-alive", keepAliveMs >= 0, keepAliveMs + " ms is negative; 0 for never");
+        encoding.require(service, sampleRateHz);
+        require(
+                service,
+                "sample-rate",
+                encoding == VoiceEncoding.PCM_MULAW || PCM_RATES.contains(sampleRateHz),
+                sampleRateHz + " Hz is not offered; give one of 8000, 16000, 22050, 24000, 44100");
+    }
+
+    private static void require(String service, String name, boolean holds, String problem) {
+        if (!holds) {
+            throw new IllegalArgumentException("engines." + service + "." + name + ": " + problem);
+        }
+    }
+
+    /** The documented defaults; 8 kHz. */
+    public static ElevenLabsSettings of(String service, URI url, String key, String voice) {
+        return new ElevenLabsSettings(
+                service,
+                url,
+                key,
+                MODEL,
+                voice,
+                "",
+                VoiceEncoding.PCM_S16LE,
+                8_000,
+                Tone.DEFAULT,
+                INACTIVITY_S,
+                KEEP_ALIVE_MS,
+                MAX_CONTEXTS,
+                VoiceProfile.AHEAD,
+                Deadlines.DEFAULT,
+                null);
+    }
+
+    /** The same, with audio of another kind. */
+    public ElevenLabsSettings audio(VoiceEncoding otherEncoding, int otherRateHz) {
+        return new ElevenLabsSettings(
+                service, url, key, model, voice, language, otherEncoding, otherRateHz, tone, inactivityS,
+                keepAliveMs, maxContexts, ahead, deadlines, trust);
+    }
+
+    /** The same, with another keep-alive. */
+    public ElevenLabsSettings keepAlive(int otherMs) {
+        return new ElevenLabsSettings(
+                service, url, key, model, voice, language, encoding, sampleRateHz, tone, inactivityS,
+                otherMs, maxContexts, ahead, deadlines, trust);
+    }
+
+    /** The same, with other patience. */
+    public ElevenLabsSettings deadlines(Deadlines other) {
+        return new ElevenLabsSettings(
+                service, url, key, model, voice, language, encoding, sampleRateHz, tone, inactivityS,
+                keepAliveMs, maxContexts, ahead, other, trust);
+    }
+
+    /** Everything but the key. */
+    @Override
+    public String toString() {
+        return "ElevenLabsSettings[" + service + ", " + url + ", " + model + ", " + voice + ", " + encoding + " "
+                + sampleRateHz + "]";
+    }
+}

@@ -1,0 +1,119 @@
+package io.sidetone.speech.openai.voice;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.Exchange;
+import io.sidetone.speech.net.ExchangeRequest;
+import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.voice.SpokenClause;
+import io.sidetone.speech.voice.VoiceDriver;
+import io.sidetone.speech.voice.VoiceJson;
+import io.sidetone.speech.voice.VoiceSession;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Clauses as requests. A cancel closes the connection of each, and another is opened for the next turn. */
+final class OpenAiVoice implements VoiceDriver {
+    private final EngineNet net;
+    private final OpenAiVoiceSettings settings;
+    private final VoiceSession session;
+    private final Map<SpokenClause, SpeechAnswer> answers = new LinkedHashMap<>();
+
+    OpenAiVoice(EngineNet net, OpenAiVoiceSettings settings, VoiceSession session) {
+        this.net = net;
+        this.settings = settings;
+        this.session = session;
+    }
+
+    @Override
+    public void open() {
+        warm();
+        session.opened();
+    }
+
+    private void warm() {
+        if (!session.closing()) {
+            net.warm(session.loop(), request(new byte[0]));
+        }
+    }
+
+    private ExchangeRequest request(byte[] body) {
+        Map<String, String> headers = new HashMap<>();
+        headers.put("Content-Type", "application/json");
+        headers.put("Accept", "audio/pcm, application/octet-stream");
+        if (!settings.key().isEmpty()) {
+            headers.put("Authorization", "Bearer " + settings.key());
+        }
+        return new ExchangeRequest(
+                settings.service(), "POST", settings.url(), headers, body, settings.deadlines(), settings.trust());
+    }
+
+    private byte[] body(String text) throws JsonProcessingException {
+        ObjectNode body = VoiceJson.mapper().createObjectNode();
+        body.put("model", settings.model());
+        body.put("input", text);
+        body.put("voice", settings.voice());
+        body.put("response_format", "pcm");
+        if (!settings.instructions().isEmpty()) {
+            body.put("instructions", settings.instructions());
+        }
+        if (settings.speed() != 1) {
+            body.put("speed", settings.speed());
+        }
+        return VoiceJson.mapper().writeValueAsBytes(body);
+    }
+
+    @Override
+    public boolean ask(SpokenClause clause) {
+        SpeechAnswer answer = new SpeechAnswer(settings, session, clause, () -> answers.remove(clause));
+        answers.put(clause, answer);
+        try {
+            answer.exchange = net.send(session.loop(), request(body(clause.text())), answer);
+        } catch (JsonProcessingException impossible) {
+            answers.remove(clause);
+            session.failed(clause, Failures.thrown(settings.service(), impossible));
+        }
+        return true;
+    }
+
+    private void cancel(SpokenClause clause) {
+        SpeechAnswer answer = answers.remove(clause);
+        if (answer != null && answer.exchange != null) {
+            answer.exchange.cancel();
+        }
+    }
+
+    @Override
+    public void drop(SpokenClause clause) {
+        cancel(clause);
+        warm();
+    }
+
+    @Override
+    public void hung(SpokenClause clause, EngineFailure failure) {
+        cancel(clause);
+        session.failed(clause, failure);
+    }
+
+    @Override
+    public void reading(boolean on) {
+        for (SpeechAnswer answer : answers.values()) {
+            Exchange exchange = answer.exchange;
+            if (exchange != null) {
+                exchange.reading(on);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        for (SpokenClause clause : List.copyOf(answers.keySet())) {
+            cancel(clause);
+        }
+        session.released();
+    }
+}

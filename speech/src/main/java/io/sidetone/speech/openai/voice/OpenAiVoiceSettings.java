@@ -1,0 +1,85 @@
+package io.sidetone.speech.openai.voice;
+
+import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.voice.VoiceEncoding;
+import io.sidetone.speech.voice.VoiceProfile;
+import java.net.URI;
+import java.nio.file.Path;
+
+/**
+ * How speech is asked for of OpenAI, or of a server that speaks like it.
+ *
+ * @param service name of the engine in the configuration
+ * @param url of the speech endpoint itself
+ * @param key API key; sent in a header, never shown; empty for servers that want none
+ * @param model for example {@code gpt-4o-mini-tts}
+ * @param voice for example {@code marin}
+ * @param instructions how to speak, for models that take them; or empty
+ * @param speed 1 is the voice's own
+ * @param sampleRateHz what the service sends, which it does not say: 24000 for OpenAI
+ * @param ahead clauses asked for at a time, each over its own connection
+ * @param deadlines connecting, first audio, silence within a clause
+ * @param trust certificates (PEM) in place of the JVM's; null for those
+ */
+public record OpenAiVoiceSettings(
+        String service,
+        URI url,
+        String key,
+        String model,
+        String voice,
+        String instructions,
+        double speed,
+        int sampleRateHz,
+        int ahead,
+        Deadlines deadlines,
+        Path trust) {
+    /** The service's address. */
+    public static final URI URL = URI.create("https://api.openai.com/v1/audio/speech");
+
+    /** The model unless said otherwise. */
+    public static final String MODEL = "gpt-4o-mini-tts";
+
+    /** The voice unless said otherwise. */
+    public static final String VOICE = "marin";
+
+    /** What the service sends as {@code pcm}. */
+    public static final int SAMPLE_RATE_HZ = 24_000;
+
+    /** Checks what can be checked without the service. */
+    public OpenAiVoiceSettings {
+        require(service, "voice", !voice.isBlank(), "is empty; give for example " + VOICE);
+        require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
+        require(service, "ahead", ahead >= 1 && ahead <= 8, ahead + " is not from 1 to 8; give 2");
+        require(service, "speed", speed >= 0.25 && speed <= 4, speed + " is not from 0.25 to 4; 1 is usual");
+        require(
+                service,
+                "instructions",
+                instructions.isEmpty() || !model.startsWith("tts-1"),
+                "are not taken by " + model + "; leave them out, or use " + MODEL);
+        VoiceEncoding.PCM_S16LE.require(service, sampleRateHz);
+    }
+
+    private static void require(String service, String name, boolean holds, String problem) {
+        if (!holds) {
+            throw new IllegalArgumentException("engines." + service + "." + name + ": " + problem);
+        }
+    }
+
+    /** The documented defaults. */
+    public static OpenAiVoiceSettings of(String service, URI url, String key) {
+        return new OpenAiVoiceSettings(
+                service, url, key, MODEL, VOICE, "", 1, SAMPLE_RATE_HZ, VoiceProfile.AHEAD, Deadlines.DEFAULT, null);
+    }
+
+    /** The same, with other patience. */
+    public OpenAiVoiceSettings deadlines(Deadlines other) {
+        return new OpenAiVoiceSettings(
+                service, url, key, model, voice, instructions, speed, sampleRateHz, ahead, other, trust);
+    }
+
+    /** Everything but the key. */
+    @Override
+    public String toString() {
+        return "OpenAiVoiceSettings[" + service + ", " + url + ", " + model + ", " + voice + ", " + sampleRateHz + "]";
+    }
+}

@@ -1,0 +1,42 @@
+package io.sidetone.speech.prompt;
+
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.playout.WordTimes;
+import java.util.List;
+
+/**
+ * The audio of one clause. Immutable: the array is shared by all calls and never written again.
+ *
+ * @param sampleRateHz of the samples
+ * @param pcm all of them
+ * @param words or null
+ */
+record Prompt(int sampleRateHz, short[] pcm, WordTimes words) {
+    /** Puts together what was published of a clause; the times that came last know the most words. */
+    static Prompt of(List<PcmChunk> chunks) {
+        int samples = chunks.stream().mapToInt(PcmChunk::samples).sum();
+        short[] pcm = new short[samples];
+        WordTimes words = null;
+        int at = 0;
+        for (PcmChunk chunk : chunks) {
+            chunk.copyTo(0, pcm, at, chunk.samples());
+            at += chunk.samples();
+            words = chunk.words() != null ? chunk.words() : words;
+        }
+        return new Prompt(chunks.get(0).sampleRateHz(), pcm, words);
+    }
+
+    long bytes() {
+        return 2L * pcm.length;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return System.identityHashCode(this);
+    }
+}

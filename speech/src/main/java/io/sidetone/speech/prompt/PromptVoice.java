@@ -1,0 +1,10 @@
+package io.sidetone.speech.prompt;
+
+/**
+ * Whose audio a prompt is: of another engine, voice or rate it is another.
+ *
+ * @param engine name in the configuration
+ * @param voice of that engine
+ * @param sampleRateHz of its audio
+ */
+public record PromptVoice(String engine, String voice, int sampleRateHz) {}

@@ -1,0 +1,172 @@
+package io.sidetone.speech.voice;
+
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.playout.WordTimes;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.SynthesisEvents;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.LongPredicate;
+
+/** The clauses of one session in order, and how much of the present turn was published. One thread. */
+final class Clauses {
+    private static final int FRAME_MS = 20;
+    private static final int LITTLE_MS = 2_000;
+    private static final int MAX_CLAUSES = 256;
+    /** What services take at least. */
+    private static final int MAX_CHARS = 4_096;
+
+    private static final short[] NO_PCM = {};
+
+    private final SynthesisEvents events;
+    private final LongPredicate dead;
+    private final Deque<SpokenClause> waiting = new ArrayDeque<>();
+    private long rateToken = Token.NONE;
+    private int rateHz;
+    private long publishedToken = Token.NONE;
+    private long publishedSamples;
+
+    Clauses(SynthesisEvents events, LongPredicate dead) {
+        this.events = events;
+        this.dead = dead;
+    }
+
+    /** Why {@code clause} cannot be taken, or null. */
+    EngineFailure refusal(SpokenClause clause) {
+        if (clause.text().length() > MAX_CHARS) {
+            return new EngineFailure(
+                    "rejected",
+                    "a clause of " + clause.text().length() + " characters exceeds " + MAX_CHARS
+                            + "; cut the text into clauses",
+                    false);
+        }
+        if (waiting.size() >= MAX_CLAUSES) {
+            return new EngineFailure(
+                    "rejected", MAX_CLAUSES + " clauses are waiting already; wait for some to be spoken", false);
+        }
+        return null;
+    }
+
+    void add(SpokenClause clause) {
+        // Marks without a letter make no sound, and services refuse them.
+        clause.over = !clause.speakable();
+        waiting.add(clause);
+    }
+
+    SpokenClause head() {
+        return waiting.peek();
+    }
+
+    Collection<SpokenClause> all() {
+        return waiting;
+    }
+
+    List<SpokenClause> underWay() {
+        List<SpokenClause> found = new ArrayList<>(2);
+        for (SpokenClause clause : waiting) {
+            if (clause.asked && !clause.over) {
+                found.add(clause);
+            }
+        }
+        return found;
+    }
+
+    int heldMs() {
+        int ms = 0;
+        for (SpokenClause clause : waiting) {
+            ms += clause.heldMs();
+        }
+        return ms;
+    }
+
+    /** Whether what is to be published first has little left, and more is to come: then later clauses must not stop it. */
+    boolean headStarves() {
+        SpokenClause head = waiting.peek();
+        return head != null && !head.over && head.heldMs() < LITTLE_MS;
+    }
+
+    /** A turn keeps the rate it began with, whoever speaks: playout cannot change it within. */
+    int rateOfTurn(long token, int offeredHz) {
+        if (token != rateToken) {
+            rateToken = token;
+            rateHz = offeredHz;
+        }
+        return rateHz;
+    }
+
+    /** Takes the next chunk of the head within {@code grantedMs}, or returns null. */
+    PcmChunk next(long grantedMs) {
+        SpokenClause head = waiting.peek();
+        if (head.token() != publishedToken) {
+            publishedToken = head.token();
+            publishedSamples = 0;
+        }
+        int samples = head.rateHz == 0 ? 0 : sendable(head, grantedMs);
+        boolean onlyWords = samples == 0 && head.over && head.wordsNew && head.sounded() && head.pcm.size() == 0;
+        if (samples == 0 && !onlyWords) {
+            return null;
+        }
+        WordTimes words = head.wordsNew ? head.words : null;
+        head.wordsNew = false;
+        publishedSamples += samples;
+        return new PcmChunk(head.rateHz, samples == 0 ? NO_PCM : head.pcm.take(samples), 0, samples, words);
+    }
+
+    /** Whole frames, but for the end of a clause. */
+    private int sendable(SpokenClause head, long grantedMs) {
+        int perMs = head.rateHz / 1_000;
+        int frame = perMs * FRAME_MS;
+        long credit = (grantedMs - head.baseMs) * perMs - publishedSamples;
+        long most = Math.min(credit, (long) perMs * PcmChunk.MAX_MS);
+        int held = head.pcm.size();
+        if (held <= most && head.over) {
+            return held;
+        }
+        return (int) (Math.max(0, Math.min(held, most)) / frame * frame);
+    }
+
+    /** Announces the end of the head if nothing of it is left; false if something is. */
+    boolean finishHead() {
+        SpokenClause head = waiting.peek();
+        if (!head.over || head.pcm.size() > 0) {
+            return false;
+        }
+        waiting.poll();
+        if (head.failure == null) {
+            events.done(head.token(), head.index());
+        } else {
+            events.failed(head.token(), head.index(), head.failure);
+        }
+        return true;
+    }
+
+    List<SpokenClause> removeDead() {
+        List<SpokenClause> removed = new ArrayList<>();
+        for (Iterator<SpokenClause> each = waiting.iterator(); each.hasNext(); ) {
+            SpokenClause clause = each.next();
+            if (dead.test(clause.token())) {
+                each.remove();
+                removed.add(clause);
+            }
+        }
+        return removed;
+    }
+
+    /** What credit does not reach any more fails unheard. */
+    void abandon(EngineFailure failure) {
+        for (SpokenClause clause = waiting.poll(); clause != null; clause = waiting.poll()) {
+            if (!dead.test(clause.token())) {
+                events.failed(clause.token(), clause.index(), failure);
+            }
+        }
+    }
+
+    void clear() {
+        waiting.clear();
+    }
+}

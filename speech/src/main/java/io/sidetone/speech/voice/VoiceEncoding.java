@@ -1,0 +1,37 @@
+package io.sidetone.speech.voice;
+
+/** How a service sends samples. */
+public enum VoiceEncoding {
+    /** 16 bits, signed, little-endian, mono. */
+    PCM_S16LE(2),
+    /** G.711 µ-law, one byte per sample; 8 kHz only. */
+    PCM_MULAW(1);
+
+    private final int bytesPerSample;
+
+    VoiceEncoding(int bytesPerSample) {
+        this.bytesPerSample = bytesPerSample;
+    }
+
+    /** Bytes of one sample. */
+    public int bytesPerSample() {
+        return bytesPerSample;
+    }
+
+    /**
+     * Returns {@code sampleRateHz}, if a service can be asked for it in this encoding.
+     *
+     * @throws IllegalArgumentException if it cannot
+     */
+    public int require(String service, int sampleRateHz) {
+        if (this == PCM_MULAW && sampleRateHz != 8_000) {
+            throw new IllegalArgumentException("engines." + service + ".sample-rate: " + sampleRateHz
+                    + " Hz does not go with µ-law, which is 8000 Hz; give 8000, or encoding pcm_s16le");
+        }
+        if (sampleRateHz < 8_000 || sampleRateHz > 48_000 || sampleRateHz % 50 != 0) {
+            throw new IllegalArgumentException("engines." + service + ".sample-rate: " + sampleRateHz
+                    + " Hz cannot be played; give 8000, 16000 or 24000");
+        }
+        return sampleRateHz;
+    }
+}

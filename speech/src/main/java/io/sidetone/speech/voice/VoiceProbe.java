@@ -1,0 +1,101 @@
+package io.sidetone.speech.voice;
+
+import io.netty.channel.EventLoop;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.SynthesisEvents;
+import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.probe.ProbeResult;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** Has a voice say one word to nobody. */
+public final class VoiceProbe implements SynthesisEvents {
+    private static final long TOKEN = 16;
+    private static final int CREDIT_MS = 10_000;
+    private static final String WORD = "Hello.";
+
+    private final EventLoop loop;
+    private final LongSupplier nanoClock;
+    private final long beganNs;
+    private final CompletableFuture<ProbeResult> result = new CompletableFuture<>();
+    private SynthesisSession session;
+    private boolean asked;
+    private volatile ProbeResult outcome;
+
+    private VoiceProbe(EventLoop loop, LongSupplier nanoClock) {
+        this.loop = loop;
+        this.nanoClock = nanoClock;
+        this.beganNs = nanoClock.getAsLong();
+    }
+
+    /** Asks {@code voice}; completes with its first audio, its failure, or when {@code deadlines} are over. */
+    public static CompletableFuture<ProbeResult> run(
+            Synthesizer voice, EventLoop loop, Deadlines deadlines, LongSupplier nanoClock) {
+        VoiceProbe probe = new VoiceProbe(loop, nanoClock);
+        CallContext nobody = new CallContext("probe", "probe", "", "", 1, new Fence());
+        loop.execute(() -> probe.begin(voice, nobody));
+        long ms = 2L * deadlines.connectMs() + deadlines.firstByteMs() + deadlines.silenceMs();
+        ScheduledFuture<?> limit =
+                loop.schedule(() -> probe.settle(false, "no answer within " + ms + " ms"), ms, TimeUnit.MILLISECONDS);
+        probe.result.whenComplete((found, never) -> limit.cancel(false));
+        return probe.result;
+    }
+
+    private void begin(Synthesizer voice, CallContext nobody) {
+        session = voice.open(nobody, this);
+        ask();
+    }
+
+    private void ask() {
+        // A voice may be ready before its session is known here.
+        if (asked && session != null) {
+            session.credit(TOKEN, CREDIT_MS);
+            session.speak(TOKEN, 0, WORD);
+        }
+    }
+
+    /** The result is told when everything is let go. */
+    private void settle(boolean ok, String detail) {
+        if (outcome == null) {
+            outcome = new ProbeResult(ok, detail, (nanoClock.getAsLong() - beganNs) / 1_000_000);
+            session.close();
+        }
+    }
+
+    @Override
+    public void ready() {
+        loop.execute(() -> {
+            asked = true;
+            ask();
+        });
+    }
+
+    @Override
+    public void audio(long token, int clause, PcmChunk chunk) {
+        loop.execute(() -> settle(true, "answered with audio of " + chunk.sampleRateHz() + " Hz"));
+    }
+
+    @Override
+    public void done(long token, int clause) {
+        loop.execute(() -> settle(token == Token.NONE, "answered without audio"));
+    }
+
+    @Override
+    public void failed(long token, int clause, EngineFailure failure) {
+        loop.execute(() -> settle(false, failure.message()));
+    }
+
+    @Override
+    public void closed() {
+        ProbeResult found = outcome;
+        result.complete(found != null ? found : new ProbeResult(false, "closed by itself", 0));
+    }
+}

@@ -1,0 +1,459 @@
+package io.sidetone.speech.voice;
+
+import io.netty.channel.EventLoop;
+import io.sidetone.audio.resample.Resamplers;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.playout.WordTimes;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.SynthesisEvents;
+import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.net.Failures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * Synthesis for one call by a service. The lane's methods hand over to one event loop, where everything else happens and
+ * where every event is published, clauses in order, within the call's credit. The methods below {@code close} are the
+ * driver's, on that loop.
+ */
+public final class VoiceSession implements SynthesisSession {
+    private static final int HELD_HIGH_MS = 8_000;
+    private static final int HELD_LOW_MS = 4_000;
+    private static final int MAX_RETRY_MS = 2_000;
+    private static final int RETRY_MS = 200;
+
+    /** No voice is slower: what is longer is noise, or not what was asked for. */
+    private static final double MAX_S_PER_CHAR = 0.5;
+
+    private static final int MAX_EXTRA_S = 10;
+
+    private final EventLoop loop;
+    private final SynthesisEvents events;
+    private final VoiceProfile profile;
+    private final EngineMeter meter;
+    private final LongSupplier nanoClock;
+    private final VoiceDriver driver;
+    private final Clauses clauses;
+    private final Random jitter;
+    private final AtomicBoolean pumping = new AtomicBoolean();
+    private final Runnable pumpTask = this::pumpOnce;
+
+    // Written by the lane.
+    private final AtomicLong grantedMs = new AtomicLong();
+    private long laneToken = Token.NONE;
+    private long laneBaseMs;
+    private volatile long cancelledThrough = Token.NONE;
+    private volatile boolean closing;
+
+    // Loop.
+    private final CallContext call;
+    private ScheduledFuture<?> watch;
+    private boolean reading = true;
+    private boolean ready;
+    private boolean publishing;
+    private boolean released;
+    private EngineFailure down;
+
+    private VoiceSession(
+            EventLoop loop,
+            CallContext call,
+            SynthesisEvents events,
+            VoiceProfile profile,
+            EngineMeter meter,
+            LongSupplier nanoClock,
+            Function<VoiceSession, VoiceDriver> driver) {
+        this.loop = loop;
+        this.call = call;
+        this.events = events;
+        this.profile = profile;
+        this.meter = meter;
+        this.nanoClock = nanoClock;
+        this.clauses = new Clauses(events, this::dead);
+        this.jitter = new Random(call.seed());
+        this.driver = driver.apply(this);
+    }
+
+    /** Opens a session on {@code loop}; {@code driver} is given it and must not use it before it is itself opened. */
+    public static VoiceSession open(
+            EventLoop loop,
+            CallContext call,
+            SynthesisEvents events,
+            VoiceProfile profile,
+            EngineMeter meter,
+            LongSupplier nanoClock,
+            Function<VoiceSession, VoiceDriver> driver) {
+        VoiceSession session = new VoiceSession(loop, call, events, profile, meter, nanoClock, driver);
+        loop.execute(session.driver::open);
+        return session;
+    }
+
+    // ---- the lane's side --------------------------------------------------------------------------------------------
+
+    @Override
+    public void speak(long token, int clause, String text) {
+        if (!closing) {
+            turn(token);
+            SpokenClause wanted = new SpokenClause(token, clause, text, laneBaseMs);
+            loop.execute(() -> accept(wanted));
+        }
+    }
+
+    /** Every turn begins without credit, whichever comes first: a clause or the grant. */
+    private void turn(long token) {
+        if (token > laneToken) {
+            laneToken = token;
+            laneBaseMs = grantedMs.get();
+        }
+    }
+
+    @Override
+    public void credit(long token, int ms) {
+        turn(token);
+        if (token == laneToken && ms > 0) {
+            grantedMs.addAndGet(ms);
+            if (pumping.compareAndSet(false, true)) {
+                loop.execute(pumpTask);
+            }
+        }
+    }
+
+    @Override
+    public void cancel(long throughToken) {
+        cancelledThrough = Math.max(cancelledThrough, throughToken);
+        loop.execute(this::dropDead);
+    }
+
+    @Override
+    public void close() {
+        if (!closing) {
+            closing = true;
+            loop.execute(this::release);
+        }
+    }
+
+    // ---- the driver's side ------------------------------------------------------------------------------------------
+
+    /** The service can be asked; again after a new connection is harmless. */
+    public void opened() {
+        if (!ready && !closing && down == null) {
+            ready = true;
+            events.ready();
+        }
+        pump();
+    }
+
+    /** Whether the call closed this session. */
+    public boolean closing() {
+        return closing;
+    }
+
+    /** Whether nobody wants {@code clause} any more: what comes for it is dropped undecoded. */
+    public boolean dead(SpokenClause clause) {
+        return closing || dead(clause.token());
+    }
+
+    private boolean dead(long token) {
+        return token <= cancelledThrough || call.fence().isDead(token);
+    }
+
+    /** Counts what the service does. */
+    public EngineMeter meter() {
+        return meter;
+    }
+
+    /** Where everything of this session happens. */
+    public EventLoop loop() {
+        return loop;
+    }
+
+    /** Takes audio of a clause that was asked for; the array stays the caller's. */
+    public void audio(SpokenClause clause, int sampleRateHz, short[] pcm, int samples) {
+        if (dead(clause) || clause.over) {
+            meter.lateDropped.increment();
+            return;
+        }
+        if (samples == 0) {
+            return;
+        }
+        if (!clause.sounded()) {
+            meter.first(nanoClock.getAsLong() - clause.askedNs);
+        }
+        // Of the sum, so that many small pieces count as much as one large one.
+        long beforeMs = clause.receivedSamples * 1_000 / sampleRateHz;
+        meter.audioMs.add((clause.receivedSamples + samples) * 1_000 / sampleRateHz - beforeMs);
+        clause.rateHz = clauses.rateOfTurn(clause.token(), sampleRateHz);
+        if (clause.rateHz == sampleRateHz) {
+            clause.pcm.add(pcm, samples);
+        } else {
+            if (clause.resampler == null || clause.resampler.inputRateHz() != sampleRateHz) {
+                clause.resampler = Resamplers.create(sampleRateHz, clause.rateHz);
+            }
+            short[] out = new short[(int) ((long) samples * clause.rateHz / sampleRateHz) + 8];
+            clause.pcm.add(out, clause.resampler.process(pcm, 0, samples, out, 0));
+        }
+        clause.receivedSamples += samples;
+        if (clause.receivedSamples > (MAX_EXTRA_S + clause.text().length() * MAX_S_PER_CHAR) * sampleRateHz) {
+            driver.drop(clause);
+            failed(clause, Failures.broken(profile.service(), "sent far more audio than the text is long"));
+            return;
+        }
+        if (clause.receivedSamples - clause.progressSamples >= sampleRateHz / 50) {
+            // Drops that make no frame are no progress.
+            clause.progressSamples = clause.receivedSamples;
+            rewatch();
+        }
+        publish();
+        throttle();
+    }
+
+    /** Takes the times of all words of a clause known so far; they ride on its next chunk. */
+    public void words(SpokenClause clause, WordTimes times) {
+        if (!dead(clause) && !clause.over && times.words() > 0) {
+            clause.words = times;
+            clause.wordsNew = true;
+        }
+    }
+
+    /** The service said everything of a clause. */
+    public void complete(SpokenClause clause) {
+        if (clause.over || dead(clause)) {
+            return;
+        }
+        if (!clause.sounded()) {
+            failed(clause, Failures.broken(profile.service(), "sent no audio for a clause"));
+            return;
+        }
+        clause.over = true;
+        meter.whole(nanoClock.getAsLong() - clause.askedNs);
+        pump();
+    }
+
+    /** The service will not say (more of) a clause; one of which nothing was heard is asked for again where that may help. */
+    public void failed(SpokenClause clause, EngineFailure failure) {
+        if (clause.over || dead(clause)) {
+            return;
+        }
+        boolean again = failure.retryable()
+                && (EngineFailure.RATE_LIMITED.equals(failure.code())
+                        || EngineFailure.UNAVAILABLE.equals(failure.code()))
+                && failure.retryAfterMs() <= MAX_RETRY_MS
+                && !clause.sounded()
+                && clause.tries < profile.tries();
+        if (again) {
+            askAgain(clause, Math.max(failure.retryAfterMs(), RETRY_MS) + jitter.nextInt(RETRY_MS / 2));
+        } else {
+            end(clause, failure);
+            pump();
+        }
+    }
+
+    private void end(SpokenClause clause, EngineFailure failure) {
+        clause.over = true;
+        clause.failure = failure;
+        if (clause.tries > 0) {
+            meter.failures.increment();
+        }
+    }
+
+    /** Asks for a clause once more in {@code ms}; nothing of it was heard. */
+    public void askAgain(SpokenClause clause, int ms) {
+        clause.asked = false;
+        clause.resting = true;
+        loop.schedule(
+                () -> {
+                    clause.resting = false;
+                    pump();
+                },
+                ms,
+                TimeUnit.MILLISECONDS);
+        pump();
+    }
+
+    /** Clauses that were asked for and are not over, in order. */
+    public List<SpokenClause> underWay() {
+        return clauses.underWay();
+    }
+
+    /** The session cannot go on: everything it owes fails, then it does. */
+    public void lost(EngineFailure failure) {
+        if (closing || down != null) {
+            return;
+        }
+        down = failure;
+        stopWatch();
+        for (SpokenClause clause : clauses.all()) {
+            if (!clause.over) {
+                end(clause, failure);
+            }
+        }
+        publish();
+        clauses.abandon(failure);
+        events.failed(Token.NONE, 0, failure);
+    }
+
+    /** The driver holds nothing any more; once, after {@link VoiceDriver#close}. */
+    public void released() {
+        if (!released) {
+            released = true;
+            events.closed();
+        }
+    }
+
+    /** Asks for what can be asked for and publishes what may be published. */
+    public void pump() {
+        if (closing || down != null) {
+            return;
+        }
+        publish();
+        askNext();
+        throttle();
+        rewatch();
+    }
+
+    // ---- loop -------------------------------------------------------------------------------------------------------
+
+    private void pumpOnce() {
+        pumping.set(false);
+        pump();
+    }
+
+    private void accept(SpokenClause clause) {
+        if (closing || dead(clause.token())) {
+            return;
+        }
+        EngineFailure refused = down != null ? down : clauses.refusal(clause);
+        if (refused != null) {
+            events.failed(clause.token(), clause.index(), refused);
+            return;
+        }
+        clauses.add(clause);
+        pump();
+    }
+
+    private void askNext() {
+        if (!ready) {
+            return;
+        }
+        int underWay = 0;
+        for (SpokenClause clause : new ArrayList<>(clauses.all())) {
+            boolean enough = clause != clauses.head() && clauses.heldMs() >= HELD_LOW_MS;
+            if (underWay >= profile.ahead() || enough || down != null) {
+                return;
+            }
+            if (!clause.asked && !clause.over && !clause.resting) {
+                clause.asked = true;
+                clause.tries++;
+                clause.askedNs = nanoClock.getAsLong();
+                clause.progressSamples = 0;
+                if (!driver.ask(clause)) {
+                    clause.asked = false;
+                    clause.tries--;
+                    return;
+                }
+                if (clause.tries == 1) {
+                    meter.requests.increment();
+                    meter.characters.add(clause.text().length());
+                }
+            }
+            underWay += clause.over ? 0 : 1;
+        }
+    }
+
+    private void publish() {
+        if (publishing) {
+            return;
+        }
+        publishing = true;
+        try {
+            for (SpokenClause head = clauses.head(); head != null && !closing; head = clauses.head()) {
+                if (dead(head.token())) {
+                    dropDead();
+                    continue;
+                }
+                PcmChunk chunk = clauses.next(grantedMs.get());
+                if (chunk != null) {
+                    events.audio(head.token(), head.index(), chunk);
+                    driver.published(head, ceilMs(chunk));
+                } else if (!clauses.finishHead()) {
+                    return;
+                }
+            }
+        } finally {
+            publishing = false;
+        }
+    }
+
+    private static int ceilMs(PcmChunk chunk) {
+        return (int) ((chunk.samples() * 1_000L + chunk.sampleRateHz() - 1) / chunk.sampleRateHz());
+    }
+
+    private void dropDead() {
+        for (SpokenClause clause : clauses.removeDead()) {
+            if (clause.asked) {
+                if (!clause.over) {
+                    meter.cancelled.increment();
+                }
+                driver.drop(clause);
+            }
+        }
+        if (!publishing) {
+            pump();
+        }
+    }
+
+    /** A service that is far ahead of playout waits. */
+    private void throttle() {
+        int heldMs = clauses.heldMs();
+        boolean starving = clauses.headStarves();
+        if (reading && heldMs >= HELD_HIGH_MS && !starving) {
+            reading = false;
+            driver.reading(false);
+            stopWatch();
+        } else if (!reading && (heldMs < HELD_LOW_MS || starving)) {
+            reading = true;
+            driver.reading(true);
+            rewatch();
+        }
+    }
+
+    private void rewatch() {
+        stopWatch();
+        List<SpokenClause> under = reading && !closing && down == null ? clauses.underWay() : List.of();
+        if (under.isEmpty()) {
+            return;
+        }
+        SpokenClause first = under.get(0);
+        boolean begun = first.sounded();
+        int ms = begun
+                ? profile.deadlines().silenceMs()
+                : profile.deadlines().firstByteMs() + profile.deadlines().connectMs();
+        if (ms > 0) {
+            String what = begun ? "the next audio of a clause" : "the first audio of a clause";
+            watch = loop.schedule(
+                    () -> driver.hung(first, Failures.timeout(profile.service(), what, ms)), ms, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void stopWatch() {
+        if (watch != null) {
+            watch.cancel(false);
+            watch = null;
+        }
+    }
+
+    private void release() {
+        stopWatch();
+        clauses.clear();
+        driver.close();
+    }
+}

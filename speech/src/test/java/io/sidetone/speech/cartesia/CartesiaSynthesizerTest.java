@@ -1,0 +1,274 @@
+package io.sidetone.speech.cartesia;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sidetone.core.playout.WordTimes;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.speech.cartesia.CartesiaSettings.Contexts;
+import io.sidetone.speech.embedded.Calls;
+import io.sidetone.speech.embedded.Eventually;
+import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.voice.FakeVoice;
+import io.sidetone.speech.voice.FakeVoice.Fault;
+import io.sidetone.speech.voice.VoiceContract;
+import io.sidetone.speech.voice.VoiceEncoding;
+import java.net.URI;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class CartesiaSynthesizerTest extends VoiceContract {
+    private CartesiaService cartesia;
+
+    @Override
+    protected FakeVoice serve(LoopbackServer at) {
+        cartesia = new CartesiaService(at);
+        return cartesia;
+    }
+
+    @Override
+    protected URI url(LoopbackServer at) {
+        return at.ws(CartesiaService.PATH);
+    }
+
+    private CartesiaSettings settings(String key) {
+        return CartesiaSettings.of("voice", url(server), key, "a0e99841-438c-4a64-b679-ae501e7d6091");
+    }
+
+    @Override
+    protected Synthesizer voice(URI url, String key, Deadlines deadlines) {
+        return new CartesiaSynthesizer(
+                net,
+                CartesiaSettings.of("voice", url, key, "a0e99841-438c-4a64-b679-ae501e7d6091")
+                        .deadlines(deadlines),
+                meter,
+                System::nanoTime);
+    }
+
+    private void use(CartesiaSettings settings) {
+        voice = new CartesiaSynthesizer(net, settings, meter, System::nanoTime);
+    }
+
+    @Override
+    protected boolean dialsFirst() {
+        return true;
+    }
+
+    @Override
+    protected int rateHz() {
+        return 8_000;
+    }
+
+    @Test
+    void shouldSpeakATurnInOneContextAndEndItWhenNothingFollows() {
+        open();
+        say(TURN, FIRST, SECOND);
+        log.log.await("done " + TURN + "/1");
+        assertThat(cartesia.contexts).hasValue(1);
+        Eventually.holds("the context is ended", () -> cartesia.ended.get() == 1);
+        session.speak(TURN, 2, "One thing more.");
+        log.log.await("done " + TURN + "/2");
+        assertThat(cartesia.contexts).hasValue(2);
+    }
+
+    @Test
+    void shouldSpeakEachClauseInItsOwnContextWhenSetSo() {
+        use(settings(FakeVoice.KEY).contexts(Contexts.CLAUSE, 0));
+        open();
+        say(TURN, FIRST, SECOND, "Good bye.");
+        log.log.await("done " + TURN + "/2");
+        assertThat(cartesia.contexts).hasValue(3);
+        assertThat(log.pcm(TURN, 1)).isEqualTo(service.pcm(SECOND, 8_000));
+        assertThat(log.words(TURN, 1).startMs()[1]).isEqualTo(50);
+    }
+
+    @Test
+    void shouldTellWordTimesFromTheClausesStartWhenTimesCountFromTheContexts() {
+        open();
+        say(TURN, FIRST, SECOND);
+        log.log.await("done " + TURN + "/1");
+        WordTimes first = log.words(TURN, 0);
+        WordTimes second = log.words(TURN, 1);
+        // 10 ms per character: "Good morning to you." and "What can I do for you?"
+        assertThat(first.startMs()).containsExactly(0, 50, 130, 160);
+        assertThat(first.charEnd()).containsExactly(4, 12, 15, 20);
+        assertThat(second.startMs()).containsExactly(0, 50, 90, 110, 140, 180);
+        assertThat(second.endMs()[5]).isEqualTo(220);
+        assertThat(second.charEnd()).containsExactly(4, 8, 10, 13, 17, 22);
+    }
+
+    @Test
+    void shouldStillTellWordTimesWhenTheyComeBehindTheAudio() {
+        open();
+        service.fault = Fault.TIMES_LATE;
+        say(TURN, FIRST);
+        log.log.await("done " + TURN + "/0");
+        assertThat(log.words(TURN, 0).startMs()).containsExactly(0, 50, 130, 160);
+        assertThat(log.pcm(TURN, 0)).isEqualTo(service.pcm(FIRST, 8_000));
+    }
+
+    @Test
+    void shouldDropTimesThatGoBackWhenOutOfOrder() {
+        open();
+        service.fault = Fault.TIMES_BACK;
+        say(TURN, FIRST);
+        log.log.await("done " + TURN + "/0");
+        assertThat(log.words(TURN, 0).words()).isEqualTo(1);
+        assertThat(meter.strange.sum()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldAskForTheCallsOwnAudioWhenItIsWideBandOrMuLaw() {
+        use(settings(FakeVoice.KEY).audio(VoiceEncoding.PCM_S16LE, 16_000));
+        open();
+        say(TURN, FIRST);
+        log.log.await("done " + TURN + "/0");
+        assertThat(log.rateHz).isEqualTo(16_000);
+        assertThat(log.pcm(TURN, 0)).isEqualTo(service.pcm(FIRST, 16_000));
+        session.close();
+        log.log.await("closed");
+
+        log.log.clear();
+        use(settings(FakeVoice.KEY).audio(VoiceEncoding.PCM_MULAW, 8_000));
+        open();
+        say(NEXT_TURN, FIRST);
+        log.log.await("done " + NEXT_TURN + "/0");
+        assertThat(log.rateHz).isEqualTo(8_000);
+        assertThat(log.pcm(NEXT_TURN, 0)).hasSize(FIRST.length() * 80);
+        short[] exact = service.pcm(FIRST, 8_000);
+        for (int i = 0; i < exact.length; i++) {
+            assertThat(Math.abs(exact[i] - log.pcm(NEXT_TURN, 0)[i]))
+                    .isLessThanOrEqualTo(Math.abs(exact[i]) / 16 + 800);
+        }
+        assertThatThrownBy(() -> settings("k-1234567").audio(VoiceEncoding.PCM_MULAW, 16_000))
+                .hasMessageContaining("engines.voice.sample-rate");
+    }
+
+    @Test
+    void shouldDropLateChunksUndecodedAndCancelOnceWhenATurnIsCancelled() {
+        open();
+        service.fault = Fault.LATE_AFTER_CANCEL;
+        say(TURN, FIRST, SECOND);
+        log.log.await("audio " + TURN + "/0");
+        session.cancel(TURN + 1);
+        Eventually.holds("the long tail is dropped", () -> meter.lateDropped.sum() >= 51);
+        assertThat(cartesia.cancels).hasValue(1);
+        assertThat(log.count("failed")).isZero();
+    }
+
+    @Test
+    void shouldConnectAgainWithoutAWordWhenClosedForWantOfWork() {
+        open();
+        cartesia.closeIdle();
+        Eventually.holds("it is connected again", () -> cartesia.upgrades.get() == 2);
+        say(TURN, FIRST);
+        log.log.await("done " + TURN + "/0");
+        assertThat(log.count("failed")).isZero();
+        assertThat(log.count("ready")).isEqualTo(1);
+    }
+
+    @Test
+    void shouldFailTheSessionWhenTheKeyIsRevokedInTheCall() {
+        open();
+        say(TURN, FIRST);
+        log.log.await("done " + TURN + "/0");
+        service.key = "another";
+        cartesia.closeIdle();
+        assertThat(failure("0/0")).contains("rejected", "401", "engines.voice.key");
+        session.speak(TURN, 1, SECOND);
+        assertThat(failure(TURN + "/1")).contains("401");
+    }
+
+    @Test
+    void shouldBeginAnotherContextWhenTheServiceLetTheFirstExpire() {
+        cartesia.expireMs = 1;
+        use(settings(FakeVoice.KEY).contexts(Contexts.TURN, 900));
+        open();
+        say(TURN, FIRST);
+        log.log.await("done " + TURN + "/0");
+        // The service lets it go before this side expects it to.
+        Eventually.holds("asked in time for the first context", () -> {
+            session.speak(TURN, 1, SECOND);
+            return true;
+        });
+        log.log.await("done " + TURN + "/1");
+        assertThat(log.pcm(TURN, 1)).isEqualTo(service.pcm(SECOND, 8_000));
+    }
+
+    @Test
+    void shouldEndEachClauseOnceWhenFlushesAreAnsweredTwice() {
+        open();
+        service.fault = Fault.DUPLICATE_END;
+        say(TURN, FIRST, SECOND);
+        log.log.await("done " + TURN + "/1");
+        assertThat(log.count("done")).isEqualTo(2);
+        assertThat(log.pcm(TURN, 1)).isEqualTo(service.pcm(SECOND, 8_000));
+        Eventually.holds("both are counted", () -> meter.strange.sum() == 2);
+    }
+
+    @Test
+    void shouldWaitForTheAudioWhenFlushesAreAnsweredBeforeIt() {
+        cartesia.earlyFlushes = true;
+        open();
+        say(TURN, FIRST, SECOND);
+        log.log.await("done " + TURN + "/0");
+        assertThat(log.pcm(TURN, 0)).isEqualTo(service.pcm(FIRST, 8_000));
+    }
+
+    @Test
+    void shouldFailWhatIsUnderWayWhenAnErrorNamesNoContext() {
+        cartesia.errorsWithoutContext = true;
+        open();
+        service.fault = Fault.ERROR;
+        say(TURN, FIRST);
+        assertThat(failure(TURN + "/0")).contains("rejected", "Invalid voice", "***");
+    }
+
+    @Test
+    void shouldUnderstandErrorsInPlainTextWhenTheVersionIsOld() {
+        cartesia.plainErrors = true;
+        open();
+        service.fault = Fault.ERROR;
+        say(TURN, FIRST);
+        assertThat(failure(TURN + "/0")).contains("Invalid voice").doesNotContain(FakeVoice.KEY);
+        service.fault = Fault.LIMITED_ONCE;
+        say(NEXT_TURN, SECOND);
+        log.log.await("done " + NEXT_TURN + "/0");
+    }
+
+    @Test
+    void shouldIgnoreAndCountMessagesOfUnknownTypeWhenTheyCome() {
+        open();
+        service.fault = Fault.STRANGE;
+        say(TURN, FIRST);
+        log.log.await("done " + TURN + "/0");
+        assertThat(log.pcm(TURN, 0)).isEqualTo(service.pcm(FIRST, 8_000));
+        assertThat(meter.strange.sum()).isEqualTo(5);
+    }
+
+    @Test
+    void shouldLoseNothingWhenOneHundredTurnsAreInterrupted() {
+        service.paceMs = 1;
+        open();
+        long token = TURN;
+        for (int i = 0; i < 100; i++) {
+            token += 32;
+            say(token, FIRST, SECOND);
+            if (i % 3 == 0) {
+                log.log.await("audio " + token + "/0");
+            }
+            fence.advance(token + 1);
+            session.cancel(token + 1);
+        }
+        token += 32;
+        say(token, SECOND);
+        log.log.await("done " + token + "/0");
+        assertThat(log.pcm(token, 0)).isEqualTo(service.pcm(SECOND, 8_000));
+        long last = token;
+        assertThat(log.log.lines().stream().filter(line -> line.startsWith("done")))
+                .allMatch(line -> line.startsWith("done " + last));
+        assertThat(Arrays.stream(log.log.lines().toArray()).filter("ready"::equals)).hasSize(1);
+        assertThat(Calls.call(fence).fence().isDead(last)).isFalse();
+    }
+}
