@@ -140,7 +140,8 @@ final class AgentTurn {
     String text() {
         StringBuilder all = new StringBuilder();
         for (Reply reply : replies) {
-            all.append(all.length() == 0 ? "" : " ").append(reply.text.toString().strip());
+            all.append(all.length() == 0 ? "" : " ")
+                    .append(reply.text.toString().strip());
         }
         return all.toString().strip();
     }
@@ -269,6 +270,9 @@ final class AgentTurn {
     }
 
     private long limit(Clause clause, Reply reply) {
+        if (reply.finished) {
+            return reply.boundary(clause.to, call.pace(), format);
+        }
         long least = clause.from + (long) SHORTEST_MS * format.bytesPerMs();
         return Math.max(least, reply.boundary(clause.to, call.pace(), format));
     }

@@ -47,6 +47,7 @@ final class CallerFeed {
     private final FrameRing ring;
     /** Twice as long as the ring: a position is written before it is known whether there is room for its frame. */
     private final long[] positionsMs = new long[2 * FRAMES];
+
     private final Queue<Step> steps = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean woken = new AtomicBoolean();
     private final Runnable work = this::work;

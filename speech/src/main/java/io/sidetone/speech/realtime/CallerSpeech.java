@@ -65,6 +65,10 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
         long endedNs;
         boolean ended;
         boolean published;
+
+        /** What the call was told before its end, because the service takes it for complete. */
+        String early = "";
+
         ScheduledFuture<?> deadline;
 
         Utterance(long token) {
@@ -210,10 +214,7 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
         publishIfComplete(utterance);
         if (!utterance.published) {
             utterance.deadline = call.loop()
-                    .schedule(
-                            () -> publish(utterance),
-                            call.settings().limits().transcriptMs(),
-                            TimeUnit.MILLISECONDS);
+                    .schedule(() -> publish(utterance), call.settings().limits().transcriptMs(), TimeUnit.MILLISECONDS);
         }
     }
 
@@ -263,6 +264,11 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
         String text = known.isEmpty() && late ? call.settings().placeholder() : known;
         settle(utterance);
         call.meters().recognizer().whole(call.nowNs() - utterance.endedNs);
+        if (!utterance.early.isEmpty()) {
+            // The call answers what it was told then.
+            call.talk().recollection().written(utterance.token, known);
+            return;
+        }
         if (text.isEmpty()) {
             call.talk().discardUnclaimed();
         }
@@ -295,7 +301,8 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
                 speaking = false;
                 evidence();
             }
-            case "input_audio_buffer.committed" -> committed(event.path("item_id").asText(""));
+            case "input_audio_buffer.committed" ->
+                committed(event.path("item_id").asText(""));
             case "input_audio_buffer.cleared" -> speaking = false;
             case "conversation.item.input_audio_transcription.delta" ->
                 written(event, event.path("delta").asText(""), false);
@@ -372,9 +379,20 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
         }
         String soFar = utterance.text();
         if (!soFar.isEmpty() && !over && !call.fenced(utterance.token)) {
-            events.partial(utterance.token, soFar);
+            tellOpen(utterance, soFar);
         }
         publishIfComplete(utterance);
+    }
+
+    /** A service that judges by what is said has judged: the end of the turn need not be waited for much longer. */
+    private void tellOpen(Utterance utterance, String soFar) {
+        boolean judged = call.settings().turnDetection().kind() == TurnDetection.Kind.SEMANTIC_VAD;
+        if (judged && utterance == open && utterance.complete() && !speaking) {
+            utterance.early = soFar;
+            events.finalTranscript(utterance.token, soFar);
+        } else {
+            events.partial(utterance.token, soFar);
+        }
     }
 
     /** The connection is gone, and with it what was said over it and not yet written down. */

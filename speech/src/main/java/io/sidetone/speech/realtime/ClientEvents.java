@@ -128,7 +128,8 @@ final class ClientEvents {
         ObjectNode response = (ObjectNode) event.get("response");
         response.put(
                 "instructions",
-                "Say exactly the following, word for word, in the language it is written in, and nothing else: " + text);
+                "Say exactly the following, word for word, in the language it is written in, and nothing else: "
+                        + text);
         response.put("tool_choice", "none");
         if (!remembered) {
             response.put("conversation", "none").putArray("input");

@@ -128,7 +128,7 @@ final class Link implements SocketListener {
     @Override
     public void opened(EngineSocket opened) {
         if (over) {
-            opened.abort();
+            opened.close();
             return;
         }
         socket = opened;

@@ -495,8 +495,8 @@ final class RealtimeCall implements Link.Owner {
     }
 
     private void other(String type, JsonNode body) {
-        boolean hearing =
-                type.startsWith("input_audio_buffer.") || type.startsWith("conversation.item.input_audio_transcription.");
+        boolean hearing = type.startsWith("input_audio_buffer.")
+                || type.startsWith("conversation.item.input_audio_transcription.");
         if (hearing) {
             if (caller != null) {
                 caller.event(type, body);

@@ -12,21 +12,15 @@ package io.sidetone.speech.realtime;
  * @param heldAudioMs audio of a response that waits to be played; a response that is longer is cut off there
  */
 public record RealtimeLimits(
-        int batchMs,
-        int transcriptMs,
-        int setupMs,
-        int answerMs,
-        int sessionMs,
-        int renewBeforeMs,
-        int heldAudioMs) {
+        int batchMs, int transcriptMs, int setupMs, int answerMs, int sessionMs, int renewBeforeMs, int heldAudioMs) {
     /** The limits unless said otherwise. */
-    public static final RealtimeLimits DEFAULT =
-            new RealtimeLimits(40, 700, 4_000, 8_000, 3_600_000, 300_000, 180_000);
+    public static final RealtimeLimits DEFAULT = new RealtimeLimits(40, 700, 4_000, 8_000, 3_600_000, 300_000, 180_000);
 
     /** Checks the numbers. */
     public RealtimeLimits {
         if (batchMs < 20 || batchMs > 200 || batchMs % 20 != 0) {
-            throw new IllegalArgumentException("batch " + batchMs + " ms must be 20 to 200 in steps of 20; 40 is usual");
+            throw new IllegalArgumentException(
+                    "batch " + batchMs + " ms must be 20 to 200 in steps of 20; 40 is usual");
         }
         if (transcriptMs < 0 || setupMs < 1 || answerMs < 1 || heldAudioMs < 1_000) {
             throw new IllegalArgumentException(

@@ -116,29 +116,116 @@ public record RealtimeSettings(
     /** Returns the same with another address. */
     public RealtimeSettings withUrl(URI other) {
         return new RealtimeSettings(
-                service, other, key, azureKey, model, voice, speed, format, turnDetection, transcriptionModel, language,
-                noiseReduction, maxOutputTokens, eager, placeholder, limits, deadlines, trust);
+                service,
+                other,
+                key,
+                azureKey,
+                model,
+                voice,
+                speed,
+                format,
+                turnDetection,
+                transcriptionModel,
+                language,
+                noiseReduction,
+                maxOutputTokens,
+                eager,
+                placeholder,
+                limits,
+                deadlines,
+                trust);
     }
 
     /** Returns the same with another format and turn detection. */
     public RealtimeSettings withAudio(WireFormat audio, TurnDetection detection) {
         return new RealtimeSettings(
-                service, url, key, azureKey, model, voice, speed, audio, detection, transcriptionModel, language,
-                noiseReduction, maxOutputTokens, eager, placeholder, limits, deadlines, trust);
+                service,
+                url,
+                key,
+                azureKey,
+                model,
+                voice,
+                speed,
+                audio,
+                detection,
+                transcriptionModel,
+                language,
+                noiseReduction,
+                maxOutputTokens,
+                eager,
+                placeholder,
+                limits,
+                deadlines,
+                trust);
     }
 
     /** Returns the same with other limits and deadlines. */
     public RealtimeSettings withLimits(RealtimeLimits other, Deadlines connection) {
         return new RealtimeSettings(
-                service, url, key, azureKey, model, voice, speed, format, turnDetection, transcriptionModel, language,
-                noiseReduction, maxOutputTokens, eager, placeholder, other, connection, trust);
+                service,
+                url,
+                key,
+                azureKey,
+                model,
+                voice,
+                speed,
+                format,
+                turnDetection,
+                transcriptionModel,
+                language,
+                noiseReduction,
+                maxOutputTokens,
+                eager,
+                placeholder,
+                other,
+                connection,
+                trust);
     }
 
     /** Returns the same that asks for a response early, or only when the call wants one. */
     public RealtimeSettings withEager(boolean on) {
         return new RealtimeSettings(
-                service, url, key, azureKey, model, voice, speed, format, turnDetection, transcriptionModel, language,
-                noiseReduction, maxOutputTokens, on, placeholder, limits, deadlines, trust);
+                service,
+                url,
+                key,
+                azureKey,
+                model,
+                voice,
+                speed,
+                format,
+                turnDetection,
+                transcriptionModel,
+                language,
+                noiseReduction,
+                maxOutputTokens,
+                on,
+                placeholder,
+                limits,
+                deadlines,
+                trust);
+    }
+
+    /** Returns the same that trusts the certificates in {@code file} in place of the JVM's. */
+    public RealtimeSettings withTrust(Path file) {
+        return new RealtimeSettings(
+                service,
+                url,
+                key,
+                azureKey,
+                model,
+                voice,
+                speed,
+                format,
+                turnDetection,
+                transcriptionModel,
+                language,
+                noiseReduction,
+                maxOutputTokens,
+                eager,
+                placeholder,
+                limits,
+                deadlines,
+                file);
     }
 
     URI address() {

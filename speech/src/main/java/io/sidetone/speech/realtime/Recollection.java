@@ -62,10 +62,17 @@ final class Recollection {
         return items;
     }
 
-    /** Returns what was said before this connection began, last first, each to be put at the beginning; once. */
+    /**
+     * Returns what was said before this connection began, last first, each to be put at the beginning; once. What is to be
+     * answered now is not of it.
+     */
     List<ObjectNode> earlier() {
         List<ObjectNode> items = new ArrayList<>();
-        for (int i = entries.size() - 1; i >= 0; i--) {
+        int last = entries.size() - 1;
+        while (last >= 0 && entries.get(last).role() == History.Role.USER) {
+            last--;
+        }
+        for (int i = last; i >= 0; i--) {
             if (entries.get(i).token() < firstToken) {
                 add(items, entries.get(i), "root");
             }

@@ -22,6 +22,10 @@ final class Replies {
     private final RealtimeCall call;
     private final Deque<Reply> queue = new ArrayDeque<>();
     private Reply current;
+
+    /** A response that goes on although nobody wants it: until the service says that it is over nothing is asked for. */
+    private String leftover = "";
+
     private int busy;
 
     Replies(RealtimeCall call) {
@@ -40,7 +44,7 @@ final class Replies {
 
     /** Asks for the next when the last is over and there is a connection. */
     void next() {
-        while (current == null && !queue.isEmpty() && call.online()) {
+        while (current == null && leftover.isEmpty() && !queue.isEmpty() && call.online()) {
             Reply reply = queue.poll();
             if (!reply.cancelled) {
                 ask(reply);
@@ -75,10 +79,23 @@ final class Replies {
         if (!reply.cancelled) {
             reply.failure = Failures.timeout(call.settings().service(), "a response", patienceMs);
             if (reply.id != null) {
-                call.send(ClientEvents.cancel(reply.id));
+                leave(reply.id);
             }
         }
         over(reply, "failed");
+    }
+
+    private void leave(String id) {
+        leftover = id;
+        call.send(ClientEvents.cancel(id));
+        call.loop().schedule(() -> left(id), CANCEL_PATIENCE_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private void left(String id) {
+        if (leftover.equals(id)) {
+            leftover = "";
+            next();
+        }
     }
 
     /** {@code response.created}. */
@@ -89,7 +106,7 @@ final class Replies {
         if (!ours) {
             // Nobody asked for it: the call decides when the agent speaks.
             call.strange();
-            call.send(ClientEvents.cancel(id));
+            leave(id);
             return;
         }
         busy = 0;
@@ -114,7 +131,10 @@ final class Replies {
         Reply reply = current;
         String id = response.path("id").asText("");
         if (reply == null || !id.equals(reply.id)) {
-            call.strange();
+            if (id.isEmpty() || !id.equals(leftover)) {
+                call.strange();
+            }
+            left(id);
             return;
         }
         usage(response.path("usage"));
@@ -205,10 +225,11 @@ final class Replies {
         }
         open.addAll(queue);
         current = null;
+        leftover = "";
         queue.clear();
         for (Reply reply : open) {
             reply.finished = true;
-                if (reply.cancelled) {
+            if (reply.cancelled) {
                 continue;
             }
             if (again && reply.turn != null && reply.untouched()) {

@@ -152,7 +152,8 @@ final class Talk {
         if (!owed || !turn.outstanding.isEmpty() || turn.dead()) {
             return;
         }
-        boolean saysItAlready = result.values().containsKey("scheduled") && !turn.text().isEmpty();
+        boolean saysItAlready =
+                result.values().containsKey("scheduled") && !turn.text().isEmpty();
         if (saysItAlready) {
             call.done(token);
         } else {
@@ -293,8 +294,10 @@ final class Talk {
             turn.wants(wish.callId());
             if (parameters == null) {
                 malformed = true;
-                tell(turn, ActionResult.failure(
-                        wish.callId(), ActionResult.INVALID_PARAMETERS, "the arguments are no JSON object"));
+                tell(
+                        turn,
+                        ActionResult.failure(
+                                wish.callId(), ActionResult.INVALID_PARAMETERS, "the arguments are no JSON object"));
                 continue;
             }
             any = true;
@@ -324,8 +327,9 @@ final class Talk {
                 return null;
             }
             Map<String, Object> parameters = new LinkedHashMap<>();
-            node.properties().forEach(field ->
-                    parameters.put(field.getKey(), ClientEvents.JSON.convertValue(field.getValue(), Object.class)));
+            node.properties()
+                    .forEach(field -> parameters.put(
+                            field.getKey(), ClientEvents.JSON.convertValue(field.getValue(), Object.class)));
             return parameters;
         } catch (JsonProcessingException | IllegalArgumentException notJson) {
             return null;
