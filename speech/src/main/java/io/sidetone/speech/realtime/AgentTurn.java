@@ -1,0 +1,421 @@
+package io.sidetone.speech.realtime;
+
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.playout.WordTimes;
+import io.sidetone.core.port.EngineFailure;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ObjLongConsumer;
+
+/**
+ * One turn of the agent: the responses that belong to it, and the clauses the call has cut their text into, each with its
+ * share of their audio.
+ *
+ * <p>A clause is found again in the text of the responses by its letters; one that is not there is a sentence of the call's
+ * own and gets a response of its own. Where a clause ends in the audio is estimated ({@link Reply#boundary}); the audio
+ * itself is handed out in order, all of it, once: a wrong estimate moves a caption, not a sound. When the next clause is not
+ * known yet and playout would run dry, the present one is given more. Event loop only.
+ */
+final class AgentTurn {
+    private static final int MOST_CLAUSES = 512;
+
+    /** So little is left to be played that a clause is made longer rather than the caller kept waiting. */
+    private static final int DRY_MS = 120;
+
+    private static final int MORE_MS = 100;
+
+    /** Kept for the clauses that follow while more may come: none is left without a sound. */
+    private static final int KEPT_MS = 40;
+
+    private static final int SHORTEST_MS = 20;
+
+    final long token;
+
+    /** What the model says in it, in order. */
+    final List<Reply> replies = new ArrayList<>();
+
+    /** Actions whose result is still owed, and those the model has been told one for. */
+    final Set<String> outstanding = new HashSet<>();
+
+    final Set<String> answered = new HashSet<>();
+    private final Set<String> wishes = new HashSet<>();
+
+    /** Whether its input is part of the conversation already. */
+    boolean asked;
+
+    /** Whether the call has said that it is over. */
+    boolean ended;
+
+    int malformed;
+
+    private final RealtimeCall call;
+    private final WireFormat format;
+    private final List<Clause> clauses = new ArrayList<>();
+    private int head;
+    private int replyAt;
+    private int charAt;
+    private long creditBaseMs;
+    private long publishedSamples;
+    private long playedOutNs;
+    private boolean waking;
+
+    AgentTurn(RealtimeCall call, long token) {
+        this.call = call;
+        this.token = token;
+        this.format = call.settings().format();
+    }
+
+    /** A clause and where its audio lies in that of its response; ends are negative while they are not known. */
+    private static final class Clause {
+        final int index;
+        final String text;
+        Reply reply;
+        final int to;
+        long from = -1;
+        long until = -1;
+        WordTimes words;
+        boolean exact;
+
+        /** Whether its response broke off in it. */
+        boolean cut;
+
+        Clause(int index, String text, Reply reply, int to) {
+            this.index = index;
+            this.text = text;
+            this.reply = reply;
+            this.to = to;
+        }
+    }
+
+    /** Its grants count from {@code ms} of all grants on. */
+    void credited(long ms) {
+        creditBaseMs = ms;
+    }
+
+    boolean dead() {
+        return ended || call.dead(token);
+    }
+
+    /** Whether something of it is under way or being played. */
+    boolean going() {
+        return !dead() && (head < clauses.size() || !outstanding.isEmpty() || unfinished() || !clauses.isEmpty());
+    }
+
+    private boolean unfinished() {
+        for (Reply reply : replies) {
+            if (!reply.finished) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The model wants a function called, and owes us nothing before it is told what that brought. */
+    void wants(String callId) {
+        wishes.add(callId);
+    }
+
+    boolean wanted(String callId) {
+        return wishes.contains(callId);
+    }
+
+    void bind(Reply reply) {
+        reply.turn = this;
+        replies.add(reply);
+    }
+
+    void replace(Reply old, Reply fresh) {
+        replies.replaceAll(reply -> reply == old ? fresh : reply);
+        for (Clause clause : clauses) {
+            if (clause.reply == old) {
+                clause.reply = fresh;
+            }
+        }
+    }
+
+    /** Everything the model has said in it. */
+    String text() {
+        StringBuilder all = new StringBuilder();
+        for (Reply reply : replies) {
+            all.append(all.length() == 0 ? "" : " ")
+                    .append(reply.text.toString().strip());
+        }
+        return all.toString().strip();
+    }
+
+    /** The service that knew its items is gone. */
+    void forgetItems() {
+        replies.forEach(reply -> reply.items.clear());
+    }
+
+    boolean cuttable() {
+        return replies.stream().anyMatch(reply -> !reply.items.isEmpty());
+    }
+
+    // ---- clauses ----------------------------------------------------------------------------------------------------
+
+    void speak(int index, String text) {
+        if (dead()) {
+            call.meters().synthesizer().lateDropped.increment();
+            return;
+        }
+        if (clauses.size() >= MOST_CLAUSES) {
+            call.voiceFailed(token, index, new EngineFailure("rejected", MOST_CLAUSES + " clauses in one turn", false));
+            return;
+        }
+        call.meters().synthesizer().requests.increment();
+        call.meters().synthesizer().characters.add(text.length());
+        Clause clause = ofModel(index, text);
+        if (clause == null) {
+            call.talk().discardUnclaimed();
+            String key = call.nextKey();
+            Reply own = new Reply(key, ClientEvents.sentence(key, text, false), false, false);
+            own.turn = this;
+            clause = new Clause(index, text, own, Integer.MAX_VALUE);
+            clauses.add(clause);
+            call.replies().order(own);
+        } else {
+            clauses.add(clause);
+        }
+        pump();
+    }
+
+    /** Returns the clause as a part of what the model says, or null when the model does not say it. */
+    private Clause ofModel(int index, String text) {
+        int at = replyAt;
+        int from = charAt;
+        while (at < replies.size() && replies.get(at).endsAt(from) && at + 1 < replies.size()) {
+            at++;
+            from = 0;
+        }
+        if (at >= replies.size()) {
+            return null;
+        }
+        Reply reply = replies.get(at);
+        int to = follow(reply.text, from, text);
+        if (to < 0) {
+            return null;
+        }
+        replyAt = at;
+        charAt = to;
+        return new Clause(index, text, reply, to);
+    }
+
+    /** Returns where {@code clause} ends in {@code said} from {@code from} on, letter by letter; -1 when it is not there. */
+    private static int follow(CharSequence said, int from, String clause) {
+        int at = from;
+        for (int i = 0; i < clause.length(); i++) {
+            char c = clause.charAt(i);
+            if (Character.isWhitespace(c)) {
+                continue;
+            }
+            while (at < said.length() && Character.isWhitespace(said.charAt(at))) {
+                at++;
+            }
+            if (at >= said.length() || said.charAt(at) != c) {
+                return -1;
+            }
+            at++;
+        }
+        return at;
+    }
+
+    // ---- audio ------------------------------------------------------------------------------------------------------
+
+    /** Publishes what may be published. */
+    void pump() {
+        while (head < clauses.size() && !dead()) {
+            Clause clause = clauses.get(head);
+            if (!publish(clause, clause.reply)) {
+                return;
+            }
+            clause.until = clause.reply.tape.read();
+            clause.reply.textAt = Math.min(clause.to, clause.reply.text.length());
+            clause.reply.audioAt = clause.until;
+            head++;
+            if (clause.cut) {
+                call.meters().synthesizer().failures.increment();
+                call.voiceFailed(token, clause.index, clause.reply.failure);
+            } else {
+                call.voiceDone(token, clause.index);
+            }
+        }
+    }
+
+    /** Publishes of a clause what is there and allowed; returns whether it is complete. */
+    private boolean publish(Clause clause, Reply reply) {
+        if (clause.from < 0) {
+            clause.from = reply.tape.read();
+        }
+        boolean whole = !reply.told || reply.finished && reply.endsAt(clause.to);
+        long limit = whole ? Long.MAX_VALUE : limit(clause, reply);
+        long there = reply.tape.end() - (whole || reply.finished ? 0 : (long) KEPT_MS * format.bytesPerMs());
+        deliver(clause, reply, Math.min(limit, there), limit);
+        long at = reply.tape.read();
+        if (reply.finished && reply.tape.end() - at < format.bytesPerSample) {
+            clause.cut = reply.broken() && at < limit;
+            return true;
+        }
+        if (at < limit) {
+            return false;
+        }
+        if (reply.finished || head + 1 < clauses.size()) {
+            return true;
+        }
+        goOn(clause, reply, there);
+        return false;
+    }
+
+    private long limit(Clause clause, Reply reply) {
+        if (reply.finished) {
+            return reply.boundary(clause.to, call.pace(), format);
+        }
+        long least = clause.from + (long) SHORTEST_MS * format.bytesPerMs();
+        return Math.max(least, reply.boundary(clause.to, call.pace(), format));
+    }
+
+    /** The clause is over and the next is not known: it is given more when playout would run dry. */
+    private void goOn(Clause clause, Reply reply, long there) {
+        long leftMs = (playedOutNs - call.nowNs()) / 1_000_000;
+        if (leftMs <= DRY_MS) {
+            long more = reply.tape.read() + (long) MORE_MS * format.bytesPerMs();
+            deliver(clause, reply, Math.min(more, there), Long.MAX_VALUE);
+            leftMs = (playedOutNs - call.nowNs()) / 1_000_000;
+        }
+        if (reply.tape.read() < there && !waking) {
+            waking = true;
+            call.loop()
+                    .schedule(
+                            () -> {
+                                waking = false;
+                                pump();
+                            },
+                            Math.max(SHORTEST_MS, leftMs - DRY_MS),
+                            TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void deliver(Clause clause, Reply reply, long until, long limit) {
+        while (!dead()) {
+            long samples = (until - reply.tape.read()) / format.bytesPerSample;
+            long allowed = (call.grantedMs() - creditBaseMs) * format.sampleRateHz / 1_000 - publishedSamples;
+            int count = (int) Math.min(samples, Math.min(allowed, format.sampleRateHz / 1_000 * PcmChunk.MAX_MS));
+            boolean crumbs = count < samples && count < format.sampleRateHz / 1_000 * SHORTEST_MS;
+            if (count <= 0 || crumbs) {
+                return;
+            }
+            WordTimes words = words(clause, reply, limit);
+            PcmChunk chunk = new PcmChunk(format.sampleRateHz, reply.tape.take(format, count), 0, count, words);
+            publishedSamples += count;
+            long nowNs = call.nowNs();
+            long lengthNs = count * 1_000_000_000L / format.sampleRateHz;
+            playedOutNs = Math.max(playedOutNs, nowNs) + lengthNs;
+            call.voiceAudio(token, clause.index, chunk);
+        }
+    }
+
+    /** Word times come with the first piece, and once more when the length of the clause is known for certain. */
+    private WordTimes words(Clause clause, Reply reply, long limit) {
+        if (clause.words != null && (clause.exact || !reply.finished)) {
+            return null;
+        }
+        clause.exact = reply.finished;
+        clause.words = Pace.spread(clause.text, lengthMs(clause, reply, limit));
+        return clause.words;
+    }
+
+    private long lengthMs(Clause clause, Reply reply, long limit) {
+        long until = limit != Long.MAX_VALUE ? limit : reply.finished ? reply.tape.end() : -1;
+        return until < 0
+                ? Math.max((long) call.pace().ms(clause.text.length()), SHORTEST_MS)
+                : (until - clause.from) / format.bytesPerMs();
+    }
+
+    // ---- the end ----------------------------------------------------------------------------------------------------
+
+    /** Nothing more of it is wanted. */
+    void cancel() {
+        for (Reply reply : replies) {
+            call.replies().cancel(reply);
+        }
+        for (Clause clause : clauses.subList(head, clauses.size())) {
+            call.replies().cancel(clause.reply);
+            call.meters().synthesizer().cancelled.increment();
+        }
+        release();
+    }
+
+    /** Nothing of it is played any more: only positions are of use. */
+    void release() {
+        head = clauses.size();
+        replies.forEach(reply -> reply.tape.drop());
+    }
+
+    /** Tells {@code cut} of every item the caller did not hear to its end how much of it was heard, in ms. */
+    void cutAt(String heard, ObjLongConsumer<String> cut) {
+        long[] heardTo = new long[replies.size()];
+        int at = 0;
+        for (Clause clause : clauses) {
+            int reply = replies.indexOf(clause.reply);
+            int[] matched = common(clause.text, heard, at);
+            boolean all = matched[0] == clause.text.length();
+            at = matched[1];
+            if (reply >= 0 && clause.from >= 0 && matched[0] > 0) {
+                heardTo[reply] = clause.from + heardOf(clause, matched[0], all);
+            }
+            if (!all) {
+                break;
+            }
+        }
+        for (int i = 0; i < heardTo.length; i++) {
+            cut(replies.get(i), heardTo[i], cut);
+        }
+    }
+
+    private long heardOf(Clause clause, int chars, boolean all) {
+        long length = clause.until >= 0
+                ? clause.until - clause.from
+                : clause.words == null || clause.words.words() == 0
+                        ? 0
+                        : (long) clause.words.endMs()[clause.words.words() - 1] * format.bytesPerMs();
+        return all ? length : length * chars / clause.text.length();
+    }
+
+    private void cut(Reply reply, long heardTo, ObjLongConsumer<String> cut) {
+        long end = reply.tape.end();
+        for (int i = 0; i < reply.items.size(); i++) {
+            Reply.Item item = reply.items.get(i);
+            long until = i + 1 < reply.items.size() ? reply.items.get(i + 1).from() : end;
+            boolean complete = reply.finished && !reply.cancelled && heardTo >= until;
+            if (!complete) {
+                long bytes = Math.max(0, Math.min(heardTo, until) - item.from());
+                cut.accept(item.id(), bytes / format.bytesPerMs());
+            }
+        }
+    }
+
+    /** Returns how far {@code clause} goes along with {@code heard} from {@code from} on: in it, and in {@code heard}. */
+    private static int[] common(String clause, String heard, int from) {
+        int at = from;
+        int i = 0;
+        int reached = 0;
+        while (i < clause.length()) {
+            char c = clause.charAt(i);
+            if (!Character.isWhitespace(c)) {
+                while (at < heard.length() && Character.isWhitespace(heard.charAt(at))) {
+                    at++;
+                }
+                if (at >= heard.length() || heard.charAt(at) != c) {
+                    return new int[] {reached, at};
+                }
+                at++;
+                reached = i + 1;
+            }
+            i++;
+        }
+        return new int[] {clause.length(), at};
+    }
+}

@@ -1,0 +1,180 @@
+package io.sidetone.speech.realtime;
+
+import io.sidetone.core.fence.Token;
+import io.sidetone.speech.feed.FrameRing;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The lane's side of the caller: frames of utterances, or of the whole call when the service is the source of evidence, and
+ * the steps between them, in order. Where both come, the frames of utterances are in the others already. Stands still while
+ * there is no connection; then the ring is what is kept.
+ */
+final class CallerFeed {
+    /** What the loop does with it. Event loop only. */
+    interface Sink {
+        /** 20 ms of the caller; {@code streamPosMs} is negative for a frame of an utterance alone. */
+        void frame(short[] pcm, int offset, int samples, long streamPosMs);
+
+        void begin(long token);
+
+        void end(long token);
+
+        void drop(long token);
+
+        void over();
+    }
+
+    private enum Kind {
+        BEGIN,
+        END,
+        DROP
+    }
+
+    private record Step(Kind kind, long token, long position) {}
+
+    private static final int FRAMES = 128;
+    private static final long IN_UTTERANCE = -1;
+
+    /** More frames in a row without one that was heard beside them: nobody listens throughout any more. */
+    private static final int PRE_ROLL_FRAMES = 50;
+
+    private final Executor loop;
+    private final Sink sink;
+    private final FrameRing ring;
+    /** Twice as long as the ring: a position is written before it is known whether there is room for its frame. */
+    private final long[] positionsMs = new long[2 * FRAMES];
+
+    private final Queue<Step> steps = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean woken = new AtomicBoolean();
+    private final Runnable work = this::work;
+    private final FrameRing.Consumer taker = this::taken;
+    private volatile boolean closing;
+
+    // Lane.
+    private boolean recording;
+    private boolean throughout;
+    private int unheard;
+    private long laneToken = Token.NONE;
+
+    // Event loop.
+    private boolean paused = true;
+    private boolean over;
+
+    CallerFeed(Executor loop, Sink sink, int frameSamples) {
+        this.loop = loop;
+        this.sink = sink;
+        this.ring = new FrameRing(FRAMES, frameSamples);
+    }
+
+    void start(long token) {
+        recording = !closing;
+        laneToken = token;
+        step(Kind.BEGIN, token);
+    }
+
+    boolean audio(short[] pcm, int offset, int samples) {
+        if (!recording) {
+            return true;
+        }
+        if (throughout && ++unheard <= PRE_ROLL_FRAMES) {
+            return true;
+        }
+        throughout = false;
+        return offer(pcm, offset, samples, IN_UTTERANCE);
+    }
+
+    boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+        throughout = true;
+        unheard = 0;
+        return closing || offer(pcm, offset, samples, streamPosMs);
+    }
+
+    private boolean offer(short[] pcm, int offset, int samples, long streamPosMs) {
+        positionsMs[(int) ring.written() & 2 * FRAMES - 1] = streamPosMs;
+        boolean taken = ring.offer(pcm, offset, samples);
+        wake();
+        return taken;
+    }
+
+    void end(long token) {
+        if (token == laneToken && recording) {
+            recording = false;
+            step(Kind.END, token);
+        }
+    }
+
+    void cancel(long token) {
+        if (token == laneToken) {
+            recording = false;
+            step(Kind.DROP, token);
+        }
+    }
+
+    void close() {
+        recording = false;
+        closing = true;
+        wake();
+    }
+
+    private void step(Kind kind, long token) {
+        if (!closing) {
+            steps.add(new Step(kind, token, ring.written()));
+            wake();
+        }
+    }
+
+    private void wake() {
+        if (woken.compareAndSet(false, true)) {
+            try {
+                loop.execute(work);
+            } catch (RejectedExecutionException loopEnded) {
+                // The server stops; the call waits for the end of its session all the same.
+                work();
+            }
+        }
+    }
+
+    /** Stands still, or goes on. Event loop only. */
+    void paused(boolean on) {
+        paused = on;
+        if (!on) {
+            work();
+        }
+    }
+
+    private void work() {
+        woken.set(false);
+        while (!over) {
+            if (closing) {
+                over = true;
+                sink.over();
+                return;
+            }
+            if (paused) {
+                return;
+            }
+            Step next = steps.peek();
+            long until = next == null ? ring.written() : next.position;
+            while (ring.read() < until) {
+                ring.take(taker);
+            }
+            if (next == null) {
+                return;
+            }
+            steps.poll();
+            switch (next.kind) {
+                case BEGIN -> sink.begin(next.token);
+                case END -> sink.end(next.token);
+                default -> sink.drop(next.token);
+            }
+        }
+    }
+
+    private void taken(short[] pcm, int offset, int samples) {
+        sink.frame(pcm, offset, samples, positionsMs[(int) ring.read() & 2 * FRAMES - 1]);
+    }
+}

@@ -1,0 +1,443 @@
+package io.sidetone.speech.realtime;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.audio.SampleRate;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.RecognizerEvents;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the caller says: audio to the service, the items it makes of it, their words, and the evidence of its turn detection.
+ *
+ * <p>An utterance consists of the items committed while it is open (by the service, or by us at its end), and of one that was
+ * committed just before, when the call noticed later. Items of no utterance leave the conversation: what the call ignores the
+ * model must not answer. Event loop only.
+ */
+final class CallerSpeech implements CallerFeed.Sink, Port {
+    private static final float SPEECH = 0.95f;
+    private static final float SILENCE = 0.05f;
+
+    /** The least the service takes as a commit. */
+    private static final int LEAST_COMMIT_MS = 100;
+
+    /** The call begins an utterance so much later than the service at most. */
+    private static final long ADOPTED_NS = 1_000_000_000L;
+
+    private static final int MOST_ITEMS = 128;
+
+    private final RealtimeCall call;
+    private final RecognizerEvents events;
+    private final WireFormat format;
+    private final boolean detects;
+    private final byte[] batch;
+    private final Map<String, Item> items = new LinkedHashMap<>();
+    private final List<Item> orphans = new ArrayList<>();
+    private final Deque<Utterance> committing = new ArrayDeque<>();
+    private final Deque<Utterance> awaiting = new ArrayDeque<>();
+    private int filled;
+    private long lastPosMs = -1;
+    private Utterance open;
+    private int uncommittedMs;
+    private boolean speaking;
+    private int unanswered;
+    private boolean over;
+
+    CallerSpeech(RealtimeCall call, RecognizerEvents events) {
+        this.call = call;
+        this.events = events;
+        this.format = call.settings().format();
+        this.detects = call.settings().turnDetection().byService();
+        this.batch = new byte[call.settings().limits().batchMs() * format.bytesPerMs()];
+    }
+
+    private static final class Utterance {
+        final long token;
+        final List<Item> items = new ArrayList<>();
+        int commits;
+        long endedNs;
+        boolean ended;
+        boolean published;
+
+        /** What the call was told before its end, because the service takes it for complete. */
+        String early = "";
+
+        ScheduledFuture<?> deadline;
+
+        Utterance(long token) {
+            this.token = token;
+        }
+
+        boolean complete() {
+            return commits == 0 && items.stream().allMatch(item -> item.written);
+        }
+
+        String text() {
+            StringBuilder all = new StringBuilder();
+            for (Item item : items) {
+                String part = item.text.toString().strip();
+                if (!part.isEmpty()) {
+                    all.append(all.length() == 0 ? "" : " ").append(part);
+                }
+            }
+            return all.toString();
+        }
+    }
+
+    private static final class Item {
+        final String id;
+        final long committedNs;
+        final StringBuilder text = new StringBuilder();
+        boolean written;
+        Utterance utterance;
+
+        Item(String id, long committedNs) {
+            this.id = id;
+            this.committedNs = committedNs;
+        }
+    }
+
+    /** Whether nothing is being said or written down. */
+    boolean quiet() {
+        return open == null && awaiting.isEmpty() && !speaking;
+    }
+
+    /** Whether what the caller said since the last answer is part of the conversation; asked once for each answer. */
+    boolean answered() {
+        boolean any = unanswered > 0;
+        unanswered = 0;
+        return any;
+    }
+
+    // ---- the caller's side ------------------------------------------------------------------------------------------
+
+    @Override
+    public void frame(short[] pcm, int offset, int samples, long streamPosMs) {
+        boolean beside = streamPosMs >= 0;
+        if (!beside && open == null) {
+            return;
+        }
+        if (filled + samples * format.bytesPerSample > batch.length) {
+            flush();
+        }
+        filled += format.encode(pcm, offset, samples, batch, filled);
+        uncommittedMs += SampleRate.FRAME_MS;
+        lastPosMs = streamPosMs;
+        if (filled >= batch.length) {
+            flush();
+        }
+    }
+
+    /** What was gathered goes out; with it what the service thinks of the audio up to here, as far as it has said. */
+    private void flush() {
+        if (filled == 0) {
+            return;
+        }
+        if (call.append(batch, filled)) {
+            call.meters().recognizer().audioMs.add(filled / format.bytesPerMs());
+        }
+        filled = 0;
+        evidence();
+    }
+
+    private void evidence() {
+        if (detects && lastPosMs >= 0 && !over) {
+            events.evidence(lastPosMs, speaking ? SPEECH : SILENCE);
+        }
+    }
+
+    @Override
+    public void begin(long token) {
+        call.talk().recollection().begin(token);
+        call.talk().discardUnclaimed();
+        call.meters().recognizer().requests.increment();
+        if (open != null) {
+            drop(open.token);
+        }
+        open = new Utterance(token);
+        long nowNs = call.nowNs();
+        for (Item item : List.copyOf(orphans)) {
+            if (nowNs - item.committedNs <= ADOPTED_NS) {
+                orphans.remove(item);
+                adopt(open, item);
+            }
+        }
+        forgetOrphans();
+    }
+
+    private void adopt(Utterance utterance, Item item) {
+        item.utterance = utterance;
+        utterance.items.add(item);
+        unanswered++;
+    }
+
+    private void forgetOrphans() {
+        for (Item item : orphans) {
+            items.remove(item.id);
+            call.send(ClientEvents.delete(item.id));
+        }
+        orphans.clear();
+    }
+
+    @Override
+    public void end(long token) {
+        Utterance utterance = open;
+        if (utterance == null || utterance.token != token) {
+            return;
+        }
+        open = null;
+        flush();
+        forgetOrphans();
+        utterance.ended = true;
+        utterance.endedNs = call.nowNs();
+        boolean rest = detects ? speaking || utterance.items.isEmpty() : true;
+        boolean spoken = !utterance.items.isEmpty() || !detects || speaking;
+        if (rest && uncommittedMs >= LEAST_COMMIT_MS) {
+            utterance.commits++;
+            committing.add(utterance);
+            uncommittedMs = 0;
+            call.send(ClientEvents.event("input_audio_buffer.commit"));
+        } else {
+            spoken &= !utterance.items.isEmpty();
+        }
+        if (spoken && call.settings().eager()) {
+            call.talk().eager();
+        }
+        awaiting.add(utterance);
+        publishIfComplete(utterance);
+        if (!utterance.published) {
+            utterance.deadline = call.loop()
+                    .schedule(() -> publish(utterance), call.settings().limits().transcriptMs(), TimeUnit.MILLISECONDS);
+        }
+    }
+
+    @Override
+    public void drop(long token) {
+        if (open == null || open.token != token) {
+            return;
+        }
+        Utterance dropped = open;
+        open = null;
+        filled = 0;
+        for (Item item : dropped.items) {
+            items.remove(item.id);
+            unanswered--;
+            call.send(ClientEvents.delete(item.id));
+        }
+        call.meters().recognizer().cancelled.increment();
+        if (uncommittedMs > 0) {
+            uncommittedMs = 0;
+            call.send(ClientEvents.event("input_audio_buffer.clear"));
+        }
+        speaking = false;
+    }
+
+    @Override
+    public void over() {
+        over = true;
+        for (Utterance utterance : awaiting) {
+            stop(utterance);
+        }
+        call.hungUp(this);
+    }
+
+    private void publishIfComplete(Utterance utterance) {
+        if (utterance.ended && utterance.complete()) {
+            publish(utterance);
+        }
+    }
+
+    /** The words, as far as they are known: the call goes on with what there is. */
+    private void publish(Utterance utterance) {
+        if (utterance.published) {
+            return;
+        }
+        String known = utterance.text();
+        boolean late = !utterance.complete();
+        String text = known.isEmpty() && late ? call.settings().placeholder() : known;
+        settle(utterance);
+        call.meters().recognizer().whole(call.nowNs() - utterance.endedNs);
+        if (!utterance.early.isEmpty()) {
+            // The call answers what it was told then.
+            call.talk().recollection().written(utterance.token, known);
+            return;
+        }
+        if (text.isEmpty()) {
+            call.talk().discardUnclaimed();
+        }
+        if (!over && !call.fenced(utterance.token)) {
+            events.finalTranscript(utterance.token, text);
+        }
+    }
+
+    private void settle(Utterance utterance) {
+        utterance.published = true;
+        stop(utterance);
+        awaiting.remove(utterance);
+    }
+
+    private static void stop(Utterance utterance) {
+        if (utterance.deadline != null) {
+            utterance.deadline.cancel(false);
+        }
+    }
+
+    // ---- the service's side -----------------------------------------------------------------------------------------
+
+    void event(String type, JsonNode event) {
+        switch (type) {
+            case "input_audio_buffer.speech_started" -> {
+                speaking = true;
+                evidence();
+            }
+            case "input_audio_buffer.speech_stopped" -> {
+                speaking = false;
+                evidence();
+            }
+            case "input_audio_buffer.committed" ->
+                committed(event.path("item_id").asText(""));
+            case "input_audio_buffer.cleared" -> speaking = false;
+            case "conversation.item.input_audio_transcription.delta" ->
+                written(event, event.path("delta").asText(""), false);
+            case "conversation.item.input_audio_transcription.completed" ->
+                written(event, event.path("transcript").asText(""), true);
+            case "conversation.item.input_audio_transcription.failed" -> {
+                call.meters().recognizer().failures.increment();
+                written(event, "", true);
+            }
+            default -> call.strange();
+        }
+    }
+
+    private void committed(String id) {
+        if (items.containsKey(id)) {
+            call.strange();
+            return;
+        }
+        Item item = new Item(id, call.nowNs());
+        items.put(id, item);
+        if (items.size() > MOST_ITEMS) {
+            items.remove(items.keySet().iterator().next());
+        }
+        speaking = false;
+        if (call.settings().transcriptionModel().isEmpty()) {
+            item.text.append(call.settings().placeholder());
+            item.written = true;
+        }
+        if (committing.isEmpty()) {
+            uncommittedMs = 0;
+        }
+        Utterance owner = committing.isEmpty() ? open : committing.poll();
+        if (owner == null) {
+            orphans.add(item);
+            return;
+        }
+        owner.commits -= owner == open ? 0 : 1;
+        adopt(owner, item);
+        publishIfComplete(owner);
+    }
+
+    /** Our commit found nothing: the service had taken it already, or there was nothing. */
+    void nothingCommitted() {
+        Utterance utterance = committing.poll();
+        if (utterance != null) {
+            utterance.commits--;
+            publishIfComplete(utterance);
+        } else {
+            call.strange();
+        }
+    }
+
+    private void written(JsonNode event, String words, boolean whole) {
+        Item item = items.get(event.path("item_id").asText(""));
+        if (item == null || item.written) {
+            call.strange();
+            return;
+        }
+        if (whole) {
+            boolean failed = words.isEmpty() && event.has("error");
+            item.text.setLength(0);
+            item.text.append(failed ? call.settings().placeholder() : words);
+            item.written = true;
+        } else {
+            item.text.append(words);
+        }
+        Utterance utterance = item.utterance;
+        if (utterance == null) {
+            return;
+        }
+        if (utterance.published) {
+            call.talk().recollection().written(utterance.token, utterance.text());
+            return;
+        }
+        String soFar = utterance.text();
+        if (!soFar.isEmpty() && !over && !call.fenced(utterance.token)) {
+            tellOpen(utterance, soFar);
+        }
+        publishIfComplete(utterance);
+    }
+
+    /** A service that judges by what is said has judged: the end of the turn need not be waited for much longer. */
+    private void tellOpen(Utterance utterance, String soFar) {
+        boolean judged = call.settings().turnDetection().kind() == TurnDetection.Kind.SEMANTIC_VAD;
+        if (judged && utterance == open && utterance.complete() && !speaking) {
+            utterance.early = soFar;
+            events.finalTranscript(utterance.token, soFar);
+        } else {
+            events.partial(utterance.token, soFar);
+        }
+    }
+
+    /** The connection is gone, and with it what was said over it and not yet written down. */
+    void lost(EngineFailure why) {
+        List<Utterance> cut = new ArrayList<>(awaiting);
+        if (open != null) {
+            cut.add(open);
+        }
+        open = null;
+        filled = 0;
+        uncommittedMs = 0;
+        speaking = false;
+        unanswered = 0;
+        items.clear();
+        orphans.clear();
+        committing.clear();
+        for (Utterance utterance : cut) {
+            settle(utterance);
+            String known = utterance.text();
+            if (over || call.fenced(utterance.token)) {
+                continue;
+            }
+            if (utterance.ended && !known.isEmpty()) {
+                events.finalTranscript(utterance.token, known);
+            } else {
+                call.meters().recognizer().failures.increment();
+                events.failed(utterance.token, why);
+            }
+        }
+    }
+
+    @Override
+    public void ready() {
+        events.ready();
+    }
+
+    @Override
+    public void failed(EngineFailure failure) {
+        if (!over) {
+            events.failed(Token.NONE, failure);
+        }
+    }
+
+    @Override
+    public void closed() {
+        events.closed();
+    }
+}

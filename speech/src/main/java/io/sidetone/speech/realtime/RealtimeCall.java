@@ -1,0 +1,511 @@
+package io.sidetone.speech.realtime;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.netty.channel.EventLoop;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.speech.net.Failures;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One call at a realtime service: one connection, and the three sessions that share it. When the connection is lost it is
+ * made anew at once, a single time, and told what was said; when that fails all three sessions have failed. Before the
+ * service ends a session it is replaced by another at a quiet moment. Event loop only, unless said otherwise.
+ */
+final class RealtimeCall implements Link.Owner {
+    private static final Logger LOG = LoggerFactory.getLogger(RealtimeCall.class);
+    private static final long MS = 1_000_000L;
+
+    /** So many connections may be lost within {@link #LOSS_WINDOW_NS}. */
+    private static final int MOST_LOSSES = 3;
+
+    private static final long LOSS_WINDOW_NS = 60_000 * MS;
+
+    /** A session's end that is nearer at its beginning is a wrong clock. */
+    private static final long LEAST_SESSION_MS = 60_000;
+
+    private static final int QUIET_CHECK_MS = 100;
+    private static final int RENEW_AGAIN_MS = 15_000;
+
+    /** Sessions that were given out and not closed. Guarded by the model's map. */
+    int joined;
+
+    private final RealtimeModel model;
+    private final CallContext context;
+    private final EventLoop loop;
+    private final Pace pace = new Pace();
+    private final Replies replies = new Replies(this);
+    private final Talk talk = new Talk(this);
+    private final List<Port> ports = new ArrayList<>();
+    private final List<Port> opened = new ArrayList<>();
+    private CallerSpeech caller;
+    private CallerFeed feed;
+    private TalkSession dialogue;
+    private VoiceSession voice;
+    private Link link;
+    private Link next;
+    private Port leaving;
+    private EngineFailure dead;
+    private long cancelledThrough = Long.MIN_VALUE;
+    private long endNs = Long.MAX_VALUE;
+    private long lossesFromNs;
+    private int losses;
+    private long keys;
+    private boolean begun;
+    private boolean over;
+
+    RealtimeCall(RealtimeModel model, CallContext context, EventLoop loop) {
+        this.model = model;
+        this.context = context;
+        this.loop = loop;
+    }
+
+    // ---- what its parts need ----------------------------------------------------------------------------------------
+
+    RealtimeSettings settings() {
+        return model.settings();
+    }
+
+    RealtimePersona persona() {
+        return model.persona();
+    }
+
+    RealtimeMeters meters() {
+        return model.meters();
+    }
+
+    CallContext context() {
+        return context;
+    }
+
+    EventLoop loop() {
+        return loop;
+    }
+
+    Pace pace() {
+        return pace;
+    }
+
+    Replies replies() {
+        return replies;
+    }
+
+    Talk talk() {
+        return talk;
+    }
+
+    long nowNs() {
+        return model.nowNs();
+    }
+
+    String nextKey() {
+        return "r" + ++keys;
+    }
+
+    boolean online() {
+        return link != null && link.ready();
+    }
+
+    /** Sends an event, or nothing without a connection: the next one is told what was said. */
+    String send(ObjectNode event) {
+        return online() ? link.send(event) : "";
+    }
+
+    boolean append(byte[] audio, int bytes) {
+        return online() && link.append(audio, bytes);
+    }
+
+    boolean fenced(long token) {
+        return context.fence().isDead(token);
+    }
+
+    boolean dead(long token) {
+        return over || token <= cancelledThrough || fenced(token);
+    }
+
+    /** Any thread. */
+    void execute(Runnable step) {
+        try {
+            loop.execute(step);
+        } catch (RejectedExecutionException loopEnded) {
+            // The server stops; the call waits for the end of its sessions all the same.
+            step.run();
+        }
+    }
+
+    @Override
+    public void strange() {
+        meters().dialogue().strange.increment();
+    }
+
+    void cancelThrough(long throughToken) {
+        cancelledThrough = Math.max(cancelledThrough, throughToken);
+        talk.cancelThrough(throughToken);
+    }
+
+    /** Whether the caller's words are part of the conversation as sound. */
+    boolean heardAnswered() {
+        return caller != null && caller.answered();
+    }
+
+    // ---- what the call is told --------------------------------------------------------------------------------------
+
+    void said(long token, String piece) {
+        if (dialogue != null && !dialogue.over()) {
+            dialogue.events.text(token, piece);
+        }
+    }
+
+    void wanted(long token, ActionCall action) {
+        if (dialogue != null && !dialogue.over()) {
+            dialogue.events.action(token, action);
+        }
+    }
+
+    void done(long token) {
+        if (dialogue != null && !dialogue.over() && !dead(token)) {
+            dialogue.events.done(token, null);
+        }
+    }
+
+    void talkFailed(long token, EngineFailure failure) {
+        if (dialogue != null && !dialogue.over() && !dead(token)) {
+            dialogue.events.failed(token, failure);
+        }
+    }
+
+    long grantedMs() {
+        return voice == null ? 0 : voice.grantedMs();
+    }
+
+    void voiceAudio(long token, int clause, PcmChunk chunk) {
+        if (voice != null && !voice.over()) {
+            voice.events.audio(token, clause, chunk);
+        }
+    }
+
+    void voiceDone(long token, int clause) {
+        if (voice != null && !voice.over()) {
+            voice.events.done(token, clause);
+        }
+    }
+
+    void voiceFailed(long token, int clause, EngineFailure failure) {
+        if (voice != null && !voice.over()) {
+            voice.events.failed(token, clause, failure);
+        }
+    }
+
+    // ---- sessions ---------------------------------------------------------------------------------------------------
+
+    void attach(CallerSpeech speech, CallerFeed lane) {
+        caller = speech;
+        feed = lane;
+        attach(speech);
+    }
+
+    void attach(TalkSession session) {
+        dialogue = session;
+        attach((Port) session);
+    }
+
+    void attach(VoiceSession session) {
+        voice = session;
+        attach((Port) session);
+    }
+
+    private void attach(Port port) {
+        ports.add(port);
+        if (dead != null) {
+            port.failed(dead);
+        } else if (online()) {
+            open(port);
+        } else if (!begun) {
+            begun = true;
+            connect();
+        }
+    }
+
+    private void open(Port port) {
+        if (port == caller) {
+            feed.paused(false);
+        }
+        if (!opened.contains(port)) {
+            opened.add(port);
+            port.ready();
+        }
+    }
+
+    void hungUp(CallerSpeech speech) {
+        if (caller == speech) {
+            caller = null;
+            feed = null;
+        }
+        detach(speech);
+    }
+
+    /** A session is closed; the last one takes the connection with it. */
+    void detach(Port port) {
+        ports.remove(port);
+        opened.remove(port);
+        dialogue = port == dialogue ? null : dialogue;
+        voice = port == voice ? null : voice;
+        if (!ports.isEmpty()) {
+            port.closed();
+            return;
+        }
+        over = true;
+        leaving = port;
+        if (next != null) {
+            next.close();
+        }
+        if (link == null) {
+            left();
+        } else {
+            link.close();
+        }
+    }
+
+    private void left() {
+        if (leaving != null) {
+            Port last = leaving;
+            leaving = null;
+            last.closed();
+        }
+    }
+
+    // ---- the connection ---------------------------------------------------------------------------------------------
+
+    private void connect() {
+        link = new Link(settings(), loop, this);
+        link.open(model.net());
+    }
+
+    @Override
+    public ObjectNode session() {
+        return ClientEvents.session(settings(), talk.instructions(), talk.tools());
+    }
+
+    @Override
+    public void ready(Link opening, long expiresAtS) {
+        if (opening == next) {
+            renewWhenQuiet(expiresAtS);
+            return;
+        }
+        take(expiresAtS);
+    }
+
+    /** The session in {@link #link} is the one that counts: it is told what was said, and work goes on. */
+    private void take(long expiresAtS) {
+        talk.retold().forEach(this::send);
+        long sessionMs = settings().limits().sessionMs();
+        long toldMs = expiresAtS == 0 ? sessionMs : expiresAtS * 1_000 - model.wallMs();
+        long lengthMs = toldMs >= LEAST_SESSION_MS ? Math.min(sessionMs, toldMs) : sessionMs;
+        endNs = nowNs() + lengthMs * MS;
+        Link present = link;
+        loop.schedule(
+                () -> renew(present),
+                Math.max(0, lengthMs - settings().limits().renewBeforeMs()),
+                TimeUnit.MILLISECONDS);
+        for (Port port : List.copyOf(ports)) {
+            open(port);
+        }
+        replies.next();
+    }
+
+    /** The session's end is near: another is prepared beside it. */
+    private void renew(Link ending) {
+        if (ending == link && !over && next == null) {
+            next = new Link(settings(), loop, this);
+            next.open(model.net());
+        }
+    }
+
+    private void renewWhenQuiet(long expiresAtS) {
+        if (next == null || over) {
+            return;
+        }
+        boolean quiet = replies.quiet() && !talk.going() && (caller == null || caller.quiet());
+        boolean late = endNs - nowNs() < settings().limits().answerMs() * MS;
+        if (!quiet && !late) {
+            loop.schedule(() -> renewWhenQuiet(expiresAtS), QUIET_CHECK_MS, TimeUnit.MILLISECONDS);
+            return;
+        }
+        Link old = link;
+        link = next;
+        next = null;
+        forget(new EngineFailure(EngineFailure.UNAVAILABLE, "the session came to its end", true), true);
+        old.close();
+        take(expiresAtS);
+    }
+
+    /** What only the last session knew is no more. */
+    private void forget(EngineFailure why, boolean again) {
+        talk.disconnected();
+        if (caller != null) {
+            caller.lost(why);
+        }
+        replies.lost(why, again);
+    }
+
+    @Override
+    public void lost(Link gone, EngineFailure failure) {
+        if (over) {
+            if (gone == link) {
+                left();
+            }
+            return;
+        }
+        if (gone == next) {
+            next = null;
+            Link present = link;
+            loop.schedule(() -> renew(present), RENEW_AGAIN_MS, TimeUnit.MILLISECONDS);
+        } else if (gone == link) {
+            disconnected(failure != null ? failure : Failures.closed(settings().service(), 0, ""));
+        }
+    }
+
+    private void disconnected(EngineFailure failure) {
+        LOG.debug("call {}: {}", context.callId(), failure.message());
+        boolean served = endNs != Long.MAX_VALUE;
+        endNs = Long.MAX_VALUE;
+        link = null;
+        if (feed != null) {
+            feed.paused(true);
+        }
+        long nowNs = nowNs();
+        if (losses == 0 || nowNs - lossesFromNs > LOSS_WINDOW_NS) {
+            losses = 0;
+            lossesFromNs = nowNs;
+        }
+        boolean again = served && ++losses <= MOST_LOSSES;
+        forget(failure, again);
+        if (!again) {
+            die(failure);
+        } else {
+            connect();
+        }
+    }
+
+    private void die(EngineFailure failure) {
+        dead = failure;
+        model.forget(this);
+        if (next != null) {
+            Link held = next;
+            next = null;
+            held.close();
+        }
+        replies.lost(failure, false);
+        talk.failAll(failure);
+        for (Port port : List.copyOf(ports)) {
+            port.failed(failure);
+        }
+    }
+
+    // ---- what the service says --------------------------------------------------------------------------------------
+
+    @Override
+    public boolean wanted(String responseId) {
+        boolean is = replies.wanted(responseId) != null;
+        if (!is) {
+            meters().synthesizer().lateDropped.increment();
+        }
+        return is;
+    }
+
+    @Override
+    public void event(Link from, ServerEvent event) {
+        if (from != link || over) {
+            return;
+        }
+        JsonNode body = event.body();
+        switch (event.type()) {
+            case ServerEvent.AUDIO -> audio(event);
+            case "response.output_audio_transcript.delta" -> words(body);
+            case "response.created" -> replies.created(body.path("response"));
+            case "response.done" -> replies.done(body.path("response"));
+            case "response.output_item.done" -> wish(body, body.path("item"));
+            case "response.function_call_arguments.done" -> wish(body, body);
+            case "error" -> error(body.path("error"));
+            default -> other(event.type(), body);
+        }
+    }
+
+    private void audio(ServerEvent event) {
+        Reply reply = event.audio() == null ? null : replies.wanted(event.responseId());
+        if (reply == null || reply.overlong) {
+            return;
+        }
+        if (reply.tape.end() == 0) {
+            meters().synthesizer().first(nowNs() - reply.sentNs);
+        }
+        reply.audio(event.itemId(), event.audio());
+        int perMs = settings().format().bytesPerMs();
+        meters().synthesizer().audioMs.add(event.audio().length / perMs);
+        if (reply.tape.end() - reply.tape.read() > (long) settings().limits().heldAudioMs() * perMs) {
+            reply.overlong = true;
+            send(ClientEvents.cancel(reply.id));
+        }
+        if (reply.turn != null) {
+            reply.turn.pump();
+        }
+    }
+
+    private void words(JsonNode body) {
+        Reply reply = replies.wanted(body.path("response_id").asText(""));
+        if (reply == null) {
+            meters().dialogue().lateDropped.increment();
+        } else if (!reply.overlong) {
+            if (reply.text.length() == 0) {
+                meters().dialogue().first(nowNs() - reply.sentNs);
+            }
+            talk.words(reply, body.path("delta").asText(""));
+        }
+    }
+
+    private void wish(JsonNode body, JsonNode item) {
+        Reply reply = replies.wanted(body.path("response_id").asText(""));
+        if (reply != null) {
+            reply.wish(item);
+        }
+    }
+
+    private void error(JsonNode error) {
+        String code = error.path("code").asText("");
+        String eventId = error.path("event_id").asText("");
+        if ("input_audio_buffer_commit_empty".equals(code)) {
+            if (caller != null) {
+                caller.nothingCommitted();
+            }
+        } else if (!"response_cancel_not_active".equals(code)) {
+            EngineFailure failure = link.refusal(error);
+            if (!replies.refused(eventId, code, failure)) {
+                meters().dialogue().failures.increment();
+                LOG.debug("call {}: {}", context.callId(), failure.message());
+            }
+        }
+    }
+
+    private void other(String type, JsonNode body) {
+        boolean hearing = type.startsWith("input_audio_buffer.")
+                || type.startsWith("conversation.item.input_audio_transcription.");
+        if (hearing) {
+            if (caller != null) {
+                caller.event(type, body);
+            }
+        } else if (!type.startsWith("conversation.")
+                && !type.startsWith("session.")
+                && !type.startsWith("rate_limits.")
+                && !type.startsWith("response.")) {
+            strange();
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.sidetone.speech.realtime;
+
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.speech.meter.EngineMeter;
+
+/**
+ * What one realtime engine did in its three roles.
+ *
+ * @param recognizer utterances, audio sent, words
+ * @param dialogue responses, tokens
+ * @param synthesizer clauses, audio received
+ */
+public record RealtimeMeters(EngineMeter recognizer, EngineMeter dialogue, EngineMeter synthesizer) {
+    /** Returns fresh meters of {@code engine}. */
+    public static RealtimeMeters of(String engine) {
+        return new RealtimeMeters(
+                new EngineMeter(engine, EngineKind.RECOGNIZER),
+                new EngineMeter(engine, EngineKind.DIALOGUE),
+                new EngineMeter(engine, EngineKind.SYNTHESIZER));
+    }
+}

@@ -1,0 +1,240 @@
+package io.sidetone.speech.realtime;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.netty.channel.EventLoop;
+import io.sidetone.audio.SampleRate;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.port.SynthesisEvents;
+import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.probe.Probe;
+import io.sidetone.speech.probe.ProbeResult;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/**
+ * A realtime model as the three engines of a call: recogniser, dialogue and synthesizer of one call share one connection,
+ * opened with the first of their sessions and closed with the last. They belong together: an agent has all three of them or
+ * none. Shared by all calls of an agent; thread-safe.
+ */
+public final class RealtimeModel implements Probe {
+    private final EngineNet net;
+    private final RealtimeSettings settings;
+    private final RealtimePersona persona;
+    private final RealtimeMeters meters;
+    private final LongSupplier nanoClock;
+    private final LongSupplier wallClockMs;
+    private final ConcurrentHashMap<String, RealtimeCall> calls = new ConcurrentHashMap<>();
+
+    /**
+     * Creates the engine of an agent.
+     *
+     * @param nanoClock monotonic, in ns
+     * @param wallClockMs Unix time in ms: the service names the end of a session in it
+     */
+    public RealtimeModel(
+            EngineNet net,
+            RealtimeSettings settings,
+            RealtimePersona persona,
+            RealtimeMeters meters,
+            LongSupplier nanoClock,
+            LongSupplier wallClockMs) {
+        this.net = net;
+        this.settings = settings;
+        this.persona = persona;
+        this.meters = meters;
+        this.nanoClock = nanoClock;
+        this.wallClockMs = wallClockMs;
+    }
+
+    EngineNet net() {
+        return net;
+    }
+
+    RealtimeSettings settings() {
+        return settings;
+    }
+
+    RealtimePersona persona() {
+        return persona;
+    }
+
+    RealtimeMeters meters() {
+        return meters;
+    }
+
+    long nowNs() {
+        return nanoClock.getAsLong();
+    }
+
+    long wallMs() {
+        return wallClockMs.getAsLong();
+    }
+
+    /** Its hearing. */
+    public Recognizer recognizer() {
+        return new Recognizer() {
+            @Override
+            public RecognizerSession open(CallContext call, RecognizerEvents events) {
+                return join(call, shared -> {
+                    CallerSpeech speech = new CallerSpeech(shared, events);
+                    CallerFeed feed = new CallerFeed(
+                            shared.loop(), speech, SampleRate.frameSamples(settings.format().sampleRateHz));
+                    shared.execute(() -> shared.attach(speech, feed));
+                    return new CallerSession(RealtimeModel.this, shared, feed, givesEvidence());
+                });
+            }
+
+            @Override
+            public int sampleRateHz() {
+                return settings.format().sampleRateHz;
+            }
+
+            @Override
+            public boolean givesEvidence() {
+                return settings.turnDetection().byService();
+            }
+
+            @Override
+            public EngineHealth health() {
+                return RealtimeModel.this.health();
+            }
+        };
+    }
+
+    /** Its mind. */
+    public DialogueModel dialogue() {
+        return new DialogueModel() {
+            @Override
+            public DialogueSession open(CallContext call, DialogueEvents events) {
+                return join(call, shared -> {
+                    TalkSession session = new TalkSession(RealtimeModel.this, shared, events);
+                    shared.execute(() -> shared.attach(session));
+                    return session;
+                });
+            }
+
+            @Override
+            public String modelId() {
+                return settings.model();
+            }
+
+            @Override
+            public EngineHealth health() {
+                return RealtimeModel.this.health();
+            }
+        };
+    }
+
+    /** Its voice. */
+    public Synthesizer synthesizer() {
+        return new Synthesizer() {
+            @Override
+            public SynthesisSession open(CallContext call, SynthesisEvents events) {
+                return join(call, shared -> {
+                    VoiceSession session = new VoiceSession(RealtimeModel.this, shared, events);
+                    shared.execute(() -> shared.attach(session));
+                    return session;
+                });
+            }
+
+            @Override
+            public EngineHealth health() {
+                return RealtimeModel.this.health();
+            }
+        };
+    }
+
+    /** Always up: whether the service answers is found out with each call. */
+    public EngineHealth health() {
+        return EngineHealth.up(settings.service() + ": " + settings.model() + ", voice " + settings.voice());
+    }
+
+    /** Calls that are connected or being connected. */
+    public int calls() {
+        return calls.size();
+    }
+
+    private <T> T join(CallContext context, Function<RealtimeCall, T> session) {
+        RealtimeCall shared = calls.compute(context.callId(), (id, known) -> {
+            RealtimeCall call = known == null ? new RealtimeCall(this, context, net.next()) : known;
+            call.joined++;
+            return call;
+        });
+        return session.apply(shared);
+    }
+
+    /** A session was closed; the next of this call after the last one begins anew. */
+    void leave(RealtimeCall call) {
+        calls.computeIfPresent(
+                call.context().callId(), (id, known) -> known != call || --call.joined > 0 ? known : null);
+    }
+
+    /** The connection of a call is gone for good: its next sessions begin anew. */
+    void forget(RealtimeCall call) {
+        calls.remove(call.context().callId(), call);
+    }
+
+    @Override
+    public CompletableFuture<ProbeResult> probe() {
+        CompletableFuture<ProbeResult> result = new CompletableFuture<>();
+        EventLoop loop = net.next();
+        long beginNs = nowNs();
+        loop.execute(() -> new Link(settings, loop, new Probing(result, beginNs)).open(net));
+        return result;
+    }
+
+    /** Agrees on a session and lets go: no audio, no tokens. */
+    private final class Probing implements Link.Owner {
+        private final CompletableFuture<ProbeResult> result;
+        private final long beginNs;
+
+        Probing(CompletableFuture<ProbeResult> result, long beginNs) {
+            this.result = result;
+            this.beginNs = beginNs;
+        }
+
+        private void found(boolean ok, String detail) {
+            result.complete(new ProbeResult(ok, detail, (nowNs() - beginNs) / 1_000_000));
+        }
+
+        @Override
+        public ObjectNode session() {
+            return ClientEvents.session(
+                    settings, persona.instructions(), persona.tools().get());
+        }
+
+        @Override
+        public void ready(Link link, long expiresAtS) {
+            found(true, "agreed on a session with " + settings.model() + ", voice " + settings.voice());
+            link.close();
+        }
+
+        @Override
+        public boolean wanted(String responseId) {
+            return false;
+        }
+
+        @Override
+        public void event(Link link, ServerEvent event) {}
+
+        @Override
+        public void strange() {}
+
+        @Override
+        public void lost(Link link, EngineFailure failure) {
+            found(false, failure == null ? "closed" : failure.message());
+        }
+    }
+}

@@ -1,0 +1,249 @@
+package io.sidetone.speech.realtime;
+
+import io.sidetone.speech.net.Deadlines;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * A realtime service.
+ *
+ * @param service name of the engine in the configuration
+ * @param url {@code wss} address without the model, or with it ({@code model=}, {@code deployment=}) in its query
+ * @param key the account's secret, or for Azure without {@code azureKey} an Entra token
+ * @param azureKey whether the key goes into {@code api-key} (Azure) and not into {@code Authorization: Bearer}
+ * @param model name, with Azure that of the deployment
+ * @param voice one of the service's; cannot change during a call
+ * @param speed of speech, 0.25…1.5
+ * @param format of audio both ways
+ * @param turnDetection who hears that the caller speaks
+ * @param transcriptionModel that writes down what the caller said; empty for none
+ * @param language of the caller, ISO 639-1; empty to let the service find out
+ * @param noiseReduction {@code near_field}, {@code far_field}, or empty for none
+ * @param maxOutputTokens of one response, 1…4096; 0 for no limit
+ * @param eager whether a response is asked for as soon as the utterance is over, before its words are known
+ * @param placeholder stands for words that were heard but not written down in time
+ * @param limits how long things may take
+ * @param deadlines of the connection
+ * @param trust certificates (PEM) to trust in place of the JVM's; null for those
+ */
+public record RealtimeSettings(
+        String service,
+        URI url,
+        String key,
+        boolean azureKey,
+        String model,
+        String voice,
+        double speed,
+        WireFormat format,
+        TurnDetection turnDetection,
+        String transcriptionModel,
+        String language,
+        String noiseReduction,
+        int maxOutputTokens,
+        boolean eager,
+        String placeholder,
+        RealtimeLimits limits,
+        Deadlines deadlines,
+        Path trust) {
+    /** OpenAI's address. */
+    public static final URI OPENAI_URL = URI.create("wss://api.openai.com/v1/realtime");
+
+    /** OpenAI's model. */
+    public static final String OPENAI_MODEL = "gpt-realtime";
+
+    /** The voice unless said otherwise. */
+    public static final String VOICE = "marin";
+
+    /** Writes down the caller's words unless said otherwise. */
+    public static final String TRANSCRIPTION_MODEL = "gpt-4o-mini-transcribe";
+
+    private static final int MOST_TOKENS = 4_096;
+
+    /** Checks the fields. */
+    public RealtimeSettings {
+        if (url.getScheme() == null || !url.getScheme().matches("wss?") || url.getHost() == null) {
+            throw new IllegalArgumentException("engine " + service + ": url '" + url
+                    + "' must be an address like wss://api.openai.com/v1/realtime");
+        }
+        if (!(speed >= 0.25 && speed <= 1.5)) {
+            throw new IllegalArgumentException("engine " + service + ": speed " + speed + " must be 0.25 to 1.5");
+        }
+        if (maxOutputTokens < 0 || maxOutputTokens > MOST_TOKENS) {
+            throw new IllegalArgumentException("engine " + service + ": max-output-tokens " + maxOutputTokens
+                    + " must be 1 to 4096, or 0 for no limit");
+        }
+        if (!noiseReduction.matches("|near_field|far_field")) {
+            throw new IllegalArgumentException("engine " + service + ": noise-reduction '" + noiseReduction
+                    + "' must be near_field, far_field or empty");
+        }
+    }
+
+    /** OpenAI with the documented defaults. */
+    public static RealtimeSettings openAi(String service, String key) {
+        return of(service, OPENAI_URL, key, false, OPENAI_MODEL);
+    }
+
+    /** An Azure resource, {@code wss://RESOURCE.openai.azure.com/openai/v1/realtime}, and its deployment. */
+    public static RealtimeSettings azure(String service, URI url, String key, String deployment) {
+        return of(service, url, key, true, deployment);
+    }
+
+    private static RealtimeSettings of(String service, URI url, String key, boolean azureKey, String model) {
+        return new RealtimeSettings(
+                service,
+                url,
+                key,
+                azureKey,
+                model,
+                VOICE,
+                1,
+                WireFormat.PCMU,
+                TurnDetection.SERVER,
+                TRANSCRIPTION_MODEL,
+                "",
+                "",
+                0,
+                true,
+                "…",
+                RealtimeLimits.DEFAULT,
+                Deadlines.DEFAULT,
+                null);
+    }
+
+    /** Returns the same with another address. */
+    public RealtimeSettings withUrl(URI other) {
+        return new RealtimeSettings(
+                service,
+                other,
+                key,
+                azureKey,
+                model,
+                voice,
+                speed,
+                format,
+                turnDetection,
+                transcriptionModel,
+                language,
+                noiseReduction,
+                maxOutputTokens,
+                eager,
+                placeholder,
+                limits,
+                deadlines,
+                trust);
+    }
+
+    /** Returns the same with another format and turn detection. */
+    public RealtimeSettings withAudio(WireFormat audio, TurnDetection detection) {
+        return new RealtimeSettings(
+                service,
+                url,
+                key,
+                azureKey,
+                model,
+                voice,
+                speed,
+                audio,
+                detection,
+                transcriptionModel,
+                language,
+                noiseReduction,
+                maxOutputTokens,
+                eager,
+                placeholder,
+                limits,
+                deadlines,
+                trust);
+    }
+
+    /** Returns the same with other limits and deadlines. */
+    public RealtimeSettings withLimits(RealtimeLimits other, Deadlines connection) {
+        return new RealtimeSettings(
+                service,
+                url,
+                key,
+                azureKey,
+                model,
+                voice,
+                speed,
+                format,
+                turnDetection,
+                transcriptionModel,
+                language,
+                noiseReduction,
+                maxOutputTokens,
+                eager,
+                placeholder,
+                other,
+                connection,
+                trust);
+    }
+
+    /** Returns the same that asks for a response early, or only when the call wants one. */
+    public RealtimeSettings withEager(boolean on) {
+        return new RealtimeSettings(
+                service,
+                url,
+                key,
+                azureKey,
+                model,
+                voice,
+                speed,
+                format,
+                turnDetection,
+                transcriptionModel,
+                language,
+                noiseReduction,
+                maxOutputTokens,
+                on,
+                placeholder,
+                limits,
+                deadlines,
+                trust);
+    }
+
+    /** Returns the same that trusts the certificates in {@code file} in place of the JVM's. */
+    public RealtimeSettings withTrust(Path file) {
+        return new RealtimeSettings(
+                service,
+                url,
+                key,
+                azureKey,
+                model,
+                voice,
+                speed,
+                format,
+                turnDetection,
+                transcriptionModel,
+                language,
+                noiseReduction,
+                maxOutputTokens,
+                eager,
+                placeholder,
+                limits,
+                deadlines,
+                file);
+    }
+
+    URI address() {
+        String query = url.getRawQuery();
+        if (model.isEmpty() || query != null && query.matches("(.*&)?(model|deployment)=.*")) {
+            return url;
+        }
+        String encoded = "model=" + URLEncoder.encode(model, StandardCharsets.UTF_8);
+        return URI.create(url + (query == null ? "?" : query.isEmpty() ? "" : "&") + encoded);
+    }
+
+    Map<String, String> headers() {
+        return azureKey ? Map.of("api-key", key) : Map.of("Authorization", "Bearer " + key);
+    }
+
+    /** Keeps the key out of what people read. */
+    @Override
+    public String toString() {
+        return "RealtimeSettings[" + service + ", " + url + ", " + model + ", " + voice + ", " + format + "]";
+    }
+}

@@ -1,0 +1,246 @@
+package io.sidetone.speech.realtime;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.speech.net.Failures;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The responses of a call, one at a time: the next is asked for when the service has said that the last is over, cancelled
+ * ones included. Event loop only.
+ */
+final class Replies {
+    private static final String BUSY = "conversation_already_has_active_response";
+    private static final int BUSY_RETRY_MS = 250;
+    private static final int MOST_RETRIES = 8;
+    private static final int CANCEL_PATIENCE_MS = 2_000;
+
+    private final RealtimeCall call;
+    private final Deque<Reply> queue = new ArrayDeque<>();
+    private Reply current;
+
+    /** A response that goes on although nobody wants it: until the service says that it is over nothing is asked for. */
+    private String leftover = "";
+
+    private int busy;
+
+    Replies(RealtimeCall call) {
+        this.call = call;
+    }
+
+    /** Whether nothing is asked for. */
+    boolean quiet() {
+        return current == null && queue.isEmpty();
+    }
+
+    void order(Reply reply) {
+        queue.add(reply);
+        next();
+    }
+
+    /** Asks for the next when the last is over and there is a connection. */
+    void next() {
+        while (current == null && leftover.isEmpty() && !queue.isEmpty() && call.online()) {
+            Reply reply = queue.poll();
+            if (!reply.cancelled) {
+                ask(reply);
+            }
+        }
+    }
+
+    private void ask(Reply reply) {
+        current = reply;
+        reply.sentNs = call.nowNs();
+        reply.lastNs = reply.sentNs;
+        reply.eventId = call.send(reply.request);
+        call.meters().dialogue().requests.increment();
+        watch(reply, call.settings().limits().answerMs());
+    }
+
+    private void watch(Reply reply, long inMs) {
+        call.loop().schedule(() -> watched(reply), Math.max(1, inMs), TimeUnit.MILLISECONDS);
+    }
+
+    private void watched(Reply reply) {
+        if (reply != current) {
+            return;
+        }
+        int patienceMs =
+                reply.cancelled ? CANCEL_PATIENCE_MS : call.settings().limits().answerMs();
+        long leftMs = patienceMs - (call.nowNs() - reply.lastNs) / 1_000_000;
+        if (leftMs > 0) {
+            watch(reply, leftMs);
+            return;
+        }
+        if (!reply.cancelled) {
+            reply.failure = Failures.timeout(call.settings().service(), "a response", patienceMs);
+            if (reply.id != null) {
+                leave(reply.id);
+            }
+        }
+        over(reply, "failed");
+    }
+
+    private void leave(String id) {
+        leftover = id;
+        call.send(ClientEvents.cancel(id));
+        call.loop().schedule(() -> left(id), CANCEL_PATIENCE_MS, TimeUnit.MILLISECONDS);
+    }
+
+    private void left(String id) {
+        if (leftover.equals(id)) {
+            leftover = "";
+            next();
+        }
+    }
+
+    /** {@code response.created}. */
+    void created(JsonNode response) {
+        String id = response.path("id").asText("");
+        String key = response.path("metadata").path(ClientEvents.KEY).asText("");
+        boolean ours = current != null && current.id == null && (key.isEmpty() || key.equals(current.key));
+        if (!ours) {
+            // Nobody asked for it: the call decides when the agent speaks.
+            call.strange();
+            leave(id);
+            return;
+        }
+        busy = 0;
+        current.id = id;
+        current.lastNs = call.nowNs();
+        if (current.cancelled) {
+            call.send(ClientEvents.cancel(id));
+        }
+    }
+
+    /** Returns the response of that id as long as it is wanted, else null. */
+    Reply wanted(String id) {
+        boolean is = current != null && id.equals(current.id) && !current.cancelled;
+        if (is) {
+            current.lastNs = call.nowNs();
+        }
+        return is ? current : null;
+    }
+
+    /** {@code response.done}. */
+    void done(JsonNode response) {
+        Reply reply = current;
+        String id = response.path("id").asText("");
+        if (reply == null || !id.equals(reply.id)) {
+            if (id.isEmpty() || !id.equals(leftover)) {
+                call.strange();
+            }
+            left(id);
+            return;
+        }
+        usage(response.path("usage"));
+        for (JsonNode item : response.path("output")) {
+            if ("function_call".equals(item.path("type").asText())) {
+                reply.wish(item);
+            }
+        }
+        String status = response.path("status").asText("completed");
+        if (!reply.cancelled && !"completed".equals(status)) {
+            reply.failure = failure(response.path("status_details"), status);
+        }
+        over(reply, status);
+    }
+
+    private void usage(JsonNode usage) {
+        call.meters().dialogue().inputTokens.add(usage.path("input_tokens").asLong(0));
+        call.meters().dialogue().outputTokens.add(usage.path("output_tokens").asLong(0));
+    }
+
+    private EngineFailure failure(JsonNode details, String status) {
+        JsonNode error = details.path("error");
+        String code = error.path("code").asText(details.path("reason").asText(""));
+        String said = "engine " + call.settings().service() + ": a response ended " + status
+                + (code.isEmpty() ? "" : ", " + code);
+        if (code.contains("rate_limit")) {
+            return new EngineFailure(EngineFailure.RATE_LIMITED, said + "; the account's limit is reached", true);
+        }
+        if (code.contains("quota")) {
+            return new EngineFailure("rejected", said + "; the account has no credit left", false);
+        }
+        return new EngineFailure("failed".equals(status) ? EngineFailure.UNAVAILABLE : "broken", said, true);
+    }
+
+    private void over(Reply reply, String status) {
+        reply.status = status;
+        reply.finished = true;
+        current = null;
+        call.talk().finished(reply);
+        next();
+    }
+
+    /** Nothing more is wanted of it; what still comes is dropped. */
+    void cancel(Reply reply) {
+        if (reply.cancelled || reply.finished) {
+            return;
+        }
+        reply.cancelled = true;
+        reply.tape.drop();
+        call.meters().dialogue().cancelled.increment();
+        if (reply != current) {
+            queue.remove(reply);
+            reply.finished = true;
+        } else {
+            reply.lastNs = call.nowNs();
+            watch(reply, CANCEL_PATIENCE_MS);
+            if (reply.id != null) {
+                call.send(ClientEvents.cancel(reply.id));
+            }
+        }
+    }
+
+    /** The service does not want a response now; returns whether the complaint was about one. */
+    boolean refused(String eventId, String code, EngineFailure failure) {
+        Reply reply = current;
+        boolean about = reply != null
+                && reply.id == null
+                && (eventId.equals(reply.eventId) || eventId.isEmpty() && BUSY.equals(code));
+        if (!about) {
+            return false;
+        }
+        if (BUSY.equals(code) && busy++ < MOST_RETRIES) {
+            current = null;
+            queue.addFirst(reply);
+            call.loop().schedule(this::next, BUSY_RETRY_MS, TimeUnit.MILLISECONDS);
+            return true;
+        }
+        reply.failure = failure;
+        over(reply, "failed");
+        return true;
+    }
+
+    /** The connection is gone: what had not begun is asked for again on the next one, the rest has failed. */
+    void lost(EngineFailure why, boolean again) {
+        List<Reply> open = new ArrayList<>();
+        if (current != null) {
+            open.add(current);
+        }
+        open.addAll(queue);
+        current = null;
+        leftover = "";
+        queue.clear();
+        for (Reply reply : open) {
+            reply.finished = true;
+            if (reply.cancelled) {
+                continue;
+            }
+            if (again && reply.turn != null && reply.untouched()) {
+                Reply fresh = reply.again(call.nextKey());
+                reply.turn.replace(reply, fresh);
+                queue.add(fresh);
+            } else {
+                reply.status = "failed";
+                reply.failure = why;
+                call.talk().finished(reply);
+            }
+        }
+    }
+}

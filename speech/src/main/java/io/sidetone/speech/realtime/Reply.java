@@ -1,0 +1,137 @@
+package io.sidetone.speech.realtime;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sidetone.core.port.EngineFailure;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One response of the model, from the wish for it to its end. Event loop only. */
+final class Reply {
+    /** An item of the conversation that a response consists of, and where its audio begins in that of the response. */
+    record Item(String id, long from) {}
+
+    /** A function the model wants called. */
+    record Wish(String callId, String name, String arguments) {}
+
+    /** Where the audio was when the text had come so far. */
+    private record Mark(int chars, long audio) {}
+
+    final String key;
+    final ObjectNode request;
+
+    /** Whether its words are those of the model, which the call learns of from it. */
+    final boolean told;
+
+    /** Whether it is an item of the conversation and can be cut. */
+    final boolean remembered;
+
+    final StringBuilder text = new StringBuilder();
+    final AudioTape tape = new AudioTape();
+    final List<Item> items = new ArrayList<>();
+    final Map<String, Wish> wishes = new LinkedHashMap<>();
+    private final List<Mark> marks = new ArrayList<>();
+
+    /** The turn it belongs to; null while nobody has claimed it. */
+    AgentTurn turn;
+
+    String id;
+    String eventId;
+    String status = "";
+    EngineFailure failure;
+    long sentNs;
+    long lastNs;
+    boolean cancelled;
+    boolean finished;
+
+    /** Whether it was stopped for its length: what came so far is said. */
+    boolean overlong;
+
+    /** Where the last clause ended, in its text and in its audio. */
+    int textAt;
+
+    long audioAt;
+
+    Reply(String key, ObjectNode request, boolean told, boolean remembered) {
+        this.key = key;
+        this.request = request;
+        this.told = told;
+        this.remembered = remembered;
+    }
+
+    /** Returns the same wish once more, for a service that has forgotten it. */
+    Reply again(String newKey) {
+        ObjectNode copy = request.deepCopy();
+        ((ObjectNode) copy.get("response").get("metadata")).put(ClientEvents.KEY, newKey);
+        Reply reply = new Reply(newKey, copy, told, remembered);
+        reply.turn = turn;
+        return reply;
+    }
+
+    /** Whether it broke off. */
+    boolean broken() {
+        return finished && "failed".equals(status);
+    }
+
+    boolean untouched() {
+        return text.length() == 0 && tape.end() == 0;
+    }
+
+    void words(String piece) {
+        text.append(piece);
+        marks.add(new Mark(text.length(), tape.end()));
+    }
+
+    void audio(String itemId, byte[] piece) {
+        if (items.isEmpty() || !items.get(items.size() - 1).id().equals(itemId)) {
+            items.add(new Item(itemId, tape.end()));
+        }
+        tape.add(piece);
+    }
+
+    void wish(JsonNode item) {
+        String callId = item.path("call_id").asText("");
+        String name = item.path("name").asText("");
+        if (!callId.isEmpty() && !name.isEmpty()) {
+            wishes.put(callId, new Wish(callId, name, item.path("arguments").asText("")));
+        }
+    }
+
+    /** Whether nothing but white space follows {@code chars} characters of the text. */
+    boolean endsAt(int chars) {
+        for (int i = chars; i < text.length(); i++) {
+            if (!Character.isWhitespace(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Returns where in the audio the text up to {@code chars} is over: in proportion once all audio is here; before, what
+     * the voice's pace says, or what had come with those words where that is later (but not by more than half again).
+     */
+    long boundary(int chars, Pace pace, WireFormat format) {
+        long sample = format.bytesPerSample;
+        int more = Math.max(1, chars - textAt);
+        if (finished && !broken()) {
+            long left = tape.end() - audioAt;
+            int letters = Math.max(more, text.length() - textAt);
+            return audioAt + left * more / letters / sample * sample;
+        }
+        long paced = (long) (pace.ms(more) * format.bytesPerMs());
+        long came = Math.min(cameWith(chars) - audioAt, paced + paced / 2);
+        return audioAt + Math.max(paced, came) / sample * sample;
+    }
+
+    private long cameWith(int chars) {
+        for (Mark mark : marks) {
+            if (mark.chars() >= chars) {
+                return mark.audio();
+            }
+        }
+        return tape.end();
+    }
+}

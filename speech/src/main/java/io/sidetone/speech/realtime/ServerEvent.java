@@ -1,0 +1,89 @@
+package io.sidetone.speech.realtime;
+
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.Base64;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * One message of the service, under the name it has in the general release.
+ *
+ * @param type what it is
+ * @param responseId of a piece of audio, else empty
+ * @param itemId of a piece of audio, else empty
+ * @param audio encoded; null when it is no audio, or belongs to a response nobody wants any more
+ * @param body everything else; null for audio
+ */
+record ServerEvent(String type, String responseId, String itemId, byte[] audio, JsonNode body) {
+    static final String AUDIO = "response.output_audio.delta";
+
+    private static final Map<String, String> BETA = Map.of(
+            "response.audio.delta", AUDIO,
+            "response.audio.done", "response.output_audio.done",
+            "response.audio_transcript.delta", "response.output_audio_transcript.delta",
+            "response.audio_transcript.done", "response.output_audio_transcript.done",
+            "response.text.delta", "response.output_text.delta",
+            "response.text.done", "response.output_text.done",
+            "conversation.item.created", "conversation.item.added");
+
+    /**
+     * Reads {@code json}; audio is decoded only when its response is still {@code wanted}.
+     *
+     * @throws IOException when it is no JSON object with a type
+     */
+    static ServerEvent read(byte[] json, Predicate<String> wanted) throws IOException {
+        try (JsonParser parser = ClientEvents.JSON.getFactory().createParser(json)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                throw new JsonParseException(parser, "no object");
+            }
+            String type = null;
+            String response = null;
+            String item = "";
+            String early = null;
+            byte[] audio = null;
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String name = parser.currentName();
+                parser.nextToken();
+                switch (name) {
+                    case "type" -> {
+                        String said = parser.getText();
+                        type = BETA.getOrDefault(said, said);
+                        if (!AUDIO.equals(type)) {
+                            return new ServerEvent(type, "", "", null, ClientEvents.JSON.readTree(json));
+                        }
+                    }
+                    case "response_id" -> response = parser.getText();
+                    case "item_id" -> item = parser.getText();
+                    case "delta" -> {
+                        if (type != null && response != null) {
+                            audio = wanted.test(response) ? parser.getBinaryValue() : null;
+                        } else {
+                            early = parser.currentToken() == JsonToken.VALUE_STRING ? parser.getText() : null;
+                            parser.skipChildren();
+                        }
+                    }
+                    default -> parser.skipChildren();
+                }
+            }
+            if (type == null || response == null) {
+                throw new JsonParseException(parser, "no type, or audio without a response");
+            }
+            return new ServerEvent(type, response, item, audio == null ? late(early, response, wanted) : audio, null);
+        }
+    }
+
+    private static byte[] late(String base64, String response, Predicate<String> wanted) throws IOException {
+        if (base64 == null || !wanted.test(response)) {
+            return null;
+        }
+        try {
+            return Base64.getDecoder().decode(base64);
+        } catch (IllegalArgumentException notBase64) {
+            throw new IOException("audio that is not base64", notBase64);
+        }
+    }
+}

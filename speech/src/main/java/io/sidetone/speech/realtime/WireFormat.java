@@ -1,0 +1,56 @@
+package io.sidetone.speech.realtime;
+
+import io.sidetone.audio.codec.AudioCodec;
+import io.sidetone.audio.codec.Pcma;
+import io.sidetone.audio.codec.Pcmu;
+
+/** How audio travels, both ways. For a telephone call the G.711 of its line needs no resampling at all. */
+public enum WireFormat {
+    /** G.711 µ-law, 8 kHz. */
+    PCMU("audio/pcmu", 8_000, 1, Pcmu.INSTANCE),
+    /** G.711 A-law, 8 kHz. */
+    PCMA("audio/pcma", 8_000, 1, Pcma.INSTANCE),
+    /** Linear PCM16, little endian, 24 kHz: the only rate there is. */
+    PCM("audio/pcm", 24_000, 2, null);
+
+    final String type;
+    final int sampleRateHz;
+    final int bytesPerSample;
+    private final AudioCodec codec;
+
+    WireFormat(String type, int sampleRateHz, int bytesPerSample, AudioCodec codec) {
+        this.type = type;
+        this.sampleRateHz = sampleRateHz;
+        this.bytesPerSample = bytesPerSample;
+        this.codec = codec;
+    }
+
+    int bytesPerMs() {
+        return sampleRateHz / 1000 * bytesPerSample;
+    }
+
+    /** Returns the bytes written. */
+    int encode(short[] pcm, int offset, int samples, byte[] out, int outOffset) {
+        if (codec != null) {
+            return codec.encode(pcm, offset, samples, out, outOffset);
+        }
+        for (int i = 0; i < samples; i++) {
+            out[outOffset + 2 * i] = (byte) pcm[offset + i];
+            out[outOffset + 2 * i + 1] = (byte) (pcm[offset + i] >> 8);
+        }
+        return 2 * samples;
+    }
+
+    /** Decodes whole samples. */
+    short[] decode(byte[] in, int offset, int samples) {
+        short[] pcm = new short[samples];
+        if (codec != null) {
+            codec.decode(in, offset, samples, pcm, 0);
+            return pcm;
+        }
+        for (int i = 0; i < samples; i++) {
+            pcm[i] = (short) (in[offset + 2 * i] & 0xFF | in[offset + 2 * i + 1] << 8);
+        }
+        return pcm;
+    }
+}

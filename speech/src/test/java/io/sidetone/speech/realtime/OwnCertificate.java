@@ -1,0 +1,63 @@
+package io.sidetone.speech.realtime;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Base64;
+
+/** A certificate of this machine that nobody trusts unless told to; made by the JDK's own tool. */
+record OwnCertificate(Path certificate, Path key) {
+    private static final String PASSWORD = "changeit";
+
+    static OwnCertificate in(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
+        Path store = folder.resolve("store.p12");
+        String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        Process made = new ProcessBuilder(
+                        tool,
+                        "-genkeypair",
+                        "-alias",
+                        "own",
+                        "-keyalg",
+                        "EC",
+                        "-groupname",
+                        "secp256r1",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "san=ip:127.0.0.1",
+                        "-validity",
+                        "2",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        PASSWORD)
+                .redirectErrorStream(true)
+                .start();
+        made.getInputStream().readAllBytes();
+        if (made.waitFor() != 0) {
+            throw new IOException("keytool failed");
+        }
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            keys.load(in, PASSWORD.toCharArray());
+        }
+        Path certificate = folder.resolve("cert.pem");
+        Path key = folder.resolve("key.pem");
+        Files.writeString(
+                certificate, pem("CERTIFICATE", keys.getCertificate("own").getEncoded()));
+        Files.writeString(
+                key,
+                pem("PRIVATE KEY", keys.getKey("own", PASSWORD.toCharArray()).getEncoded()));
+        return new OwnCertificate(certificate, key);
+    }
+
+    private static String pem(String what, byte[] bytes) {
+        return "-----BEGIN " + what + "-----\n"
+                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes) + "\n-----END " + what + "-----\n";
+    }
+}

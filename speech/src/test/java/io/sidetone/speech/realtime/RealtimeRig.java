@@ -1,0 +1,379 @@
+package io.sidetone.speech.realtime;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.playout.Speaking;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.port.SynthesisEvents;
+import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.speech.embedded.EventLog;
+import io.sidetone.speech.embedded.Eventually;
+import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.net.EngineNet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** A call as far as a realtime model sees one: a lane with the real voice of a call, and a service to talk to. */
+final class RealtimeRig implements AutoCloseable {
+    static final int CREDIT_MS = 4_000;
+
+    final LoopbackServer server;
+    final RealtimeService service;
+    final EngineNet net = EngineNet.open(1);
+    final RealtimeMeters meters = RealtimeMeters.of("voice");
+    final Fence fence = new Fence();
+    final EventLog log = new EventLog();
+    final List<ActionDefinition> tools = new ArrayList<>();
+    final List<Short> played = new ArrayList<>();
+    private final ExecutorService lane = Executors.newSingleThreadExecutor();
+    private final List<History.Entry> history = new ArrayList<>();
+    Speaking speaking;
+    RealtimeModel model;
+    RecognizerSession ears;
+    DialogueSession mind;
+    SynthesisSession voice;
+    private long streamMs;
+    private long token = 10;
+
+    RealtimeRig() {
+        this(LoopbackServer.open());
+    }
+
+    RealtimeRig(LoopbackServer server) {
+        this.server = server;
+        this.service = new RealtimeService(server);
+    }
+
+    /** Opens the three sessions and waits for them. */
+    RealtimeRig open(RealtimeSettings settings) {
+        begin(settings);
+        log.await("ears ready");
+        log.await("mind ready");
+        log.await("voice ready");
+        return this;
+    }
+
+    RealtimeRig begin(RealtimeSettings settings) {
+        RealtimePersona persona = new RealtimePersona(
+                "You are the desk.", Map.of(Occasion.GREETING, "Good day. How may I help?"), () -> tools);
+        model = new RealtimeModel(net, settings, persona, meters, System::nanoTime, System::currentTimeMillis);
+        sessions();
+        return this;
+    }
+
+    void sessions() {
+        onLane(() -> {
+            CallContext context = new CallContext("01JCALL0000000000000000000", "desk", "100", "200", 1, fence);
+            ears = model.recognizer().open(context, new Ears());
+            mind = model.dialogue().open(context, new Mind());
+            voice = model.synthesizer().open(context, new Voice());
+            speaking = new Speaking(model.recognizer().sampleRateHz());
+            speaking.session(voice);
+            return null;
+        });
+    }
+
+    <T> T onLane(Callable<T> step) {
+        try {
+            return lane.submit(step).get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    void lane(Runnable step) {
+        onLane(Executors.callable(step));
+    }
+
+    long nextToken() {
+        return token += 16;
+    }
+
+    // ---- the caller -------------------------------------------------------------------------------------------------
+
+    /** So many frames of an utterance; heard throughout as well where the service detects speech. */
+    void talk(int frames) {
+        lane(() -> {
+            int samples = model.recognizer().sampleRateHz() / 50;
+            short[] frame = new short[samples];
+            for (int i = 0; i < frames; i++) {
+                streamMs += 20;
+                for (int j = 0; j < samples; j++) {
+                    frame[j] = (short) (i * 100 + j);
+                }
+                if (model.recognizer().givesEvidence()) {
+                    ears.hear(frame, 0, samples, streamMs);
+                }
+                ears.audio(frame, 0, samples);
+            }
+        });
+    }
+
+    long start() {
+        long utterance = nextToken();
+        lane(() -> ears.start(utterance, ListenHint.OPEN));
+        return utterance;
+    }
+
+    void end(long utterance) {
+        lane(() -> ears.end(utterance));
+    }
+
+    /** An utterance by hand and its transcript. */
+    String utter(long[] utterance) {
+        utterance[0] = start();
+        talk(20);
+        end(utterance[0]);
+        return log.await("final " + utterance[0]);
+    }
+
+    // ---- the agent --------------------------------------------------------------------------------------------------
+
+    long beginTurn() {
+        long turn = nextToken();
+        lane(() -> speaking.begin(turn, false, CREDIT_MS));
+        return turn;
+    }
+
+    long respond(UserInput.Kind kind, String text) {
+        long turn = beginTurn();
+        history.add(new History.Entry(History.Role.USER, turn - 16, text, false, ""));
+        History.Snapshot snapshot = new History.Snapshot(List.copyOf(history));
+        lane(() -> mind.respond(turn, new UserInput(kind, text), snapshot));
+        return turn;
+    }
+
+    void remember(History.Role role, long of, String text) {
+        history.add(new History.Entry(role, of, text, false, ""));
+    }
+
+    /** Says a sentence of the call's own. */
+    long say(String text) {
+        long turn = beginTurn();
+        lane(() -> {
+            speaking.text(text);
+            speaking.textComplete();
+        });
+        return turn;
+    }
+
+    /** Plays up to {@code ms}, as fast as there is something; returns what was played. */
+    int play(int ms) {
+        int frames = 0;
+        long giveUp = System.nanoTime() + 10_000_000_000L;
+        while (frames < ms / 20 && System.nanoTime() < giveUp) {
+            int got = onLane(() -> {
+                short[] frame = new short[960];
+                int samples = speaking.fill(frame, System.nanoTime());
+                for (int i = 0; i < samples; i++) {
+                    played.add(frame[i]);
+                }
+                return samples;
+            });
+            frames += got > 0 ? 1 : 0;
+            if (got == 0 && onLane(() -> speaking.complete())) {
+                break;
+            }
+        }
+        return frames * 20;
+    }
+
+    /** Plays the turn to its end. */
+    void playOut(long turn) {
+        play(600_000);
+        Eventually.holds("turn played", () -> onLane(() -> speaking.complete()));
+        lane(() -> {
+            remember(History.Role.ASSISTANT, turn, speaking.playout().spokenText());
+            speaking.finish();
+            mind.spoken(turn);
+        });
+    }
+
+    String text() {
+        return onLane(() -> speaking.playout().text());
+    }
+
+    /** Interrupts at what was played; returns what was heard. */
+    String interrupt(long turn) {
+        return onLane(() -> {
+            long mark = nextToken();
+            fence.advance(mark);
+            String heard = speaking.playout().heardText(System.nanoTime() + 1_000_000_000L, 0);
+            remember(History.Role.ASSISTANT, turn, heard);
+            speaking.cancel(mark);
+            mind.cancelled(turn, heard);
+            return heard;
+        });
+    }
+
+    // ---- the end ----------------------------------------------------------------------------------------------------
+
+    /** Closes the three sessions; each answers once. */
+    void hangUp() {
+        lane(() -> {
+            ears.close();
+            mind.close();
+            voice.close();
+        });
+        log.await("ears closed");
+        log.await("mind closed");
+        log.await("voice closed");
+        Eventually.holds("no connection is left", () -> net.openConnections() == 0);
+    }
+
+    @Override
+    public void close() {
+        lane.shutdown();
+        net.close();
+        server.close();
+    }
+
+    private void event(Runnable step) {
+        lane.execute(step);
+    }
+
+    private void add(String line) {
+        if (line.contains(RealtimeService.KEY)) {
+            log.add("SECRET");
+        }
+        log.add(line);
+    }
+
+    private final class Ears implements RecognizerEvents {
+        @Override
+        public void ready() {
+            add("ears ready");
+        }
+
+        @Override
+        public void partial(long of, String text) {
+            add("partial " + of + " " + text);
+        }
+
+        @Override
+        public void finalTranscript(long of, String text) {
+            add("final " + of + " " + text);
+        }
+
+        @Override
+        public void failed(long of, EngineFailure failure) {
+            add("ears failed " + of + " " + failure.code() + " " + failure.message());
+        }
+
+        @Override
+        public void evidence(long streamPosMs, float score) {
+            add("evidence " + (score > 0.7 ? "speech " : "silence ") + streamPosMs);
+        }
+
+        @Override
+        public void closed() {
+            add("ears closed");
+        }
+    }
+
+    private final class Mind implements DialogueEvents {
+        @Override
+        public void ready() {
+            add("mind ready");
+        }
+
+        @Override
+        public void text(long of, String piece) {
+            event(() -> {
+                if (of == speaking.token()) {
+                    speaking.text(piece);
+                }
+                add("text " + of + " " + piece);
+            });
+        }
+
+        @Override
+        public void action(long of, ActionCall action) {
+            add("action " + of + " " + action.invocationId() + " " + action.action() + " " + action.parameters());
+        }
+
+        @Override
+        public void done(long of, ListenHint hint) {
+            event(() -> {
+                if (of == speaking.token()) {
+                    speaking.textComplete();
+                }
+                add("done " + of);
+            });
+        }
+
+        @Override
+        public void failed(long of, EngineFailure failure) {
+            event(() -> {
+                if (of == speaking.token()) {
+                    speaking.textComplete();
+                }
+                add("mind failed " + of + " " + failure.code() + " " + failure.message());
+            });
+        }
+
+        @Override
+        public void closed() {
+            add("mind closed");
+        }
+    }
+
+    private final class Voice implements SynthesisEvents {
+        @Override
+        public void ready() {
+            add("voice ready");
+        }
+
+        @Override
+        public void audio(long of, int clause, PcmChunk chunk) {
+            event(() -> {
+                if (fence.isDead(of) || of != speaking.token()) {
+                    add("stale audio " + of);
+                } else if (!speaking.audio(clause, chunk)) {
+                    add("stray audio " + of + " clause " + clause);
+                }
+            });
+        }
+
+        @Override
+        public void done(long of, int clause) {
+            event(() -> {
+                if (of == speaking.token()) {
+                    speaking.clauseDone(clause);
+                }
+                add("clause " + clause + " done of " + of);
+            });
+        }
+
+        @Override
+        public void failed(long of, int clause, EngineFailure failure) {
+            event(() -> {
+                if (of == speaking.token()) {
+                    speaking.clauseFailed(clause);
+                }
+                add("voice failed " + of + " " + clause + " " + failure.code() + " " + failure.message());
+            });
+        }
+
+        @Override
+        public void closed() {
+            add("voice closed");
+        }
+    }
+}
