@@ -30,6 +30,7 @@ public final class Commands {
                 .addSubcommand(new CallCommand(call))
                 .addSubcommand(new CheckConfigCommand(loader))
                 .addSubcommand(new PrintConfigCommand(loader))
+                .addSubcommand(new CheckEnginesCommand(loader))
                 .addSubcommand(new ReplayCommand(loader))
                 .addSubcommand(new EvalTurnsCommand(loader))
                 .addSubcommand(new VersionCommand())

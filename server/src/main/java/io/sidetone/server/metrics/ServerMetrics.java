@@ -15,6 +15,7 @@ import io.sidetone.core.metrics.SingleWriterCounter;
 import io.sidetone.core.metrics.SlowHandlers;
 import io.sidetone.core.turn.event.AlertKind;
 import io.sidetone.server.calls.CallBook;
+import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.http.events.EventHub;
 import io.sidetone.transport.rtp.RtpEndpoints;
@@ -326,5 +327,11 @@ public final class ServerMetrics {
     /** The registry that is scraped. */
     public PrometheusMeterRegistry registry() {
         return registry;
+    }
+
+    /** Shows what services do and cost. */
+    public void bindEngines(List<EngineMeter> meters) {
+        EngineMetrics.bind(
+                meters, registry, registry.getPrometheusRegistry()::register);
     }
 }

@@ -3,6 +3,7 @@ package io.sidetone.server.wiring;
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.core.call.SpokenGuidance;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
@@ -18,13 +19,20 @@ import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
+import io.sidetone.server.services.ServiceEngines;
 import io.sidetone.speech.failover.Alternative;
 import io.sidetone.speech.failover.Circuit;
 import io.sidetone.speech.failover.FailoverDialogue;
 import io.sidetone.speech.failover.FailoverRecognizer;
 import io.sidetone.speech.failover.FailoverSynthesizer;
+import io.sidetone.speech.filler.FillerDialogue;
+import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.prompt.CachedSynthesizer;
+import io.sidetone.speech.prompt.PromptCache;
+import io.sidetone.speech.prompt.PromptVoice;
 import io.sidetone.transport.trunk.CallPlan;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +52,8 @@ final class Engines implements AutoCloseable {
     private final EmbeddedAgents embedded;
     private final VoiceActivityEngine detector;
     private final Map<String, Circuit> circuits = new HashMap<>();
+    private final ActionInvoker actions;
+    private final PromptCache prompts = new PromptCache(PromptCache.MAX_BYTES);
     private final EngineNet net;
     private final ServiceEngines services;
     private final MockRecognizer mockRecognizer = new MockRecognizer();
@@ -54,35 +64,44 @@ final class Engines implements AutoCloseable {
         return thread;
     });
 
-    private Engines(SidetoneConfig config, EmbeddedAgents embedded, VoiceActivityEngine detector) {
+    private Engines(
+            SidetoneConfig config, EmbeddedAgents embedded, VoiceActivityEngine detector, ActionInvoker actions) {
         this.config = config;
+        this.actions = actions;
         this.detector = detector;
         this.embedded = embedded;
         this.net = EngineNet.open(NET_THREADS);
-        this.services = new ServiceEngines();
+        this.services = new ServiceEngines(net);
     }
 
     /** Opens the engines of every agent of {@code config}; those that are slow to open go on in the background. */
     static Engines open(SidetoneConfig config, Plugins plugins, ActionInvoker actions, CallStore memory)
             throws EngineSetupException {
         EmbeddedAgents embedded = EmbeddedAgents.open(config);
-        Engines engines = new Engines(config, embedded, detector(config, plugins, embedded));
-        for (AgentConfig agent : config.agents()) {
-            engines.plans.put(
-                    agent.name(),
-                    new CallPlan(
-                            agent.name(),
-                            engines.recognizer(agent),
-                            engines.dialogue(agent),
-                            engines.synthesizer(agent),
-                            engines.detector,
-                            AllowedActions.of(agent.actions(), agent.transferTo(), actions),
-                            config.policy(agent.policy()).withPhrases(agent.phrases()),
-                            config.limits().alerts(),
-                            (int) agent.answerAfter().toMillis(),
-                            introduction(agent, memory)));
+        Engines engines = new Engines(config, embedded, detector(config, plugins, embedded), actions);
+        try {
+            for (AgentConfig agent : config.agents()) {
+                engines.plans.put(agent.name(), engines.plan(agent, memory));
+            }
+        } catch (IllegalArgumentException impossible) {
+            engines.close();
+            throw new EngineSetupException(ExitCode.CONFIG, List.of(impossible.getMessage()));
         }
         return engines;
+    }
+
+    private CallPlan plan(AgentConfig agent, CallStore memory) {
+        return new CallPlan(
+                agent.name(),
+                recognizer(agent),
+                dialogue(agent),
+                synthesizer(agent),
+                detector,
+                allowed(agent),
+                config.policy(agent.policy()).withPhrases(agent.phrases()),
+                config.limits().alerts(),
+                ms(agent.answerAfter()),
+                introduction(agent, memory));
     }
 
     private static VoiceActivityEngine detector(SidetoneConfig config, Plugins plugins, EmbeddedAgents embedded)
@@ -105,6 +124,9 @@ final class Engines implements AutoCloseable {
     }
 
     private Recognizer recognizer(AgentConfig agent) {
+        if (realtime(agent)) {
+            return services.realtime(first(agent), agent, allowed(agent)).recognizer();
+        }
         List<Alternative<Recognizer>> alternatives = alternatives(
                 agent.recognizers(),
                 "recognizer",
@@ -115,44 +137,95 @@ final class Engines implements AutoCloseable {
                 });
         return alone(agent.recognizers())
                 ? alternatives.get(0).engine()
-                : new FailoverRecognizer(
-                        alternatives, net::next, (int) config.failover().finalTranscript().toMillis());
+                : new FailoverRecognizer(alternatives, net::next, ms(config.failover().finalTranscript()));
     }
 
     private DialogueModel dialogue(AgentConfig agent) {
+        DialogueModel model = realtime(agent)
+                ? services.realtime(first(agent), agent, allowed(agent)).dialogue()
+                : cascaded(agent);
+        AgentConfig.Filler filler = agent.filler();
+        return filler.text().isBlank()
+                ? model
+                : new FillerDialogue(model, filler.text(), ms(filler.after()), net::next);
+    }
+
+    private DialogueModel cascaded(AgentConfig agent) {
         List<Alternative<DialogueModel>> alternatives = alternatives(
                 agent.dialogues(),
                 "dialogue",
                 engine -> switch (engine.type()) {
                     case EMBEDDED -> embedded.dialogue(agent);
                     case MOCK -> new MockDialogue(engine.mock(), timer);
-                    default -> services.dialogue(engine, agent);
+                    default -> services.dialogue(engine, agent, allowed(agent));
                 });
         return alone(agent.dialogues())
                 ? alternatives.get(0).engine()
-                : new FailoverDialogue(
-                        alternatives, net::next, (int) config.failover().firstText().toMillis());
+                : new FailoverDialogue(alternatives, net::next, ms(config.failover().firstText()));
     }
 
     private Synthesizer synthesizer(AgentConfig agent) {
+        if (realtime(agent)) {
+            return services.realtime(first(agent), agent, allowed(agent)).synthesizer();
+        }
         List<Alternative<Synthesizer>> alternatives = alternatives(
                 agent.synthesizers(),
                 "synthesizer",
                 engine -> switch (engine.type()) {
                     case EMBEDDED -> embedded.synthesizer();
                     case MOCK -> mockSynthesizer;
-                    default -> services.synthesizer(engine);
+                    default -> prompted(engine, agent);
                 });
         return alone(agent.synthesizers())
                 ? alternatives.get(0).engine()
-                : new FailoverSynthesizer(
-                        alternatives, net::next, (int) config.failover().firstAudio().toMillis());
+                : new FailoverSynthesizer(alternatives, net::next, ms(config.failover().firstAudio()));
     }
 
-    /** Whether an engine needs nobody that watches over it: it is of this process, or all three in one. */
+    /** A voice that is a service keeps what it says often, and what must be said when it cannot be reached. */
+    private Synthesizer prompted(EngineConfig engine, AgentConfig agent) {
+        CachedSynthesizer voice = new CachedSynthesizer(
+                services.synthesizer(engine),
+                new PromptVoice(
+                        engine.name(),
+                        engine.service().voice(),
+                        engine.service().sampleRateHz()),
+                prompts,
+                net::next,
+                System::nanoTime);
+        List<String> sentences = new ArrayList<>(SpokenGuidance.sentences());
+        agent.greeting().ifPresent(sentences::add);
+        if (!agent.filler().text().isBlank()) {
+            sentences.add(agent.filler().text());
+        }
+        voice.prepare(sentences);
+        return voice;
+    }
+
+    private static int ms(Duration duration) {
+        return (int) duration.toMillis();
+    }
+
+    private EngineConfig first(AgentConfig agent) {
+        return config.engines().get(agent.dialogues().get(0));
+    }
+
+    private boolean realtime(AgentConfig agent) {
+        return first(agent).type().realtime();
+    }
+
+    private ActionInvoker allowed(AgentConfig agent) {
+        return AllowedActions.of(agent.actions(), agent.transferTo(), actions);
+    }
+
+    /** Returns what services did, for metrics. */
+    List<EngineMeter> meters() {
+        return services.meters();
+    }
+
+    /** Whether an engine needs nobody that watches over it: it is of this process. */
     private boolean alone(List<String> names) {
         EngineConfig first = config.engines().get(names.get(0));
-        return names.size() == 1 && (!first.type().service() || first.type().realtime());
+        return names.size() == 1 && !first.type().service();
     }
 
     private <E> List<Alternative<E>> alternatives(

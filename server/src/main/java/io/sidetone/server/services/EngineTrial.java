@@ -1,0 +1,116 @@
+package io.sidetone.server.services;
+
+import io.sidetone.config.AgentConfig;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.speech.embedded.EmbeddedEngines;
+import io.sidetone.speech.embedded.EmbeddedOptions;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.probe.Probe;
+import io.sidetone.speech.probe.ProbeResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Tries every engine that agents use, in each of its roles, all at the same time. Blocks; not for lanes or event loops. */
+public final class EngineTrial {
+    private static final int PATIENCE_S = 60;
+
+    private EngineTrial() {}
+
+    /**
+     * What was found.
+     *
+     * @param name of the engine, with its role
+     * @param ok whether it works
+     * @param detail what worked, or what did not and the remedy
+     * @param elapsedMs how long it took; 0 where nothing was asked
+     */
+    public record Outcome(String name, boolean ok, String detail, long elapsedMs) {
+        /** Returns it for people. */
+        public String line() {
+            return name + ": " + (ok ? "ok" : "FAILED") + (elapsedMs > 0 ? ", " + elapsedMs + " ms" : "") + ": " + detail;
+        }
+    }
+
+    /**
+     * Tries the engines of {@code config}.
+     *
+     * @throws IllegalArgumentException for a setting that an engine cannot have, in words
+     */
+    public static List<Outcome> run(SidetoneConfig config) {
+        try (EngineNet net = EngineNet.open(1)) {
+            ServiceEngines services = new ServiceEngines(net);
+            Set<String> local = new LinkedHashSet<>();
+            for (AgentConfig agent : config.agents()) {
+                make(config, agent, services, local);
+            }
+            List<Outcome> outcomes = new ArrayList<>();
+            for (String name : local) {
+                outcomes.add(here(config.engines().get(name)));
+            }
+            Map<String, CompletableFuture<ProbeResult>> asked = new LinkedHashMap<>();
+            services.probes().forEach((name, probe) -> asked.put(name, begin(probe)));
+            asked.forEach((name, result) -> outcomes.add(await(name, result)));
+            return outcomes;
+        }
+    }
+
+    private static void make(SidetoneConfig config, AgentConfig agent, ServiceEngines services, Set<String> local) {
+        Map<String, EngineConfig> engines = config.engines();
+        EngineConfig first = engines.get(agent.dialogues().get(0));
+        if (first.type().realtime()) {
+            services.realtime(first, agent, ActionInvoker.none());
+            return;
+        }
+        agent.recognizers().forEach(name -> once(engines.get(name), local, services::recognizer));
+        agent.dialogues()
+                .forEach(name -> once(
+                        engines.get(name), local, engine -> services.dialogue(engine, agent, ActionInvoker.none())));
+        agent.synthesizers().forEach(name -> once(engines.get(name), local, services::synthesizer));
+    }
+
+    private static void once(EngineConfig engine, Set<String> local, java.util.function.Consumer<EngineConfig> make) {
+        if (engine.type().service()) {
+            make.accept(engine);
+        } else {
+            local.add(engine.name());
+        }
+    }
+
+    private static Outcome here(EngineConfig engine) {
+        if (engine.type() == EngineConfig.Type.MOCK) {
+            return new Outcome(engine.name(), true, "a stand-in of this process", 0);
+        }
+        List<String> missing = EmbeddedEngines.missing(EmbeddedOptions.DEFAULTS);
+        return missing.isEmpty()
+                ? new Outcome(engine.name(), true, "its libraries are here", 0)
+                : new Outcome(engine.name(), false, String.join("; ", missing), 0);
+    }
+
+    private static CompletableFuture<ProbeResult> begin(Probe probe) {
+        return probe.probe();
+    }
+
+    private static Outcome await(String name, CompletableFuture<ProbeResult> result) {
+        try {
+            ProbeResult found = result.get(PATIENCE_S, TimeUnit.SECONDS);
+            return new Outcome(name, found.ok(), found.detail(), Math.max(1, found.elapsedMs()));
+        } catch (TimeoutException slow) {
+            return new Outcome(name, false, "gave no answer within " + PATIENCE_S + " s; try again", PATIENCE_S * 1_000L);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return new Outcome(name, false, "interrupted", 1);
+        } catch (ExecutionException broken) {
+            return new Outcome(name, false, "broke: " + broken.getCause(), 1);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.sidetone.speech.filler;
+
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineHealth;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+
+/** A model that says a sentence of its own when the one behind it takes long to begin its answer. Thread-safe. */
+public final class FillerDialogue implements DialogueModel {
+    private final DialogueModel model;
+    private final String filler;
+    private final int afterMs;
+    private final Supplier<ScheduledExecutorService> timers;
+
+    /**
+     * Wraps {@code model}.
+     *
+     * @param filler is said once per turn
+     * @param afterMs how long the caller hears nothing before
+     */
+    public FillerDialogue(
+            DialogueModel model, String filler, int afterMs, Supplier<ScheduledExecutorService> timers) {
+        this.model = model;
+        this.filler = filler.strip() + " ";
+        this.afterMs = afterMs;
+        this.timers = timers;
+    }
+
+    @Override
+    public DialogueSession open(CallContext call, DialogueEvents events) {
+        FillerSession session = new FillerSession(call, events, filler, afterMs, timers.get());
+        session.behind(model.open(call, session.answers()));
+        return session;
+    }
+
+    @Override
+    public String modelId() {
+        return model.modelId();
+    }
+
+    @Override
+    public EngineHealth health() {
+        return model.health();
+    }
+}

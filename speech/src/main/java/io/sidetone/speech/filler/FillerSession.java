@@ -1,0 +1,169 @@
+package io.sidetone.speech.filler;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Briefing;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** One call's. The lane asks, the model answers on a thread of its own; the lock is held for one comparison or one event. */
+final class FillerSession implements DialogueSession {
+    private final CallContext call;
+    private final DialogueEvents events;
+    private final String filler;
+    private final int afterMs;
+    private final ScheduledExecutorService timer;
+    private final Object lock = new Object();
+    private DialogueSession model;
+    private long waiting;
+    private ScheduledFuture<?> alarm;
+
+    FillerSession(
+            CallContext call, DialogueEvents events, String filler, int afterMs, ScheduledExecutorService timer) {
+        this.call = call;
+        this.events = events;
+        this.filler = filler;
+        this.afterMs = afterMs;
+        this.timer = timer;
+    }
+
+    void behind(DialogueSession session) {
+        model = session;
+    }
+
+    private void expect(long token) {
+        synchronized (lock) {
+            settle();
+            waiting = token;
+            try {
+                alarm = timer.schedule(() -> late(token), afterMs, TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException ended) {
+                waiting = 0;
+            }
+        }
+    }
+
+    /** Said under the lock, so that nothing of the answer comes before it. */
+    private void late(long token) {
+        synchronized (lock) {
+            if (waiting == token && !call.fence().isDead(token)) {
+                waiting = 0;
+                events.text(token, filler);
+            }
+        }
+    }
+
+    private void begun(long token) {
+        synchronized (lock) {
+            if (waiting == token) {
+                settle();
+            }
+        }
+    }
+
+    private void settle() {
+        waiting = 0;
+        if (alarm != null) {
+            alarm.cancel(false);
+            alarm = null;
+        }
+    }
+
+    @Override
+    public void respond(long token, UserInput input, History.Snapshot history) {
+        expect(token);
+        model.respond(token, input, history);
+    }
+
+    @Override
+    public void announce(long token, Occasion occasion) {
+        model.announce(token, occasion);
+    }
+
+    @Override
+    public void actionResult(long token, ActionResult result) {
+        model.actionResult(token, result);
+    }
+
+    @Override
+    public void lateResult(long token, ActionResult result) {
+        model.lateResult(token, result);
+    }
+
+    @Override
+    public void narratedState(String text) {
+        model.narratedState(text);
+    }
+
+    @Override
+    public void briefing(Briefing briefing) {
+        model.briefing(briefing);
+    }
+
+    @Override
+    public void cancelled(long token, String heardText) {
+        begun(token);
+        model.cancelled(token, heardText);
+    }
+
+    @Override
+    public void spoken(long token) {
+        model.spoken(token);
+    }
+
+    @Override
+    public void close() {
+        synchronized (lock) {
+            settle();
+        }
+        model.close();
+    }
+
+    DialogueEvents answers() {
+        return new DialogueEvents() {
+            @Override
+            public void ready() {
+                events.ready();
+            }
+
+            @Override
+            public void text(long token, String piece) {
+                begun(token);
+                events.text(token, piece);
+            }
+
+            @Override
+            public void action(long token, ActionCall action) {
+                begun(token);
+                events.action(token, action);
+            }
+
+            @Override
+            public void done(long token, ListenHint hint) {
+                begun(token);
+                events.done(token, hint);
+            }
+
+            @Override
+            public void failed(long token, EngineFailure failure) {
+                begun(token);
+                events.failed(token, failure);
+            }
+
+            @Override
+            public void closed() {
+                events.closed();
+            }
+        };
+    }
+}
