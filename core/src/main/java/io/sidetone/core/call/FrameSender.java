@@ -10,6 +10,7 @@ import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressKind;
 import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.playout.OwedControls;
 import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.port.MediaPort;
 import java.util.Arrays;

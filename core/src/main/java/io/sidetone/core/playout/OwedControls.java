@@ -1,12 +1,10 @@
-package io.sidetone.core.call;
-
-import io.sidetone.core.playout.EgressKind;
+package io.sidetone.core.playout;
 
 /**
  * What a far end is to be told and was not yet, because the egress ring was full. A clear is never lost and makes everything
  * older of its turn needless. Lane thread only; allocates nothing.
  */
-final class OwedControls {
+public final class OwedControls {
     /** More than the kinds there are, for each of two turns. */
     private static final int MOST = 8;
 
@@ -14,11 +12,13 @@ final class OwedControls {
     private final long[] tokens = new long[MOST];
     private int count;
 
-    boolean isEmpty() {
+    /** Whether everything was told. */
+    public boolean isEmpty() {
         return count == 0;
     }
 
-    void add(EgressKind kind, long token) {
+    /** Adds what is to be told about turn {@code token}. */
+    public void add(EgressKind kind, long token) {
         if (kind == EgressKind.FLUSH) {
             forgetThrough(token);
         } else if (count == MOST) {
@@ -42,15 +42,18 @@ final class OwedControls {
         return kinds[0] == EgressKind.FLUSH ? 1 : 0;
     }
 
-    EgressKind kind() {
+    /** What is told next; there must be something. */
+    public EgressKind kind() {
         return kinds[0];
     }
 
-    long token() {
+    /** The turn it is about. */
+    public long token() {
         return tokens[0];
     }
 
-    void remove() {
+    /** What was next has been told. */
+    public void remove() {
         removeAt(0);
     }
 

@@ -1,8 +1,7 @@
-package io.sidetone.core.call;
+package io.sidetone.core.playout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.playout.EgressKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
