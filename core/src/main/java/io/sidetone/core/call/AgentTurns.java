@@ -1,6 +1,7 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.playout.EgressKind;
@@ -18,13 +19,13 @@ import java.util.Arrays;
 /** The agent's turns: request, text, actions, audio, end of playback. Lane thread only. */
 final class AgentTurns {
     /** VAN-03. */
-    static final String NOT_CAUGHT = "I didn't catch that, could you repeat?";
+    static final String NOT_CAUGHT = SpokenGuidance.NOT_CAUGHT;
 
     /** VAN-05. */
-    static final String TROUBLE = "I'm having trouble processing that. Could you rephrase?";
+    static final String TROUBLE = SpokenGuidance.TROUBLE;
 
     /** VAN-05: what the caller hears while a request waits for its rate limit. */
-    static final String ONE_MOMENT = "One moment, please. ";
+    static final String ONE_MOMENT = SpokenGuidance.ONE_MOMENT;
 
     private static final int ANNOUNCEMENT_LIMIT_MS = 10_000;
     private static final int STALL_LIMIT_MS = 10_000;

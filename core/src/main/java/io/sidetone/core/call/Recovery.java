@@ -1,5 +1,6 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.turn.Degradation;
 import io.sidetone.core.turn.Degradation.Cause;
@@ -13,19 +14,19 @@ import io.sidetone.core.turn.SpeechSource;
  */
 final class Recovery {
     /** Said once when the caller cannot be heard or understood. */
-    static final String GUIDANCE = "I'm having trouble hearing you. You can also use the keys of your telephone.";
+    static final String GUIDANCE = SpokenGuidance.GUIDANCE;
 
     /** Said once when the model cannot be reached. */
-    static final String BY_HAND = "I'm having trouble right now. Press the hash key when you have finished speaking.";
+    static final String BY_HAND = SpokenGuidance.BY_HAND;
 
     /** Said when the recogniser is gone. */
-    static final String KEYS_ONLY = "I can't hear you at the moment. Please use the keys of your telephone.";
+    static final String KEYS_ONLY = SpokenGuidance.KEYS_ONLY;
 
     /** Said when the recogniser is back and the caller had been told to use the keys. */
-    static final String HEARD_AGAIN = "I can hear you again.";
+    static final String HEARD_AGAIN = SpokenGuidance.HEARD_AGAIN;
 
     /** Said when an engine that was lost in mid-sentence is back. */
-    static final String SAY_AGAIN = "Sorry, I was cut off for a moment. Could you say that again?";
+    static final String SAY_AGAIN = SpokenGuidance.SAY_AGAIN;
 
     /** A session that is back so soon leaves nothing to be said about what still works. */
     private static final int PATIENCE_MS = 1_000;

@@ -3,7 +3,7 @@ package io.sidetone.server.wiring;
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.SidetoneConfig;
-import io.sidetone.core.call.SpokenGuidance;
+import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
