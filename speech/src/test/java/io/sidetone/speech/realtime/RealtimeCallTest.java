@@ -1,0 +1,229 @@
+package io.sidetone.speech.realtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.admission.Admission;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.Caption;
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.lane.SteppedLane;
+import io.sidetone.core.mock.MockLine;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.port.Occasion;
+import io.sidetone.core.turn.SpeechSource;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.speech.embedded.Eventually;
+import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.net.EngineNet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A whole call through the real lane. The caller's frames are digital silence, so whatever the floor does it does on the word
+ * of the service.
+ */
+class RealtimeCallTest {
+    private static final long MS = 1_000_000L;
+    private static final int MOST_STEPS = 6_000;
+
+    private final LoopbackServer server = LoopbackServer.open();
+    private final RealtimeService service = new RealtimeService(server);
+    private final EngineNet net = EngineNet.open(1);
+    private final RealtimeMeters meters = RealtimeMeters.of("voice");
+    private final List<Caption> captions = new ArrayList<>();
+    private final short[] silence = new short[160];
+    private final SteppedLane lane = new SteppedLane(1024, 1, new Watching(), () -> nowNs());
+    private final EgressRing egress = lane.egressRing(64);
+    private volatile long nowNs = 1_000 * MS;
+    private CallRecord call;
+    private MockLine line;
+    private int voiced;
+
+    private long nowNs() {
+        return nowNs;
+    }
+
+    @BeforeEach
+    void open() {
+        RealtimePersona persona =
+                new RealtimePersona("You are the desk.", Map.of(Occasion.GREETING, "Good day."), List::of);
+        RealtimeModel model = new RealtimeModel(
+                net, service.settings(), persona, meters, System::nanoTime, System::currentTimeMillis);
+        Admission admission = lane.claim();
+        line = new MockLine(admission, egress, this::nowNs);
+        TurnPolicy policy = TurnPolicy.DEFAULT.withVad(SpeechSource.RECOGNIZER);
+        CallSetup mock = line.setup(
+                "01TESTTESTTESTTESTTESTTEST",
+                "caller",
+                model.dialogue(),
+                model.synthesizer(),
+                policy,
+                AlertThresholds.DEFAULT);
+        service.answers.add(Answer.say("Good day.", 0));
+        line.open(new CallSetup(
+                mock.callId(),
+                mock.externalId(),
+                mock.transport(),
+                mock.agent(),
+                mock.from(),
+                mock.to(),
+                model.recognizer(),
+                mock.dialogue(),
+                mock.synthesizer(),
+                mock.detector(),
+                mock.actions(),
+                mock.policy(),
+                mock.alerts(),
+                line,
+                line,
+                1,
+                mock.wallEpochMs(),
+                mock.epochNs(),
+                "",
+                mock.buffering(),
+                null));
+        until("greeting", () -> call != null && call.state() == FloorState.SPEAKING);
+        until("greeted", () -> call.state() == FloorState.IDLE);
+    }
+
+    @AfterEach
+    void leaveNothing() {
+        line.hangUp();
+        until(
+                "ended",
+                () -> call.endCause() != null && lane.metrics().callsEnded.value() == 1);
+        Eventually.holds("no connection is left", () -> net.openConnections() == 0);
+        assertThat(server.violations()).isEmpty();
+        assertThat(lane.metrics().turnTokenViolations.value()).isZero();
+        net.close();
+        server.close();
+    }
+
+    private final class Watching implements CallObserver {
+        @Override
+        public void opened(CallRecord record) {
+            call = record;
+        }
+
+        @Override
+        public void moved(CallRecord record, FloorTransition transition) {}
+
+        @Override
+        public void caption(CallRecord record, Caption caption) {
+            captions.add(caption);
+        }
+
+        @Override
+        public void ended(CallRecord record) {}
+    }
+
+    /** Lets the call go on, somewhat faster than in life, until something is so. */
+    private void until(String what, BooleanSupplier holds) {
+        for (int i = 0; i < MOST_STEPS; i++) {
+            if (holds.getAsBoolean()) {
+                return;
+            }
+            step();
+        }
+        throw new AssertionError(
+                "it never happened: " + what + "; " + call.timeline().entries() + service.types());
+    }
+
+    private void step() {
+        line.hear(silence, nowNs);
+        for (int i = 0; i < 4; i++) {
+            nowNs += 5 * MS;
+            lane.tick(nowNs, nowNs);
+        }
+        for (EgressFrame frame = egress.peek(); frame != null; frame = egress.peek()) {
+            voiced += frame.silence ? 0 : 1;
+            egress.release();
+        }
+        LockSupport.parkNanos(4 * MS);
+    }
+
+    private void steps(int count) {
+        for (int i = 0; i < count; i++) {
+            step();
+        }
+    }
+
+    private List<History.Entry> history() {
+        return call.history().entries();
+    }
+
+    @Test
+    @Tag("ITE-REQ-002")
+    @Tag("ITE-REQ-010")
+    @Tag("ITE-REQ-011")
+    @Tag("ITE-AC-001")
+    @Tag("ITE-AC-002")
+    void shouldLetTheServiceTakeTheFloorAndGiveItBack() {
+        service.answers.add(
+                Answer.say("It is ten past four, and the sun is shining. What else would you like to know?", 3));
+        service.last().speechStarted();
+        until("listening", () -> call.state() == FloorState.LISTENING);
+        steps(30);
+        service.last().speechStopped();
+        until("speaking", () -> call.state() == FloorState.SPEAKING);
+        assertThat(service.count("response.create")).isEqualTo(2);
+        steps(60);
+
+        service.transcript = "And tomorrow?";
+        service.answers.add(Answer.say("Rain.", 0));
+        service.last().speechStarted();
+        until("interrupted", () -> call.state() == FloorState.LISTENING);
+        until("truncated", () -> service.count("conversation.item.truncate") == 1);
+        steps(20);
+        service.last().speechStopped();
+        until("answering", () -> call.state() == FloorState.SPEAKING);
+        until("answered", () -> call.state() == FloorState.IDLE);
+
+        assertThat(history()).hasSize(5);
+        History.Entry cut = history().get(2);
+        assertThat(history().get(1).text()).isEqualTo("What time is it?");
+        assertThat(cut.interrupted()).isTrue();
+        assertThat("It is ten past four, and the sun is shining.").startsWith(cut.text());
+        assertThat(cut.text()).startsWith("It is ten");
+        assertThat(history().get(3).text()).isEqualTo("And tomorrow?");
+        assertThat(history().get(4).text()).isEqualTo("Rain.");
+        assertThat(service.count("response.create")).isEqualTo(3);
+        long cutMs = service.find("conversation.item.truncate", 0)
+                .path("audio_end_ms")
+                .asLong();
+        assertThat(cutMs).isBetween(cut.text().length() * 45L, cut.text().length() * 75L + 200);
+        Caption last = captions.stream()
+                .filter(caption -> caption.text().startsWith("It is ten"))
+                .reduce((a, b) -> b)
+                .orElseThrow();
+        assertThat(last.text().substring(0, last.heardChars()).strip()).isEqualTo(cut.text());
+        assertThat(voiced).isGreaterThan(80);
+    }
+
+    @Test
+    @Tag("ITE-REQ-009")
+    void shouldGoOnWithTheSameCallWhenTheConnectionIsMadeAnew() {
+        server.dropAll();
+        until("connected again", () -> service.count("session.update") == 2);
+        service.last().speechStarted();
+        until("listening", () -> call.state() == FloorState.LISTENING);
+        steps(30);
+        service.last().speechStopped();
+        until("speaking", () -> call.state() == FloorState.SPEAKING);
+        until("answered", () -> call.state() == FloorState.IDLE);
+        assertThat(history()).last().extracting(History.Entry::text).isEqualTo("All right.");
+    }
+}
