@@ -177,14 +177,16 @@ class ConfigProblemsTest {
                 agents: {a: {recognizer: f, dialogue: e, synthesizer: e, policy: none}}
                 """;
         assertThat(Loading.problems(yaml, Map.of()))
-                .hasSize(6)
+                .hasSize(8)
                 .extracting(problem -> problem.substring(0, problem.indexOf(':')))
                 .containsExactly(
                         "sip.prt",
                         "rtp.timeout",
+                        "engines.e.key",
+                        "engines.e.voice",
                         "sip.bind",
-                        "engines.e.type",
                         "agents.a.recognizer",
+                        "agents.a.dialogue",
                         "agents.a.policy");
     }
 

@@ -1,0 +1,118 @@
+package io.sidetone.server.services;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.sidetone.config.AgentConfig;
+import io.sidetone.config.ConfigEnvironment;
+import io.sidetone.config.ConfigLoader;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.speech.net.EngineNet;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ServiceEnginesTest {
+    private static final Path FOLDER = Path.of("").toAbsolutePath();
+
+    private final EngineNet net = EngineNet.open(1);
+    private final ServiceEngines services = new ServiceEngines(net);
+
+    @AfterEach
+    void close() {
+        net.close();
+    }
+
+    private static SidetoneConfig config(String engine, String agent) throws Exception {
+        return new ConfigLoader(new ConfigEnvironment(name -> null, 4, FOLDER))
+                .parse(
+                        "engines:\n  e: {" + engine + "}\n  m: {type: mock}\nagents:\n  a: {" + agent + "}\n",
+                        "test.yaml",
+                        FOLDER,
+                        Optional.empty())
+                .config();
+    }
+
+    private void make(SidetoneConfig config) {
+        EngineConfig engine = config.engines().get("e");
+        AgentConfig agent = config.agents().get(0);
+        if (engine.type().realtime()) {
+            services.realtime(engine, agent, ActionInvoker.none());
+            return;
+        }
+        if (engine.type().can(EngineKind.RECOGNIZER)) {
+            services.recognizer(engine);
+        }
+        if (engine.type().can(EngineKind.DIALOGUE)) {
+            services.dialogue(engine, agent, ActionInvoker.none());
+        }
+        if (engine.type().can(EngineKind.SYNTHESIZER)) {
+            services.synthesizer(engine);
+        }
+    }
+
+    private static String agent(EngineConfig.Type type) {
+        return type.realtime()
+                ? "realtime: e"
+                : "recognizer: " + (type.can(EngineKind.RECOGNIZER) ? "e" : "m") + ", dialogue: "
+                        + (type.can(EngineKind.DIALOGUE) ? "e" : "m") + ", synthesizer: "
+                        + (type.can(EngineKind.SYNTHESIZER) ? "e" : "m");
+    }
+
+    @Test
+    void shouldMakeEveryTypeInEveryRoleFromTheLeastThatItNeeds() throws Exception {
+        for (EngineConfig.Type type : EngineConfig.Type.values()) {
+            if (type.service()) {
+                boolean azure = type.wireName().startsWith("azure");
+                make(config(
+                        "type: " + type.wireName() + ", key: sk-0123456789, model: "
+                                + (type == EngineConfig.Type.DEEPGRAM ? "nova-3" : "m1")
+                                + (type.can(EngineKind.SYNTHESIZER) ? ", voice: v1" : "")
+                                + (azure ? ", url: 'https://x.openai.azure.com'" : ""),
+                        agent(type)));
+            }
+        }
+        assertThat(services.probes()).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(services.meters()).isNotEmpty();
+    }
+
+    @Test
+    void shouldRefuseOptionsThatAnEngineDoesNotKnow() throws Exception {
+        SidetoneConfig config = config(
+                "type: cartesia, key: sk-0123456789, voice: v, options: {sped: '1'}",
+                agent(EngineConfig.Type.CARTESIA));
+        assertThatThrownBy(() -> make(config))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("engines.e.options.sped: is no option of cartesia here; use ahead, ");
+    }
+
+    @Test
+    void shouldRefuseOptionsOfTheWrongKind() throws Exception {
+        SidetoneConfig config = config(
+                "type: deepgram, key: sk-0123456789, options: {endpointing-ms: soon}",
+                agent(EngineConfig.Type.DEEPGRAM));
+        assertThatThrownBy(() -> make(config))
+                .hasMessage("engines.e.options.endpointing-ms: 'soon' is not a whole number, for example 300; correct it");
+    }
+
+    @Test
+    void shouldCompleteAnAddressWithoutAPath() throws Exception {
+        for (String row : List.of(
+                "https://proxy|/v1|https://proxy/v1",
+                "https://proxy:8443/openai/v1|/v1|https://proxy:8443/openai/v1",
+                "wss://proxy|/v1|https://proxy/v1")) {
+            String[] parts = row.split("\\|");
+            EngineConfig engine = config("type: openai, url: '" + parts[0] + "'", agent(EngineConfig.Type.OPENAI))
+                    .engines()
+                    .get("e");
+            assertThat(ServiceAddress.web(engine, null, parts[1])).hasToString(parts[2]);
+            assertThat(ServiceAddress.socket(engine, null, parts[1]))
+                    .hasToString(parts[2].replaceFirst("^http", "ws"));
+        }
+    }
+}
