@@ -5,6 +5,7 @@ import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.speech.feed.FedSession;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
@@ -34,7 +35,7 @@ public final class FailoverRecognizer implements Recognizer {
         FailoverRecognizerSession session =
                 new FailoverRecognizerSession(loops.get(), alternatives, call, events, sampleRateHz(), finalMs);
         session.open();
-        return session;
+        return new FedSession(session.feed());
     }
 
     @Override

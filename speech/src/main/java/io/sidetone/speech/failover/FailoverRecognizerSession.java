@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * The ears of one call with several recognisers. An utterance whose recogniser fails, or gives no transcript in time, is given
  * to the next from its beginning; the next utterance begins with the preferred one again.
  */
-final class FailoverRecognizerSession extends Standby<RecognizerSession> implements RecognizerSession {
+final class FailoverRecognizerSession extends Standby<RecognizerSession> {
     private static final int FRAMES_PER_SECOND = 50;
     private static final int RING_FRAMES = 128;
     private static final int FULL_WAIT_MS = 5;
@@ -61,31 +61,9 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> impleme
         onLoop(this::begin);
     }
 
-    // ---- the lane's side --------------------------------------------------------------------------------------------
-
-    @Override
-    public void start(long token, ListenHint hint) {
-        feed.start(token, hint);
-    }
-
-    @Override
-    public boolean audio(short[] pcm, int offset, int samples) {
-        return feed.audio(pcm, offset, samples);
-    }
-
-    @Override
-    public void end(long token) {
-        feed.end(token);
-    }
-
-    @Override
-    public void cancel(long token) {
-        feed.cancel(token);
-    }
-
-    @Override
-    public void close() {
-        feed.close();
+    /** Returns what the lane puts in. */
+    UtteranceFeed feed() {
+        return feed;
     }
 
     /** What the lane wants, on the loop. */

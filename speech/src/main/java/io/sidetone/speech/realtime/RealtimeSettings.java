@@ -115,32 +115,40 @@ public record RealtimeSettings(
 
     /** Returns the same with another address. */
     public RealtimeSettings withUrl(URI other) {
-        return new RealtimeSettings(
-                service,
-                other,
-                key,
-                azureKey,
-                model,
-                voice,
-                speed,
-                format,
-                turnDetection,
-                transcriptionModel,
-                language,
-                noiseReduction,
-                maxOutputTokens,
-                eager,
-                placeholder,
-                limits,
-                deadlines,
-                trust);
+        return with(other, format, turnDetection, eager, limits, deadlines, trust);
     }
 
     /** Returns the same with another format and turn detection. */
     public RealtimeSettings withAudio(WireFormat audio, TurnDetection detection) {
+        return with(url, audio, detection, eager, limits, deadlines, trust);
+    }
+
+    /** Returns the same with other limits and deadlines. */
+    public RealtimeSettings withLimits(RealtimeLimits other, Deadlines connection) {
+        return with(url, format, turnDetection, eager, other, connection, trust);
+    }
+
+    /** Returns the same that asks for a response early, or only when the call wants one. */
+    public RealtimeSettings withEager(boolean on) {
+        return with(url, format, turnDetection, on, limits, deadlines, trust);
+    }
+
+    /** Returns the same that trusts the certificates in {@code file}. */
+    public RealtimeSettings withTrust(Path file) {
+        return with(url, format, turnDetection, eager, limits, deadlines, file);
+    }
+
+    private RealtimeSettings with(
+            URI at,
+            WireFormat audio,
+            TurnDetection detection,
+            boolean early,
+            RealtimeLimits bounds,
+            Deadlines connection,
+            Path trusted) {
         return new RealtimeSettings(
                 service,
-                url,
+                at,
                 key,
                 azureKey,
                 model,
@@ -152,80 +160,11 @@ public record RealtimeSettings(
                 language,
                 noiseReduction,
                 maxOutputTokens,
-                eager,
+                early,
                 placeholder,
-                limits,
-                deadlines,
-                trust);
-    }
-
-    /** Returns the same with other limits and deadlines. */
-    public RealtimeSettings withLimits(RealtimeLimits other, Deadlines connection) {
-        return new RealtimeSettings(
-                service,
-                url,
-                key,
-                azureKey,
-                model,
-                voice,
-                speed,
-                format,
-                turnDetection,
-                transcriptionModel,
-                language,
-                noiseReduction,
-                maxOutputTokens,
-                eager,
-                placeholder,
-                other,
+                bounds,
                 connection,
-                trust);
-    }
-
-    /** Returns the same that asks for a response early, or only when the call wants one. */
-    public RealtimeSettings withEager(boolean on) {
-        return new RealtimeSettings(
-                service,
-                url,
-                key,
-                azureKey,
-                model,
-                voice,
-                speed,
-                format,
-                turnDetection,
-                transcriptionModel,
-                language,
-                noiseReduction,
-                maxOutputTokens,
-                on,
-                placeholder,
-                limits,
-                deadlines,
-                trust);
-    }
-
-    /** Returns the same that trusts the certificates in {@code file} in place of the JVM's. */
-    public RealtimeSettings withTrust(Path file) {
-        return new RealtimeSettings(
-                service,
-                url,
-                key,
-                azureKey,
-                model,
-                voice,
-                speed,
-                format,
-                turnDetection,
-                transcriptionModel,
-                language,
-                noiseReduction,
-                maxOutputTokens,
-                eager,
-                placeholder,
-                limits,
-                deadlines,
-                file);
+                trusted);
     }
 
     URI address() {
