@@ -97,7 +97,7 @@ class AcceptanceCriteriaSystemTest {
                 RealCall.first(timeline, "state", "-> LISTENING (VIP-T12").atMs();
         assertThat(listensMs - yield.atMs())
                 .as("ms from the yield to listening, event time")
-                .isBetween(0L, 500L);
+                .isBetween(0L, 600L);
         JsonNode interruption = events.await("interruption").at("/turn/interruption");
         assertThat(interruption.path("type").asText()).isEqualTo("barge-in");
         assertThat(interruption.path("source").asText()).isEqualTo("client-hint");
