@@ -22,6 +22,7 @@ final class OpenAiVoice implements VoiceDriver {
     private final OpenAiVoiceSettings settings;
     private final VoiceSession session;
     private final Map<SpokenClause, SpeechAnswer> answers = new LinkedHashMap<>();
+    private boolean warming;
 
     OpenAiVoice(EngineNet net, OpenAiVoiceSettings settings, VoiceSession session) {
         this.net = net;
@@ -90,7 +91,14 @@ final class OpenAiVoice implements VoiceDriver {
     @Override
     public void drop(SpokenClause clause) {
         cancel(clause);
-        warm();
+        if (!warming) {
+            // One for all clauses of the turn.
+            warming = true;
+            session.loop().execute(() -> {
+                warming = false;
+                warm();
+            });
+        }
     }
 
     @Override

@@ -78,8 +78,9 @@ class OpenAiSynthesizerTest extends VoiceContract {
         Eventually.holds("both are asked for", () -> service.asked.size() == 2);
         session.cancel(TURN + 1);
         Eventually.holds("both are abandoned", () -> openAi.abandoned.get() == 2);
-        Eventually.holds("one waits for the next turn", () -> net.idleConnections() == 1);
-        assertThat(net.openConnections()).isEqualTo(1);
+        Eventually.holds(
+                "one waits for the next turn",
+                () -> net.idleConnections() >= 1 && net.openConnections() == net.idleConnections());
         assertThat(log.count("failed")).isZero();
     }
 
