@@ -119,6 +119,10 @@ final class FakeResponse {
     /** What is on its way still comes, if so wanted; then the end. */
     void cancel() {
         over = true;
+        if (session.service.deafToCancel) {
+            session.active = null;
+            return;
+        }
         if (session.service.lateDeltas) {
             session.peer.later(5, () -> {
                 session.send(piece("response.output_audio_transcript.delta").put("delta", "Stale words."));

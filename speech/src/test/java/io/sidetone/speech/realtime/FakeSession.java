@@ -350,6 +350,11 @@ public final class FakeSession implements SocketScript {
 
     private void respond(JsonNode event) {
         unknown(event.path("response"), RESPONSE_KEYS);
+        if (service.busy > 0) {
+            service.busy--;
+            error(event, "conversation_already_has_active_response", "Conversation already has an active response");
+            return;
+        }
         if (active != null) {
             peer.violation("a second response while " + active.id + " exists");
             error(event, "conversation_already_has_active_response", "Conversation already has an active response");

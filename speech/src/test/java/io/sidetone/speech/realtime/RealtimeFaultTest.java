@@ -7,6 +7,7 @@ import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.net.Deadlines;
 import java.net.URI;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a service does: every session ends with a word, nothing stale is heard, no connection stays, no secret is told. */
@@ -277,5 +278,44 @@ class RealtimeFaultTest {
         Eventually.holds("cancelled", () -> rig.service.count("response.cancel") == 1);
         rig.playOut(rig.respond(UserInput.Kind.TEXT, "Hello?"));
         assertThat(rig.log.lines()).noneMatch(line -> line.contains("Surprise"));
+    }
+
+    @Test
+    @Tag("ITE-AC-002")
+    void shouldWaitAndAskAgainWhenTheServiceSaysThatAResponseExists() {
+        rig.service.busy = 2;
+        rig.service.bareErrors = true;
+        rig.open(settings());
+        rig.playOut(rig.respond(UserInput.Kind.TEXT, "Hello?"));
+        assertThat(rig.text()).isEqualTo("All right.");
+        assertThat(rig.service.count("response.create")).isEqualTo(3);
+    }
+
+    @Test
+    void shouldKeepWhatIsSaidWhileItConnectsAnew() {
+        rig.open(settings());
+        rig.service.neverUpdates = true;
+        rig.server.dropAll();
+        Eventually.holds("connecting", () -> rig.service.count("session.update") == 2);
+        long utterance = rig.start();
+        rig.talk(20);
+        rig.end(utterance);
+        rig.service.last().raw("{\"type\":\"session.updated\",\"session\":{}}");
+        assertThat(rig.log.await("final " + utterance)).endsWith("What time is it?");
+        assertThat(rig.service.last().appendedBytes).isEqualTo(400 * 48);
+        rig.playOut(rig.respond(UserInput.Kind.SPEECH, "What time is it?"));
+    }
+
+    @Test
+    void shouldNotWaitForeverForTheEndOfACancelledResponse() {
+        rig.service.deafToCancel = true;
+        rig.service.answers.add(Answer.say("Never ending", 0).hanging());
+        rig.open(settings());
+        long turn = rig.respond(UserInput.Kind.TEXT, "Hello?");
+        rig.log.await("text " + turn);
+        rig.interrupt(turn);
+        Eventually.holds("cancelled", () -> rig.service.count("response.cancel") == 1);
+        rig.playOut(rig.respond(UserInput.Kind.TEXT, "Go on."));
+        assertThat(rig.text()).isEqualTo("All right.");
     }
 }

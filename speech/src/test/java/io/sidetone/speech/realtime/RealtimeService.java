@@ -42,6 +42,12 @@ public final class RealtimeService {
     public volatile boolean doubleDone;
     public volatile boolean bareErrors;
 
+    /** A cancelled response ends without a word of it. */
+    public volatile boolean deafToCancel;
+
+    /** So many requests are refused because another response is said to be active. */
+    public volatile int busy;
+
     public RealtimeService(LoopbackServer server) {
         this.server = server;
         server.socket(PATH, this::connected);
