@@ -7,6 +7,7 @@ import io.sidetone.config.schema.ValueParser;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Writes config/reference.yaml: every key with its default, unit and reason, as a file that loads. */
 public final class ReferencePage {
@@ -14,6 +15,10 @@ public final class ReferencePage {
     /** Names that stand for those the user chooses. */
     private static final Map<String, String> NAMES = Map.of(
             "engines", "embedded", "agents", "appointment-desk", "policies", "patient", "actions", "check_stock");
+
+    /** What the agent of the example needs although nothing else needs it. */
+    private static final Set<String> OF_THE_EXAMPLE =
+            Set.of("agents.*.recognizer", "agents.*.dialogue", "agents.*.synthesizer", "agents.*.flow");
 
     private final StringBuilder out = new StringBuilder(16_384);
     private final List<String> later = new ArrayList<>();
@@ -89,7 +94,7 @@ public final class ReferencePage {
     private void leaf(ConfigKey key, String indent, boolean commented) {
         comment(indent, facts(key));
         String shown = active(key) && !key.required() ? key.defaultText() : key.example();
-        if (key.path().equals("agents.*.flow")) {
+        if (OF_THE_EXAMPLE.contains(key.path())) {
             line(indent, !commented, key.name() + ": " + shown);
         } else {
             line(indent, active(key) && !commented, key.name() + ": " + (shown.isEmpty() ? key.defaultText() : shown));

@@ -1,0 +1,144 @@
+package io.sidetone.server.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.sidetone.config.AgentConfig;
+import io.sidetone.config.ConfigEnvironment;
+import io.sidetone.config.ConfigLoader;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.server.services.ServiceEngines;
+import io.sidetone.speech.net.EngineNet;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** docs/engines.md and config/examples: what they show can be served, and every option is listed. */
+class EnginesPageTest {
+    private static final Pattern YAML = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern OPTION = Pattern.compile("^\\| `([a-z-]+)` \\|", Pattern.MULTILINE);
+    private static final Pattern KNOWN = Pattern.compile("; use (.*)$");
+    private static final String KEY = "sk-0123456789";
+    private static final String AGENTS =
+            """
+            agents: {someone: {recognizer: stand-in, dialogue: stand-in, synthesizer: stand-in}}
+            """;
+
+    private final EngineNet net = EngineNet.open(1);
+
+    @AfterEach
+    void close() {
+        net.close();
+    }
+
+    private static String text(String... path) throws Exception {
+        return Files.readString(Product.root().resolve(Path.of("", path)));
+    }
+
+    private static SidetoneConfig load(String yaml) throws Exception {
+        String whole = yaml.contains("\nagents:")
+                ? yaml
+                : yaml.replace("engines:\n", "engines:\n  stand-in: {type: mock}\n") + AGENTS;
+        return new ConfigLoader(new ConfigEnvironment(name -> KEY, 4, Path.of("none")))
+                .parse(whole.replaceAll("\\$\\{file:[^}]+}", KEY), "page", Product.root(), Optional.empty())
+                .config();
+    }
+
+    private static EngineKind role(String name) {
+        return name.startsWith("ears")
+                ? EngineKind.RECOGNIZER
+                : name.startsWith("mind") ? EngineKind.DIALOGUE : EngineKind.SYNTHESIZER;
+    }
+
+    private void make(EngineConfig engine, EngineKind role, AgentConfig agent) {
+        ServiceEngines services = new ServiceEngines(net);
+        if (engine.type().realtime()) {
+            services.realtime(engine, agent, ActionInvoker.none());
+            return;
+        }
+        switch (role) {
+            case RECOGNIZER -> services.recognizer(engine);
+            case DIALOGUE -> services.dialogue(engine, agent, ActionInvoker.none());
+            default -> services.synthesizer(engine);
+        }
+    }
+
+    private int makeAll(SidetoneConfig config) {
+        List<EngineConfig> services = config.engines().values().stream()
+                .filter(engine -> engine.type().service())
+                .toList();
+        services.forEach(
+                engine -> make(engine, role(engine.name()), config.agents().get(0)));
+        return services.size();
+    }
+
+    @Test
+    void shouldShowWhatCanBeServed() throws Exception {
+        int made = 0;
+        for (String page : List.of(text("docs", "engines.md"), text("README.md"))) {
+            List<String> blocks =
+                    YAML.matcher(page).results().map(match -> match.group(1)).toList();
+            assertThat(blocks).isNotEmpty();
+            for (String block : blocks) {
+                made += makeAll(load(block));
+            }
+        }
+        assertThat(made).isGreaterThan(20);
+    }
+
+    @Test
+    void shouldShipExamplesThatCanBeServed() throws Exception {
+        try (Stream<Path> files = Files.list(Product.root().resolve("config").resolve("examples"))) {
+            List<Path> examples = files.toList();
+            assertThat(examples).hasSizeGreaterThanOrEqualTo(2);
+            for (Path example : examples) {
+                assertThat(makeAll(load(Files.readString(example))))
+                        .as(Product.name(example))
+                        .isPositive();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Deepgram Nova, deepgram, nova-3, RECOGNIZER",
+        "Deepgram Flux, deepgram, flux-general-en, RECOGNIZER",
+        "OpenAI transcriptions and compatible servers, openai, m, RECOGNIZER",
+        "Options of all four, openai, m, DIALOGUE",
+        "Options of all four, azure-openai, m, DIALOGUE",
+        "Options of all four, anthropic, m, DIALOGUE",
+        "Options of all four, gemini, m, DIALOGUE",
+        "Cartesia, cartesia, m, SYNTHESIZER",
+        "ElevenLabs, elevenlabs, m, SYNTHESIZER",
+        "Deepgram Aura, deepgram, m, SYNTHESIZER",
+        "OpenAI speech, openai, m, SYNTHESIZER",
+        "Realtime, openai-realtime, m, DIALOGUE",
+        "Realtime, azure-realtime, m, DIALOGUE",
+    })
+    void shouldListEveryOption(String section, String type, String model, EngineKind role) throws Exception {
+        String body = text("docs", "engines.md").split("\n##+ " + section + "\n", 2)[1].split("\n##+ ", 2)[0];
+        TreeSet<String> listed = new TreeSet<>();
+        OPTION.matcher(body).results().map(match -> match.group(1)).forEach(listed::add);
+        boolean voiced = !List.of("azure-openai", "anthropic", "gemini").contains(type);
+        SidetoneConfig config = load("engines:\n  e: {type: " + type + ", key: " + KEY + ", model: " + model
+                + (voiced ? ", voice: v" : "") + ", url: 'https://proxy.example', options: {nonsense: 1}}\n");
+        Throwable refused =
+                catchThrowable(() -> make(config.engines().get("e"), role, config.agents().get(0)));
+        assertThat(refused).isInstanceOf(IllegalArgumentException.class);
+        assertThat(KNOWN.matcher(refused.getMessage()).results().map((MatchResult match) -> match.group(1)))
+                .as("options of %s in docs/engines.md", section)
+                .containsExactly(String.join(", ", listed));
+    }
+}
