@@ -15,6 +15,8 @@ import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
+import io.sidetone.core.turn.SpeechSource;
+import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.plugin.PluginUnavailableException;
@@ -91,14 +93,15 @@ final class Engines implements AutoCloseable {
     }
 
     private CallPlan plan(AgentConfig agent, CallStore memory) {
+        Recognizer recognizer = recognizer(agent);
         return new CallPlan(
                 agent.name(),
-                recognizer(agent),
+                recognizer,
                 dialogue(agent),
                 synthesizer(agent),
                 detector,
                 allowed(agent),
-                config.policy(agent.policy()).withPhrases(agent.phrases()),
+                policy(agent, recognizer).withPhrases(agent.phrases()),
                 config.limits().alerts(),
                 ms(agent.answerAfter()),
                 introduction(agent, memory));
@@ -199,6 +202,14 @@ final class Engines implements AutoCloseable {
         }
         voice.prepare(sentences);
         return voice;
+    }
+
+    /** A realtime model that hears turns itself is listened to first (ITE-REQ-002); the detector on the lane stands in. */
+    private TurnPolicy policy(AgentConfig agent, Recognizer recognizer) {
+        TurnPolicy policy = config.policy(agent.policy());
+        return realtime(agent) && recognizer.givesEvidence() && policy.vad() == SpeechSource.ENERGY
+                ? policy.withVad(SpeechSource.RECOGNIZER)
+                : policy;
     }
 
     private static int ms(Duration duration) {
