@@ -255,14 +255,15 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
         if (turn.coveredMs() < neededMs) {
             return false;
         }
-        if (!turn.open() || turn.eager() || turn.beganMs() >= ended.endMs) {
-            if (turn.eager() && !utterances.speaking()) {
-                forceEnd();
-            }
+        if (!turn.open() || turn.beganMs() >= ended.endMs) {
+            return true;
+        }
+        if (utterances.speaking()) {
+            // The turn goes on in the next utterance: ending it now would cut that one's words.
             return true;
         }
         forceEnd();
-        return false;
+        return turn.eager();
     }
 
     private void forceEnd() {
