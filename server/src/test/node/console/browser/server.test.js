@@ -47,6 +47,8 @@ test('greets, is interrupted within a quantum, runs actions, and ends', async ()
   await state('ai_speaking');
   await page.keyboard.press('s');
   await state('idle');
+  // A state that passes at once is not announced: this one stays until it was.
+  await until(async () => (await heard(page)).some((words) => words.includes('Idle.')), 'the announcement of idle');
   const { lines } = await session(() => window.sidetone.talk.model);
   assert.ok(lines.some((line) => line.role === 'user' && line.text.startsWith('[mock] utterance')), JSON.stringify(lines));
   assert.ok(lines.find((line) => line.role === 'assistant').interrupted);
