@@ -75,9 +75,7 @@ final class ConfigBuilder {
                 new StreamsBuilder(values, problems).build(),
                 ws(),
                 new FailoverConfig(
-                        duration("failover.first-text"),
-                        duration("failover.first-audio"),
-                        duration("failover.final")),
+                        duration("failover.first-text"), duration("failover.first-audio"), duration("failover.final")),
                 new SubscribersBuilder(values, problems, folder, path("store.dir")).build());
         return override.map(config::withEngines).orElse(config);
     }

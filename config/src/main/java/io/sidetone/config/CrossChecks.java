@@ -6,9 +6,9 @@ import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.dialogue.Phrases;
-import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.journal.file.JournalKey;
 import io.sidetone.core.lane.WaitKind;
+import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import java.nio.file.Files;
@@ -232,11 +232,15 @@ final class CrossChecks {
         String name = agent.dialogues().get(0);
         EngineConfig engine = config.engines().get(name);
         if (engine == null) {
-            add(path + ".realtime", "'" + name + "' is no engine", suggestion(name, config.engines().keySet()));
+            add(
+                    path + ".realtime",
+                    "'" + name + "' is no engine",
+                    suggestion(name, config.engines().keySet()));
         } else if (!engine.type().realtime()) {
             add(
                     path + ".realtime",
-                    "'" + name + "' is of the type " + engine.type().wireName() + ", which hears and speaks not by itself",
+                    "'" + name + "' is of the type " + engine.type().wireName()
+                            + ", which hears and speaks not by itself",
                     "name an engine of the type openai-realtime or azure-realtime");
         }
         for (String role : List.of("recognizer", "dialogue", "synthesizer")) {
@@ -256,7 +260,10 @@ final class CrossChecks {
         for (String name : engines) {
             EngineConfig engine = config.engines().get(name);
             if (engine == null) {
-                add(path, "'" + name + "' is no engine", suggestion(name, config.engines().keySet()));
+                add(
+                        path,
+                        "'" + name + "' is no engine",
+                        suggestion(name, config.engines().keySet()));
             } else if (engine.type().realtime()) {
                 add(path, "'" + name + "' is a realtime model", "name it in realtime, without the other three");
             } else if (!engine.type().can(role)) {

@@ -1,10 +1,10 @@
 package io.sidetone.config;
 
-import io.sidetone.config.engine.EngineConfig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.NamedPipe;

@@ -78,7 +78,8 @@ class ConfigProblemsTest {
                 .asString()
                 .startsWith("engines.e.type: is missing; give it: embedded: recogniser");
         assertThat(Loading.problems(
-                        agents + "engines: {e: {type: openai, url: 'http://192.0.2.1/v1', voice: v, trust: nowhere.pem}}",
+                        agents
+                                + "engines: {e: {type: openai, url: 'http://192.0.2.1/v1', voice: v, trust: nowhere.pem}}",
                         Map.of()))
                 .containsExactly(
                         "engines.e.url: 'http://192.0.2.1' would carry the caller's words in the clear; use https or wss,"

@@ -120,7 +120,8 @@ public final class EnginesBuilder {
     private void needed(String path, EngineConfig.Type type, Optional<URI> url, Optional<Secret> key) {
         boolean azure = type == EngineConfig.Type.AZURE_OPENAI || type == EngineConfig.Type.AZURE_REALTIME;
         if (azure && url.isEmpty() && !values.given(path + ".url")) {
-            problems.add(path + ".url", "is missing: every Azure resource has its own", "https://NAME.openai.azure.com");
+            problems.add(
+                    path + ".url", "is missing: every Azure resource has its own", "https://NAME.openai.azure.com");
         }
         // Servers of one's own that speak OpenAI's protocol seldom ask for a key.
         boolean own = type == EngineConfig.Type.OPENAI && url.isPresent();

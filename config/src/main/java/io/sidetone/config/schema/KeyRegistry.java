@@ -300,7 +300,10 @@ public final class KeyRegistry {
                         "Said when a model takes longer than filler-after to begin, once per turn; empty for nothing.")
                 .example("\"One moment, please.\""));
         keys.add(ConfigKey.of(
-                        "agents.*.filler-after", DURATION, "duration", "How long the caller hears nothing before filler.")
+                        "agents.*.filler-after",
+                        DURATION,
+                        "duration",
+                        "How long the caller hears nothing before filler.")
                 .range(200, 60_000)
                 .byDefault("1500ms"));
         keys.add(ConfigKey.of(
@@ -383,7 +386,8 @@ public final class KeyRegistry {
                         "agents.*." + name,
                         TEXTS,
                         "names of engines",
-                        what + " The first is used, the others take over in order when it fails. Needed unless realtime is"
+                        what
+                                + " The first is used, the others take over in order when it fails. Needed unless realtime is"
                                 + " given.")
                 .example("[embedded]");
     }

@@ -1,7 +1,7 @@
 package io.sidetone.core.call;
 
-import io.sidetone.core.fence.Token;
 import io.sidetone.core.dialogue.SpokenGuidance;
+import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.playout.EgressKind;

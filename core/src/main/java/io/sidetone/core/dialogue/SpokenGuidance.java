@@ -5,10 +5,12 @@ import java.util.List;
 /** What a call itself says when something it needs does not answer: to be had ready in the agent's voice. */
 public final class SpokenGuidance {
     /** Said once when the caller cannot be heard or understood. */
-    public static final String GUIDANCE = "I'm having trouble hearing you. You can also use the keys of your telephone.";
+    public static final String GUIDANCE =
+            "I'm having trouble hearing you. You can also use the keys of your telephone.";
 
     /** Said once when the model cannot be reached. */
-    public static final String BY_HAND = "I'm having trouble right now. Press the hash key when you have finished speaking.";
+    public static final String BY_HAND =
+            "I'm having trouble right now. Press the hash key when you have finished speaking.";
 
     /** Said when the recogniser is gone. */
     public static final String KEYS_ONLY = "I can't hear you at the moment. Please use the keys of your telephone.";
@@ -32,7 +34,6 @@ public final class SpokenGuidance {
 
     /** Returns every such sentence. */
     public static List<String> sentences() {
-        return List.of(
-                GUIDANCE, BY_HAND, KEYS_ONLY, HEARD_AGAIN, SAY_AGAIN, NOT_CAUGHT, TROUBLE, ONE_MOMENT.strip());
+        return List.of(GUIDANCE, BY_HAND, KEYS_ONLY, HEARD_AGAIN, SAY_AGAIN, NOT_CAUGHT, TROUBLE, ONE_MOMENT.strip());
     }
 }

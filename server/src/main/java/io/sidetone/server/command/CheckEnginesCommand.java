@@ -25,7 +25,10 @@ final class CheckEnginesCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "-c", paramLabel = "FILE", description = "The configuration; without it the one that serve would use.")
+    @Option(
+            names = "-c",
+            paramLabel = "FILE",
+            description = "The configuration; without it the one that serve would use.")
     private Path file;
 
     CheckEnginesCommand(ConfigLoader loader) {

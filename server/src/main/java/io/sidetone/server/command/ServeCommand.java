@@ -1,8 +1,8 @@
 package io.sidetone.server.command;
 
 import io.sidetone.config.ConfigLoader;
-import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.ConfigException;
 import java.nio.file.Path;
 import java.util.Optional;

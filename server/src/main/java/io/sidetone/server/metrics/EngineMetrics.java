@@ -45,7 +45,8 @@ final class EngineMetrics {
 
     private static void count(
             MeterRegistry registry, EngineMeter meter, String what, String help, Function<EngineMeter, LongAdder> of) {
-        FunctionCounter.builder("sidetone.engine." + what, meter, m -> of.apply(m).sum())
+        FunctionCounter.builder(
+                        "sidetone.engine." + what, meter, m -> of.apply(m).sum())
                 .description(help)
                 .tag("engine", meter.engine)
                 .tag("role", role(meter))
@@ -56,14 +57,12 @@ final class EngineMetrics {
             List<EngineMeter> meters, String name, String help, Function<EngineMeter, AbstractHistogram> of) {
         DurationHistogram all = new DurationHistogram(name, help);
         for (EngineMeter meter : meters) {
-            all.series(
-                    Labels.of("engine", meter.engine, "role", role(meter)),
-                    List.of(() -> {
-                        Histogram copy = new Histogram(2);
-                        copy.setAutoResize(true);
-                        copy.add(of.apply(meter));
-                        return copy;
-                    }));
+            all.series(Labels.of("engine", meter.engine, "role", role(meter)), List.of(() -> {
+                Histogram copy = new Histogram(2);
+                copy.setAutoResize(true);
+                copy.add(of.apply(meter));
+                return copy;
+            }));
         }
         return all;
     }

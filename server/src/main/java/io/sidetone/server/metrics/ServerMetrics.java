@@ -331,7 +331,6 @@ public final class ServerMetrics {
 
     /** Shows what services do and cost. */
     public void bindEngines(List<EngineMeter> meters) {
-        EngineMetrics.bind(
-                meters, registry, registry.getPrometheusRegistry()::register);
+        EngineMetrics.bind(meters, registry, registry.getPrometheusRegistry()::register);
     }
 }

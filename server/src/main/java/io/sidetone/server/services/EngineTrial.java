@@ -37,7 +37,8 @@ public final class EngineTrial {
     public record Outcome(String name, boolean ok, String detail, long elapsedMs) {
         /** Returns it for people. */
         public String line() {
-            return name + ": " + (ok ? "ok" : "FAILED") + (elapsedMs > 0 ? ", " + elapsedMs + " ms" : "") + ": " + detail;
+            return name + ": " + (ok ? "ok" : "FAILED") + (elapsedMs > 0 ? ", " + elapsedMs + " ms" : "") + ": "
+                    + detail;
         }
     }
 
@@ -105,7 +106,8 @@ public final class EngineTrial {
             ProbeResult found = result.get(PATIENCE_S, TimeUnit.SECONDS);
             return new Outcome(name, found.ok(), found.detail(), Math.max(1, found.elapsedMs()));
         } catch (TimeoutException slow) {
-            return new Outcome(name, false, "gave no answer within " + PATIENCE_S + " s; try again", PATIENCE_S * 1_000L);
+            return new Outcome(
+                    name, false, "gave no answer within " + PATIENCE_S + " s; try again", PATIENCE_S * 1_000L);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return new Outcome(name, false, "interrupted", 1);

@@ -40,10 +40,9 @@ final class Models {
     DialogueModel of(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
         return switch (engine.type()) {
             case OPENAI -> of(engine, agent, actions, ChatProvider.OPENAI, "/v1", OPENAI_MODEL, KeyHeader.BEARER);
-            case AZURE_OPENAI -> of(
-                    engine, agent, actions, ChatProvider.OPENAI, "/openai/v1", "", KeyHeader.API_KEY);
-            case ANTHROPIC -> of(
-                    engine, agent, actions, ChatProvider.ANTHROPIC, "/v1", ANTHROPIC_MODEL, KeyHeader.BEARER);
+            case AZURE_OPENAI -> of(engine, agent, actions, ChatProvider.OPENAI, "/openai/v1", "", KeyHeader.API_KEY);
+            case ANTHROPIC ->
+                of(engine, agent, actions, ChatProvider.ANTHROPIC, "/v1", ANTHROPIC_MODEL, KeyHeader.BEARER);
             case GEMINI -> of(engine, agent, actions, ChatProvider.GEMINI, "/v1beta", GEMINI_MODEL, KeyHeader.BEARER);
             default -> throw new IllegalArgumentException(engine.type().wireName() + " is no dialogue model");
         };
@@ -67,7 +66,8 @@ final class Models {
                 options.whole("max-rounds", usual.maxRounds()),
                 options.whole("max-digits", usual.maxDigits()));
         URI address = ServiceAddress.web(engine, provider.url(), path);
-        ChatSentences sentences = ChatSentences.ENGLISH.greeting(agent.greeting().orElse(""));
+        ChatSentences sentences =
+                ChatSentences.ENGLISH.greeting(agent.greeting().orElse(""));
         ChatSettings settings = new ChatSettings(
                 engine.name(),
                 provider,

@@ -18,7 +18,8 @@ import java.util.Map;
 
 /** Realtime models that are services. */
 final class RealtimeModels {
-    private static final String CONVENTIONS = "This is a telephone call. Answer in one to three short spoken sentences.";
+    private static final String CONVENTIONS =
+            "This is a telephone call. Answer in one to three short spoken sentences.";
 
     private RealtimeModels() {}
 

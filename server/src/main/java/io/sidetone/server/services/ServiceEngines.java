@@ -102,9 +102,8 @@ public final class ServiceEngines {
     static Deadlines deadlines(EngineConfig engine) {
         ServiceConfig service = engine.service();
         return new Deadlines(
-                (int) service.connect().toMillis(),
-                (int) service.answer().toMillis(),
-                (int) service.silence().toMillis());
+                (int) service.connect().toMillis(), (int) service.answer().toMillis(), (int)
+                        service.silence().toMillis());
     }
 
     static Path trust(EngineConfig engine) {

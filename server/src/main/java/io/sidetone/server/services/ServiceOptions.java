@@ -48,7 +48,10 @@ final class ServiceOptions {
     }
 
     List<String> words(String name) {
-        return Stream.of(text(name, "").split(",")).map(String::strip).filter(word -> !word.isEmpty()).toList();
+        return Stream.of(text(name, "").split(","))
+                .map(String::strip)
+                .filter(word -> !word.isEmpty())
+                .toList();
     }
 
     <E extends Enum<E>> E word(String name, Class<E> type, E usual) {
@@ -58,9 +61,17 @@ final class ServiceOptions {
                 return each;
             }
         }
-        throw wrong(name, text, "one of " + String.join(", ", Stream.of(type.getEnumConstants())
-                .map(each -> each.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                .toList()));
+        throw wrong(
+                name,
+                text,
+                "one of "
+                        + String.join(
+                                ", ",
+                                Stream.of(type.getEnumConstants())
+                                        .map(each -> each.name()
+                                                .toLowerCase(Locale.ROOT)
+                                                .replace('_', '-'))
+                                        .toList()));
     }
 
     /** A number that the service decides on unless it is given; null then. */
@@ -81,8 +92,9 @@ final class ServiceOptions {
     void requireKnown() {
         for (String name : engine.service().options().keySet()) {
             if (!known.contains(name)) {
-                throw new IllegalArgumentException(path(name) + ": is no option of " + engine.type().wireName()
-                        + " here; use " + (known.isEmpty() ? "none" : String.join(", ", known)));
+                throw new IllegalArgumentException(
+                        path(name) + ": is no option of " + engine.type().wireName() + " here; use "
+                                + (known.isEmpty() ? "none" : String.join(", ", known)));
             }
         }
     }

@@ -79,8 +79,11 @@ final class Voices {
 
     private Synthesizer cartesia(EngineConfig engine) {
         ServiceOptions options = new ServiceOptions(engine);
-        CartesiaSettings usual =
-                CartesiaSettings.of(engine.name(), CartesiaSettings.URL, key(engine), engine.service().voice());
+        CartesiaSettings usual = CartesiaSettings.of(
+                engine.name(),
+                CartesiaSettings.URL,
+                key(engine),
+                engine.service().voice());
         CartesiaSettings settings = new CartesiaSettings(
                 engine.name(),
                 ServiceAddress.socket(engine, CartesiaSettings.URL, "/tts/websocket"),
@@ -103,8 +106,11 @@ final class Voices {
 
     private Synthesizer elevenLabs(EngineConfig engine) {
         ServiceOptions options = new ServiceOptions(engine);
-        ElevenLabsSettings usual =
-                ElevenLabsSettings.of(engine.name(), ElevenLabsSettings.URL, key(engine), engine.service().voice());
+        ElevenLabsSettings usual = ElevenLabsSettings.of(
+                engine.name(),
+                ElevenLabsSettings.URL,
+                key(engine),
+                engine.service().voice());
         ElevenLabsSettings.Tone tone = ElevenLabsSettings.Tone.DEFAULT;
         ElevenLabsSettings settings = new ElevenLabsSettings(
                 engine.name(),

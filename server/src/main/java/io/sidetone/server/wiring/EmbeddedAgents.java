@@ -1,9 +1,9 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.config.AgentConfig;
-import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.FlowSource;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;

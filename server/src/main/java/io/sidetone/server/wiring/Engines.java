@@ -1,8 +1,8 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.config.AgentConfig;
-import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
@@ -130,17 +130,16 @@ final class Engines implements AutoCloseable {
         if (realtime(agent)) {
             return services.realtime(first(agent), agent, allowed(agent)).recognizer();
         }
-        List<Alternative<Recognizer>> alternatives = alternatives(
-                agent.recognizers(),
-                "recognizer",
-                engine -> switch (engine.type()) {
+        List<Alternative<Recognizer>> alternatives =
+                alternatives(agent.recognizers(), "recognizer", engine -> switch (engine.type()) {
                     case EMBEDDED -> embedded.recognizer(agent);
                     case MOCK -> mockRecognizer;
                     default -> services.recognizer(engine);
                 });
         return alone(agent.recognizers())
                 ? alternatives.get(0).engine()
-                : new FailoverRecognizer(alternatives, net::next, ms(config.failover().finalTranscript()));
+                : new FailoverRecognizer(
+                        alternatives, net::next, ms(config.failover().finalTranscript()));
     }
 
     private DialogueModel dialogue(AgentConfig agent) {
@@ -154,34 +153,32 @@ final class Engines implements AutoCloseable {
     }
 
     private DialogueModel cascaded(AgentConfig agent) {
-        List<Alternative<DialogueModel>> alternatives = alternatives(
-                agent.dialogues(),
-                "dialogue",
-                engine -> switch (engine.type()) {
+        List<Alternative<DialogueModel>> alternatives =
+                alternatives(agent.dialogues(), "dialogue", engine -> switch (engine.type()) {
                     case EMBEDDED -> embedded.dialogue(agent);
                     case MOCK -> new MockDialogue(engine.mock(), timer);
                     default -> services.dialogue(engine, agent, allowed(agent));
                 });
         return alone(agent.dialogues())
                 ? alternatives.get(0).engine()
-                : new FailoverDialogue(alternatives, net::next, ms(config.failover().firstText()));
+                : new FailoverDialogue(
+                        alternatives, net::next, ms(config.failover().firstText()));
     }
 
     private Synthesizer synthesizer(AgentConfig agent) {
         if (realtime(agent)) {
             return services.realtime(first(agent), agent, allowed(agent)).synthesizer();
         }
-        List<Alternative<Synthesizer>> alternatives = alternatives(
-                agent.synthesizers(),
-                "synthesizer",
-                engine -> switch (engine.type()) {
+        List<Alternative<Synthesizer>> alternatives =
+                alternatives(agent.synthesizers(), "synthesizer", engine -> switch (engine.type()) {
                     case EMBEDDED -> embedded.synthesizer();
                     case MOCK -> mockSynthesizer;
                     default -> prompted(engine, agent);
                 });
         return alone(agent.synthesizers())
                 ? alternatives.get(0).engine()
-                : new FailoverSynthesizer(alternatives, net::next, ms(config.failover().firstAudio()));
+                : new FailoverSynthesizer(
+                        alternatives, net::next, ms(config.failover().firstAudio()));
     }
 
     /** A voice that is a service keeps what it says often, and what must be said when it cannot be reached. */
@@ -239,8 +236,7 @@ final class Engines implements AutoCloseable {
         return names.size() == 1 && !first.type().service();
     }
 
-    private <E> List<Alternative<E>> alternatives(
-            List<String> names, String role, Function<EngineConfig, E> open) {
+    private <E> List<Alternative<E>> alternatives(List<String> names, String role, Function<EngineConfig, E> open) {
         return names.stream()
                 .map(name -> new Alternative<>(
                         name,

@@ -128,14 +128,16 @@ class EnginesPageTest {
         "Realtime, azure-realtime, m, DIALOGUE",
     })
     void shouldListEveryOption(String section, String type, String model, EngineKind role) throws Exception {
-        String body = text("docs", "engines.md").split("\n##+ " + section + "\n", 2)[1].split("\n##+ ", 2)[0];
+        String body = text("docs", "engines.md")
+                .split("\n##+ " + section + "\n", 2)[1]
+                .split("\n##+ ", 2)[0];
         TreeSet<String> listed = new TreeSet<>();
         OPTION.matcher(body).results().map(match -> match.group(1)).forEach(listed::add);
         boolean voiced = !List.of("azure-openai", "anthropic", "gemini").contains(type);
         SidetoneConfig config = load("engines:\n  e: {type: " + type + ", key: " + KEY + ", model: " + model
                 + (voiced ? ", voice: v" : "") + ", url: 'https://proxy.example', options: {nonsense: 1}}\n");
-        Throwable refused =
-                catchThrowable(() -> make(config.engines().get("e"), role, config.agents().get(0)));
+        Throwable refused = catchThrowable(
+                () -> make(config.engines().get("e"), role, config.agents().get(0)));
         assertThat(refused).isInstanceOf(IllegalArgumentException.class);
         assertThat(KNOWN.matcher(refused.getMessage()).results().map((MatchResult match) -> match.group(1)))
                 .as("options of %s in docs/engines.md", section)

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
-import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.server.softphone.wire.CallEcho;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import java.io.PrintWriter;

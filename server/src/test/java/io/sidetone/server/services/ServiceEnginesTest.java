@@ -97,7 +97,8 @@ class ServiceEnginesTest {
                 "type: deepgram, key: sk-0123456789, options: {endpointing-ms: soon}",
                 agent(EngineConfig.Type.DEEPGRAM));
         assertThatThrownBy(() -> make(config))
-                .hasMessage("engines.e.options.endpointing-ms: 'soon' is not a whole number, for example 300; correct it");
+                .hasMessage(
+                        "engines.e.options.endpointing-ms: 'soon' is not a whole number, for example 300; correct it");
     }
 
     @Test
@@ -111,8 +112,7 @@ class ServiceEnginesTest {
                     .engines()
                     .get("e");
             assertThat(ServiceAddress.web(engine, null, parts[1])).hasToString(parts[2]);
-            assertThat(ServiceAddress.socket(engine, null, parts[1]))
-                    .hasToString(parts[2].replaceFirst("^http", "ws"));
+            assertThat(ServiceAddress.socket(engine, null, parts[1])).hasToString(parts[2].replaceFirst("^http", "ws"));
         }
     }
 }

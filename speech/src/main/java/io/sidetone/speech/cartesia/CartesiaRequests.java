@@ -21,8 +21,7 @@ final class CartesiaRequests {
     }
 
     /** A piece of a context; within one everything but text, {@code goesOn} and {@code flush} stays the same. */
-    static String generation(
-            CartesiaSettings settings, String contextId, String text, boolean goesOn, boolean flush) {
+    static String generation(CartesiaSettings settings, String contextId, String text, boolean goesOn, boolean flush) {
         ObjectNode message = VoiceJson.mapper().createObjectNode();
         message.put("model_id", settings.model());
         message.put("transcript", text);

@@ -76,7 +76,8 @@ public record CartesiaSettings(
                 service,
                 "context-idle",
                 contextIdleMs >= 0 && contextIdleMs <= MAX_CONTEXT_IDLE_MS,
-                contextIdleMs + " ms is not from 0 to " + MAX_CONTEXT_IDLE_MS + ": the service ends contexts after 1 s");
+                contextIdleMs + " ms is not from 0 to " + MAX_CONTEXT_IDLE_MS
+                        + ": the service ends contexts after 1 s");
         require(service, "speed", speed >= 0.6 && speed <= 1.5, speed + " is not from 0.6 to 1.5; 1 is usual");
         encoding.require(service, sampleRateHz);
     }
@@ -110,22 +111,61 @@ public record CartesiaSettings(
     /** The same, with audio of another kind. */
     public CartesiaSettings audio(VoiceEncoding otherEncoding, int otherRateHz) {
         return new CartesiaSettings(
-                service, url, key, version, model, voice, language, otherEncoding, otherRateHz, contexts,
-                contextIdleMs, speed, ahead, deadlines, trust);
+                service,
+                url,
+                key,
+                version,
+                model,
+                voice,
+                language,
+                otherEncoding,
+                otherRateHz,
+                contexts,
+                contextIdleMs,
+                speed,
+                ahead,
+                deadlines,
+                trust);
     }
 
     /** The same, with contexts of another kind. */
     public CartesiaSettings contexts(Contexts other, int otherIdleMs) {
         return new CartesiaSettings(
-                service, url, key, version, model, voice, language, encoding, sampleRateHz, other,
-                otherIdleMs, speed, ahead, deadlines, trust);
+                service,
+                url,
+                key,
+                version,
+                model,
+                voice,
+                language,
+                encoding,
+                sampleRateHz,
+                other,
+                otherIdleMs,
+                speed,
+                ahead,
+                deadlines,
+                trust);
     }
 
     /** The same, with other patience. */
     public CartesiaSettings deadlines(Deadlines other) {
         return new CartesiaSettings(
-                service, url, key, version, model, voice, language, encoding, sampleRateHz, contexts,
-                contextIdleMs, speed, ahead, other, trust);
+                service,
+                url,
+                key,
+                version,
+                model,
+                voice,
+                language,
+                encoding,
+                sampleRateHz,
+                contexts,
+                contextIdleMs,
+                speed,
+                ahead,
+                other,
+                trust);
     }
 
     /** Everything but the key. */

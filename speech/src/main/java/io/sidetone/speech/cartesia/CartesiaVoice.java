@@ -195,9 +195,8 @@ final class CartesiaVoice extends SocketVoice {
             session().meter().strange.increment();
         }
         if (context.current() == null && !context.ended) {
-            context.idle = session()
-                    .loop()
-                    .schedule(() -> end(context), settings.contextIdleMs(), TimeUnit.MILLISECONDS);
+            context.idle =
+                    session().loop().schedule(() -> end(context), settings.contextIdleMs(), TimeUnit.MILLISECONDS);
         }
         session().complete(part.clause);
     }

@@ -28,8 +28,8 @@ final class ElevenLabsContext {
         this.decoder = new PcmDecoder(settings.encoding());
         this.words = new WordCollector(clause.text());
         this.sampleRateHz = settings.sampleRateHz();
-        this.letters =
-                (int) clause.text().chars().filter(c -> !Character.isWhitespace(c)).count();
+        this.letters = (int)
+                clause.text().chars().filter(c -> !Character.isWhitespace(c)).count();
     }
 
     /** Takes the times of a piece; they count from its own start. Call before its audio is decoded. */

@@ -127,22 +127,61 @@ public record ElevenLabsSettings(
     /** The same, with audio of another kind. */
     public ElevenLabsSettings audio(VoiceEncoding otherEncoding, int otherRateHz) {
         return new ElevenLabsSettings(
-                service, url, key, model, voice, language, otherEncoding, otherRateHz, tone, inactivityS,
-                keepAliveMs, maxContexts, ahead, deadlines, trust);
+                service,
+                url,
+                key,
+                model,
+                voice,
+                language,
+                otherEncoding,
+                otherRateHz,
+                tone,
+                inactivityS,
+                keepAliveMs,
+                maxContexts,
+                ahead,
+                deadlines,
+                trust);
     }
 
     /** The same, with another keep-alive. */
     public ElevenLabsSettings keepAlive(int otherMs) {
         return new ElevenLabsSettings(
-                service, url, key, model, voice, language, encoding, sampleRateHz, tone, inactivityS,
-                otherMs, maxContexts, ahead, deadlines, trust);
+                service,
+                url,
+                key,
+                model,
+                voice,
+                language,
+                encoding,
+                sampleRateHz,
+                tone,
+                inactivityS,
+                otherMs,
+                maxContexts,
+                ahead,
+                deadlines,
+                trust);
     }
 
     /** The same, with other patience. */
     public ElevenLabsSettings deadlines(Deadlines other) {
         return new ElevenLabsSettings(
-                service, url, key, model, voice, language, encoding, sampleRateHz, tone, inactivityS,
-                keepAliveMs, maxContexts, ahead, other, trust);
+                service,
+                url,
+                key,
+                model,
+                voice,
+                language,
+                encoding,
+                sampleRateHz,
+                tone,
+                inactivityS,
+                keepAliveMs,
+                maxContexts,
+                ahead,
+                other,
+                trust);
     }
 
     /** Everything but the key. */

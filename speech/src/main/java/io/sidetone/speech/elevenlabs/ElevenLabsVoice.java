@@ -57,8 +57,7 @@ final class ElevenLabsVoice extends SocketVoice {
             waitForRoom();
             return false;
         }
-        ElevenLabsContext context =
-                new ElevenLabsContext("t" + clause.token() + "-" + ++contexts, clause, settings);
+        ElevenLabsContext context = new ElevenLabsContext("t" + clause.token() + "-" + ++contexts, clause, settings);
         live.put(context.id, context);
         socket().text(ElevenLabsRequests.begin(settings, context.id));
         socket().text(ElevenLabsRequests.text(context.id, clause.text()));

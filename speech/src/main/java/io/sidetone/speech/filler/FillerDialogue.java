@@ -21,8 +21,7 @@ public final class FillerDialogue implements DialogueModel {
      * @param filler is said once per turn
      * @param afterMs how long the caller hears nothing before
      */
-    public FillerDialogue(
-            DialogueModel model, String filler, int afterMs, Supplier<ScheduledExecutorService> timers) {
+    public FillerDialogue(DialogueModel model, String filler, int afterMs, Supplier<ScheduledExecutorService> timers) {
         this.model = model;
         this.filler = filler.strip() + " ";
         this.afterMs = afterMs;

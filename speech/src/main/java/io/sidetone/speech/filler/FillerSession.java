@@ -28,8 +28,7 @@ final class FillerSession implements DialogueSession {
     private long waiting;
     private ScheduledFuture<?> alarm;
 
-    FillerSession(
-            CallContext call, DialogueEvents events, String filler, int afterMs, ScheduledExecutorService timer) {
+    FillerSession(CallContext call, DialogueEvents events, String filler, int afterMs, ScheduledExecutorService timer) {
         this.call = call;
         this.events = events;
         this.filler = filler;

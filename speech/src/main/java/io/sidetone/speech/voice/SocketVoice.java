@@ -150,7 +150,8 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     /** Nothing is under way, but the connection is of no more use. */
     protected final void replace() {
         if (socket != null) {
-            hungWith = new EngineFailure("timeout", "engine " + service + " does not let go of what was cancelled", true);
+            hungWith =
+                    new EngineFailure("timeout", "engine " + service + " does not let go of what was cancelled", true);
             socket.abort();
         }
     }

@@ -94,7 +94,6 @@ public final class WordCollector {
 
     /** Returns all words so far. */
     public WordTimes times() {
-        return new WordTimes(
-                Arrays.copyOf(startMs, count), Arrays.copyOf(endMs, count), Arrays.copyOf(charEnd, count));
+        return new WordTimes(Arrays.copyOf(startMs, count), Arrays.copyOf(endMs, count), Arrays.copyOf(charEnd, count));
     }
 }

@@ -26,8 +26,17 @@ public final class CartesiaService extends FakeVoice {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> FIELDS = Set.of(
-            "model_id", "transcript", "voice", "language", "context_id", "output_format", "add_timestamps",
-            "continue", "max_buffer_delay_ms", "flush", "generation_config");
+            "model_id",
+            "transcript",
+            "voice",
+            "language",
+            "context_id",
+            "output_format",
+            "add_timestamps",
+            "continue",
+            "max_buffer_delay_ms",
+            "flush",
+            "generation_config");
 
     /** Errors of versions before structured ones. */
     public volatile boolean plainErrors;
@@ -244,8 +253,13 @@ public final class CartesiaService extends FakeVoice {
             }
 
             void queue() {
-                int rate = context.fixed.path("output_format").path("sample_rate").asInt();
-                boolean mulaw = context.fixed.path("output_format").path("encoding").asText().equals("pcm_mulaw");
+                int rate =
+                        context.fixed.path("output_format").path("sample_rate").asInt();
+                boolean mulaw = context.fixed
+                        .path("output_format")
+                        .path("encoding")
+                        .asText()
+                        .equals("pcm_mulaw");
                 byte[] audio = mulaw ? mulaw(text) : s16le(text, rate);
                 int piece = pieceMs * rate / 1_000 * (mulaw ? 1 : 2) + (wrong == Fault.ODD_BYTES ? 1 : 0);
                 long startMs = context.emittedMs;

@@ -268,7 +268,8 @@ class CartesiaSynthesizerTest extends VoiceContract {
         long last = token;
         assertThat(log.log.lines().stream().filter(line -> line.startsWith("done")))
                 .allMatch(line -> line.startsWith("done " + last));
-        assertThat(Arrays.stream(log.log.lines().toArray()).filter("ready"::equals)).hasSize(1);
+        assertThat(Arrays.stream(log.log.lines().toArray()).filter("ready"::equals))
+                .hasSize(1);
         assertThat(Calls.call(fence).fence().isDead(last)).isFalse();
     }
 }

@@ -131,7 +131,9 @@ public final class ElevenLabsService extends FakeVoice {
             });
             String id = json.path("context_id").asText();
             if (id.isEmpty()) {
-                if (!json.path("text").isTextual() || !json.path("text").asText().isEmpty() || json.size() != 1) {
+                if (!json.path("text").isTextual()
+                        || !json.path("text").asText().isEmpty()
+                        || json.size() != 1) {
                     peer.violation("without a context only a keep-alive is due: " + json);
                 }
                 keepAlives.incrementAndGet();
@@ -172,7 +174,8 @@ public final class ElevenLabsService extends FakeVoice {
             }
             if (open.size() >= MAX_CONTEXTS) {
                 peer.violation("more than " + MAX_CONTEXTS + " contexts");
-                peer.text(error("max_active_conversations", "Maximum simultaneous contexts exceeded (5)", 1_008).toString());
+                peer.text(error("max_active_conversations", "Maximum simultaneous contexts exceeded (5)", 1_008)
+                        .toString());
                 peer.close(1_008, "max_active_conversations");
                 return;
             }
@@ -320,7 +323,9 @@ public final class ElevenLabsService extends FakeVoice {
             ObjectNode alignment = JSON.createObjectNode();
             for (int i = from; i < to; i++) {
                 alignment.withArray("chars").add(text.substring(i, i + 1));
-                alignment.withArray("charStartTimesMs").add((i - from) * msPerChar - (wrong == Fault.TIMES_BACK ? 500 : 0));
+                alignment
+                        .withArray("charStartTimesMs")
+                        .add((i - from) * msPerChar - (wrong == Fault.TIMES_BACK ? 500 : 0));
                 alignment.withArray("charsDurationsMs").add(msPerChar);
             }
             return alignment;
@@ -337,7 +342,10 @@ public final class ElevenLabsService extends FakeVoice {
         }
 
         private ObjectNode error(String kind, String words, int code) {
-            return JSON.createObjectNode().put("message", words).put("error", kind).put("code", code);
+            return JSON.createObjectNode()
+                    .put("message", words)
+                    .put("error", kind)
+                    .put("code", code);
         }
 
         private void run(Peer peer, Context context) {

@@ -194,7 +194,8 @@ public abstract class VoiceContract {
         voice = voice(nobody, FakeVoice.KEY, LONG);
         session = voice.open(Calls.call(fence), log);
         say(TURN, FIRST);
-        assertThat(failure(dialsFirst() ? "0/0" : TURN + "/0")).contains("unavailable", "voice", "check engines.voice.url");
+        assertThat(failure(dialsFirst() ? "0/0" : TURN + "/0"))
+                .contains("unavailable", "voice", "check engines.voice.url");
     }
 
     @Test

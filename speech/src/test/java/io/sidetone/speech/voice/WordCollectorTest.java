@@ -9,7 +9,8 @@ class WordCollectorTest {
     void shouldEndBehindPunctuationWhenWordsCarryNone() {
         WordCollector words = new WordCollector("Well, \"yes\" - I think so!");
         for (String word : new String[] {"well", "yes", "I", "think", "so"}) {
-            assertThat(words.add(word, words.times().words() * 100, words.times().words() * 100 + 90))
+            assertThat(words.add(
+                            word, words.times().words() * 100, words.times().words() * 100 + 90))
                     .isTrue();
         }
         assertThat(words.times().charEnd()).containsExactly(5, 11, 15, 21, 25);

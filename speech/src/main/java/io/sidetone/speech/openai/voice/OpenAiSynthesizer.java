@@ -27,8 +27,7 @@ public final class OpenAiSynthesizer implements Synthesizer, Probe {
     private final LongSupplier nanoClock;
 
     /** Dials nothing yet. */
-    public OpenAiSynthesizer(
-            EngineNet net, OpenAiVoiceSettings settings, EngineMeter meter, LongSupplier nanoClock) {
+    public OpenAiSynthesizer(EngineNet net, OpenAiVoiceSettings settings, EngineMeter meter, LongSupplier nanoClock) {
         this.net = net;
         this.settings = settings;
         this.meter = meter;

@@ -34,10 +34,7 @@ class OpenAiSynthesizerTest extends VoiceContract {
     @Override
     protected Synthesizer voice(URI url, String key, Deadlines deadlines) {
         return new OpenAiSynthesizer(
-                net,
-                OpenAiVoiceSettings.of("voice", url, key).deadlines(deadlines),
-                meter,
-                System::nanoTime);
+                net, OpenAiVoiceSettings.of("voice", url, key).deadlines(deadlines), meter, System::nanoTime);
     }
 
     @Override
@@ -132,10 +129,11 @@ class OpenAiSynthesizerTest extends VoiceContract {
         assertThatThrownBy(() -> new OpenAiVoiceSettings(
                         "voice", url, "", "tts-1", "alloy", "Speak softly.", 1, 24_000, 2, LONG, null))
                 .hasMessageContaining("engines.voice.instructions");
-        assertThatThrownBy(() ->
-                        new OpenAiVoiceSettings("voice", url, "", "tts-1", "alloy", "", 5, 24_000, 2, LONG, null))
+        assertThatThrownBy(
+                        () -> new OpenAiVoiceSettings("voice", url, "", "tts-1", "alloy", "", 5, 24_000, 2, LONG, null))
                 .hasMessageContaining("engines.voice.speed");
-        assertThat(OpenAiVoiceSettings.of("voice", url, "sk-1234567").toString()).doesNotContain("sk-1234567");
+        assertThat(OpenAiVoiceSettings.of("voice", url, "sk-1234567").toString())
+                .doesNotContain("sk-1234567");
     }
 
     @Test
