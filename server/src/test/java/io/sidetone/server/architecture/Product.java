@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 final class Product {
     static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages("io.sidetone");
 
     static final List<String> MODULES =

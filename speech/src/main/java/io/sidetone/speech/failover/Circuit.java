@@ -31,13 +31,26 @@ public final class Circuit {
         if (!open) {
             return true;
         }
-        if (trying || clock.getAsLong() - untilNs < 0) {
+        if (clock.getAsLong() - untilNs < 0) {
             return false;
         }
         trying = true;
         // A request of which nothing is heard again does not block the engine for good.
         untilNs = clock.getAsLong() + LONGEST_REST_NS;
         return true;
+    }
+
+    /** Whether the one request that an engine may have after a rest is being made. */
+    synchronized boolean onTrial() {
+        return open && trying;
+    }
+
+    /** The one request was not made after all: the next may try. */
+    synchronized void untried() {
+        if (onTrial()) {
+            trying = false;
+            untilNs = clock.getAsLong();
+        }
     }
 
     /** The engine answered. */
@@ -76,7 +89,7 @@ public final class Circuit {
 
     /** Whether the engine is being left alone. */
     public synchronized boolean resting() {
-        return open && (trying || clock.getAsLong() - untilNs < 0);
+        return open && clock.getAsLong() - untilNs < 0;
     }
 
     /** Returns why the engine failed last; empty when it works. */

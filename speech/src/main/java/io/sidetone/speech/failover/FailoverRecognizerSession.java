@@ -97,7 +97,7 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
 
         @Override
         public void drop(long token) {
-            if (utterance != null && utterance.token == token) {
+            if (utterance != null && utterance.token == token && !utterance.over) {
                 utterance.over = true;
                 if (branch != null && stands(branch)) {
                     with(branch, session -> session.cancel(token));

@@ -34,6 +34,8 @@ abstract class Standby<S> {
         private S session;
         private boolean ready;
         private boolean released;
+        /** Opened as the one request that its engine may have after a rest, which is still to be made. */
+        private boolean trial;
 
         Branch(int index) {
             this.index = index;
@@ -78,19 +80,36 @@ abstract class Standby<S> {
 
     /** Opens the first engine that may be asked. */
     final void begin() {
-        if (choose(new boolean[names.size()]) == null) {
+        if (stand(new boolean[names.size()]) == null) {
             failed(nobody());
         }
+    }
+
+    private Branch<S> stand(boolean[] tried) {
+        Branch<S> opened = choose(tried);
+        if (opened != null) {
+            opened.trial = circuits.get(opened.index).onTrial();
+        }
+        return opened;
     }
 
     /** Returns the branch of the first engine that is worth asking and not {@code tried} yet, or null. */
     final Branch<S> choose(boolean[] tried) {
         for (int i = 0; i < branches.size() && !closing; i++) {
-            if (!tried[i] && circuits.get(i).admits()) {
+            if (!tried[i] && admits(i)) {
                 return branch(i);
             }
         }
         return null;
+    }
+
+    private boolean admits(int index) {
+        Branch<S> present = branches.get(index);
+        if (present != null && present.trial) {
+            present.trial = false;
+            return true;
+        }
+        return circuits.get(index).admits();
     }
 
     private Branch<S> branch(int index) {
@@ -191,7 +210,7 @@ abstract class Standby<S> {
         }
         boolean[] tried = new boolean[names.size()];
         tried[branch.index] = true;
-        if (choose(tried) == null) {
+        if (stand(tried) == null) {
             failed(failure);
         }
     }
@@ -244,6 +263,9 @@ abstract class Standby<S> {
             for (Branch<S> branch : branches) {
                 if (branch != null && branch.session != null) {
                     branch.waiting.clear();
+                    if (branch.trial) {
+                        circuits.get(branch.index).untried();
+                    }
                     close(branch.session);
                 }
             }

@@ -48,7 +48,7 @@ public final class CodedSpeech {
     }
 
     /** Hears words in a stream, frame by frame. */
-    public static final class Ear {
+    public static final class Ear implements Hearing {
         private final int frameBytes;
         private final boolean mulaw;
         private final List<Byte> rest = new ArrayList<>();
@@ -63,7 +63,7 @@ public final class CodedSpeech {
             this.frameBytes = rateHz / 1_000 * FRAME_MS * (mulaw ? 1 : 2);
         }
 
-        /** Takes bytes; {@code each} runs after each 20 ms. */
+        @Override
         public void take(byte[] bytes, Runnable each) {
             for (byte b : bytes) {
                 rest.add(b);
@@ -97,7 +97,7 @@ public final class CodedSpeech {
             level = 0;
         }
 
-        /** Words that end after {@code fromMs}, one that still sounds included. */
+        @Override
         public List<Heard> since(int fromMs) {
             List<Heard> all = new ArrayList<>(words);
             if (level > 0 && level <= WORDS.size()) {
@@ -107,14 +107,17 @@ public final class CodedSpeech {
             return all;
         }
 
+        @Override
         public int positionMs() {
             return positionMs;
         }
 
+        @Override
         public int quietMs() {
             return quietMs;
         }
 
+        @Override
         public boolean loud() {
             return level > 0;
         }

@@ -8,6 +8,7 @@ import io.sidetone.speech.loopback.SocketScript;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -33,6 +34,9 @@ public final class ListenService {
 
     /** How long every answer takes. */
     public volatile int delayMs;
+
+    /** What is understood, stretch by stretch, whatever the sound, in place of {@link CodedSpeech}; null for that. */
+    public volatile Queue<String> script;
 
     /** Audio between two guesses. */
     public volatile int guessMs = 200;
@@ -95,7 +99,7 @@ public final class ListenService {
         public volatile int positionMs;
         public volatile boolean ended;
         private final Seen seen;
-        private final CodedSpeech.Ear ear;
+        private final Hearing ear;
         private int settledMs;
         private int guessedMs;
         private int spokenUntilMs;
@@ -105,9 +109,9 @@ public final class ListenService {
 
         Stream(Seen seen) {
             this.seen = seen;
-            this.ear = new CodedSpeech.Ear(
-                    Integer.parseInt(seen.parameter("sample_rate")),
-                    seen.parameter("encoding").equals("mulaw"));
+            int rateHz = Integer.parseInt(seen.parameter("sample_rate"));
+            boolean mulaw = seen.parameter("encoding").equals("mulaw");
+            this.ear = script == null ? new CodedSpeech.Ear(rateHz, mulaw) : new ScriptedEar(rateHz, mulaw, script);
         }
 
         private int number(String name) {

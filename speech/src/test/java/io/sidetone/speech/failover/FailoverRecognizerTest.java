@@ -48,11 +48,14 @@ class FailoverRecognizerTest {
         }
     };
 
+    private final Circuit firstCircuit = new Circuit(loop::nowNs);
+    private final Circuit secondCircuit = new Circuit(loop::nowNs);
+
     private void open() {
         session = new FailoverRecognizer(
                         List.of(
-                                new Alternative<Recognizer>("first", first, new Circuit(loop::nowNs)),
-                                new Alternative<Recognizer>("second", second, new Circuit(loop::nowNs))),
+                                new Alternative<Recognizer>("first", first, firstCircuit),
+                                new Alternative<Recognizer>("second", second, secondCircuit)),
                         loop::executor,
                         1_500)
                 .open(Calls.call(new Fence()), events);
@@ -206,5 +209,62 @@ class FailoverRecognizerTest {
         assertThat(told.stream().filter("closed"::equals)).hasSize(1);
         assertThat(first.asked).contains("close");
         assertThat(second.asked).contains("close");
+    }
+
+    /** The first is down in one call, and rests. */
+    private void outage() {
+        open();
+        first.events.failed(0, new EngineFailure("authentication", "the key was revoked", false));
+        loop.run();
+        session.start(1, ListenHint.OPEN);
+        loop.run();
+        assertThat(second.asked).containsExactly("start 1");
+        session.close();
+        loop.run();
+        loop.pass(6_000);
+        first.asked.clear();
+    }
+
+    @Test
+    void shouldAskTheFirstAgainInTheNextCallWhenItHasRested() {
+        outage();
+        open();
+        session.start(2, ListenHint.OPEN);
+        loop.run();
+        assertThat(first.asked).containsExactly("start 2");
+        speak(1);
+        session.end(2);
+        loop.run();
+        first.events.finalTranscript(2, "back");
+        loop.run();
+        assertThat(told).endsWith("final 2 back");
+        assertThat(firstCircuit.resting()).isFalse();
+    }
+
+    @Test
+    void shouldLeaveTheTrialToTheNextCallWhenNobodySpokeInThisOne() {
+        outage();
+        open();
+        session.close();
+        loop.run();
+        open();
+        session.start(2, ListenHint.OPEN);
+        loop.run();
+        assertThat(first.asked).containsExactly("close", "start 2");
+    }
+
+    @Test
+    void shouldTryTheFirstAgainWhenNothingWasHeardOfATrial() {
+        outage();
+        open();
+        session.start(2, ListenHint.OPEN);
+        session.cancel(2);
+        session.start(3, ListenHint.OPEN);
+        loop.run();
+        assertThat(first.asked).containsExactly("start 2", "cancel 2");
+        loop.pass(61_000);
+        session.start(4, ListenHint.OPEN);
+        loop.run();
+        assertThat(first.asked).containsExactly("start 2", "cancel 2", "start 4");
     }
 }

@@ -1,0 +1,157 @@
+package io.sidetone.server.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.server.actions.webhook.FakeShop;
+import io.sidetone.speech.cartesia.CartesiaService;
+import io.sidetone.speech.chat.ChatService;
+import io.sidetone.speech.chat.OpenAiService;
+import io.sidetone.speech.deepgram.ListenService;
+import io.sidetone.speech.loopback.HttpScript;
+import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.Reply;
+import io.sidetone.speech.voice.FakeVoice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/** Deepgram, OpenAI, Cartesia and a shop on this machine, each strict, each with a key of its own. */
+final class LoopbackServices implements AutoCloseable {
+    static final String LISTEN_KEY = "dg-secret-of-the-test";
+    static final String TWILIO_TOKEN = "token-of-the-test";
+    static final String GREETING = "Good morning, this is the shop.";
+
+    /** A telephone's speed, so that what is spoken lasts long enough to be interrupted. */
+    private static final int MS_PER_CHAR = 60;
+
+    /** Time in which the voice makes 40 ms of sound: somewhat faster than it is heard. */
+    private static final int PACE_MS = 25;
+
+    /** Connections that may wait for a next question: the server has two loops, and one is warmed at a call's start. */
+    private static final int WAITING = 4;
+
+    final LoopbackServer listenServer = LoopbackServer.open();
+    final LoopbackServer chatServer = LoopbackServer.open();
+    final LoopbackServer voiceServer = LoopbackServer.open();
+    final ListenService ears = new ListenService(LISTEN_KEY);
+    final OpenAiService model = new OpenAiService(chatServer, "/v1/chat/completions");
+    final CartesiaService voice = new CartesiaService(voiceServer);
+    final FakeShop shop;
+
+    LoopbackServices() throws IOException {
+        shop = FakeShop.live();
+        ears.script = new ConcurrentLinkedQueue<>();
+        listenServer.socket("/v1/listen", ears::accept);
+        voice.msPerChar = MS_PER_CHAR;
+        voice.paceMs = PACE_MS;
+    }
+
+    /** What the caller will have said, stretch by stretch. */
+    void script(String... lines) {
+        ears.script.clear();
+        ears.script.addAll(List.of(lines));
+    }
+
+    /** The configuration of a server that has them, its agent {@code desk} with {@code more}. */
+    String config(String more) {
+        return """
+                sip: {port: 0}
+                http: {port: 0, public-url: 'https://agent.example.com'}
+                rtp: {ports: %s}
+                limits: {max-calls: 4}
+                streams: {twilio: {auth-token: %s}}
+                actions:
+                  check_stock: {type: webhook, url: "%s", secret: %s, description: Looks into the stock.,
+                                parameters: {type: object, required: [article], properties: {article: {type: string}}}}
+                engines:
+                  dg: {type: deepgram, url: "%s", key: %s}
+                  llm: {type: openai, url: "%s", key: %s}
+                  sonic: {type: cartesia, url: "%s", key: %s, voice: "a0e99841-438c-4a64-b679-ae501e7d6091"}
+                  mock: {type: mock, reply: "I heard %%s."}
+                agents:
+                  desk: {greeting: "%s", prompt: You work in a shop., actions: [check_stock], %s}
+                """
+                .formatted(
+                        ServerProcess.freeMediaPorts(4),
+                        TWILIO_TOKEN,
+                        shop.url(),
+                        FakeShop.SECRET,
+                        listenServer.ws(""),
+                        LISTEN_KEY,
+                        chatServer.http(""),
+                        ChatService.KEY,
+                        voiceServer.ws(""),
+                        FakeVoice.KEY,
+                        GREETING,
+                        more);
+    }
+
+    /** An answer that comes a word at a time; whether it was heard out is seen in {@link #sent} and {@link #gone}. */
+    static final class Drip implements HttpScript {
+        final List<String> events;
+        final AtomicInteger sent = new AtomicInteger();
+        final CountDownLatch gone = new CountDownLatch(1);
+        private final int everyMs;
+
+        Drip(List<String> events, int everyMs) {
+            this.events = events;
+            this.everyMs = everyMs;
+        }
+
+        @Override
+        public void request(io.sidetone.speech.loopback.Seen seen, Reply reply) {
+            reply.onGone(gone::countDown);
+            reply.head(200, ChatService.SSE);
+            step(reply, events.iterator());
+        }
+
+        private void step(Reply reply, Iterator<String> rest) {
+            if (!reply.connected()) {
+                return;
+            }
+            if (rest.hasNext()) {
+                sent.incrementAndGet();
+                reply.chunk(rest.next());
+                reply.later(everyMs, () -> step(reply, rest));
+            } else {
+                reply.end();
+            }
+        }
+    }
+
+    /** After all calls: nobody broke a protocol, nothing is under way, and nobody wrote a key down. */
+    void assertLeftInOrder(ServerProcess server) throws Exception {
+        ServerProcess.awaitOrFail("the end of all streams of speech", 10, () -> listenServer.connections() == 0);
+        ServerProcess.awaitOrFail("the end of all voices", 10, () -> voiceServer.connections() == 0);
+        assertThat(chatServer.connections()).as("connections to the model").isLessThanOrEqualTo(WAITING);
+        assertThat(listenServer.violations()).as("of the recogniser's protocol").isEmpty();
+        assertThat(chatServer.violations()).as("of the model's protocol").isEmpty();
+        assertThat(voiceServer.violations()).as("of the voice's protocol").isEmpty();
+        assertThat(shop.complaints).as("what the web server had to complain of").isEmpty();
+        assertThat(server.output())
+                .as("what the server wrote")
+                .doesNotContain(LISTEN_KEY, ChatService.KEY, FakeVoice.KEY);
+        assertThat(server.body("/metrics")).doesNotContain(LISTEN_KEY, ChatService.KEY, FakeVoice.KEY);
+        try (Stream<Path> files = Files.walk(server.journals())) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                assertThat(new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1))
+                        .as(file.toString())
+                        .doesNotContain(LISTEN_KEY, ChatService.KEY, FakeVoice.KEY);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        listenServer.close();
+        chatServer.close();
+        voiceServer.close();
+        shop.close();
+    }
+}

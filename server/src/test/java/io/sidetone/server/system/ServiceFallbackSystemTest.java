@@ -1,0 +1,109 @@
+package io.sidetone.server.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.server.softphone.call.CallResult;
+import io.sidetone.server.softphone.script.Trigger;
+import io.sidetone.speech.loopback.HttpScript;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Calls whose first engine fails: another takes over, and the turn is not lost. */
+class ServiceFallbackSystemTest {
+    /** More than a turn ever tries. */
+    private static final int TRIES = 8;
+
+    @TempDir
+    private Path folder;
+
+    private LoopbackServices services;
+    private ServerProcess server;
+
+    @BeforeEach
+    void start() throws Exception {
+        services = new LoopbackServices();
+        server = ServerProcess.startConfigured(
+                folder, services.config("recognizer: [dg, mock], dialogue: [llm, mock], synthesizer: [sonic, mock]"));
+    }
+
+    @AfterEach
+    void stop() {
+        if (server != null) {
+            server.close();
+        }
+        services.close();
+    }
+
+    /** One question, and whatever is answered. */
+    private RealCall asked() throws Exception {
+        return RealCall.dial(
+                server,
+                "desk",
+                List.of(
+                        RealCall.play(new Trigger.AfterAgentTurn(), ServicesSystemTest.sound(1, 1_500)),
+                        RealCall.hangUp(new Trigger.AfterAgentTurn())));
+    }
+
+    private void assertAnswered(RealCall call, String heard, String answer) throws Exception {
+        CallResult.Completed ended = call.completed();
+        assertThat(ended.scenario().complete()).as(ended.scenario().text()).isTrue();
+        server.awaitIdle();
+        JsonNode history = call.detail().path("history");
+        assertThat(history.toString()).contains(heard, answer);
+        assertThat(history.size()).as("greeting, question, answer: %s", history).isEqualTo(3);
+        services.assertLeftInOrder(server);
+        server.assertUnharmed();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 503})
+    void shouldRecogniseTheSameTurnElsewhereWhenTheRecogniserRefuses(int status) throws Exception {
+        services.ears.refuses = status;
+        services.model.says("You are welcome.");
+        assertAnswered(asked(), "[mock] utterance 1", "You are welcome.");
+        assertThat(services.model.lastRequest().path("messages").toString()).contains("[mock] utterance 1");
+    }
+
+    @Test
+    void shouldRecogniseTheSameTurnElsewhereWhenTheRecogniserHangsUpInTheMiddle() throws Exception {
+        services.script("these words are lost with the connection");
+        services.model.says("You are welcome.");
+        RealCall call = asked();
+        ServerProcess.awaitOrFail(
+                "half a second of the question",
+                20,
+                () -> services.ears.streams.stream().anyMatch(stream -> stream.positionMs >= 500));
+        services.ears.refuses = 503;
+        services.ears.last().peer.drop();
+        assertAnswered(call, "[mock] utterance 1", "You are welcome.");
+    }
+
+    @Test
+    void shouldAnswerElsewhereWhenTheModelFails() throws Exception {
+        services.script("do you have tea");
+        fail((seen, reply) -> reply.whole(500, Map.of(), "{\"error\":{\"message\":\"we are sorry\"}}"));
+        assertAnswered(asked(), "do you have tea", "I heard do you have tea.");
+    }
+
+    @Test
+    void shouldAnswerElsewhereWhenTheModelHangs() throws Exception {
+        services.script("do you have tea");
+        fail((seen, reply) -> {});
+        assertAnswered(asked(), "do you have tea", "I heard do you have tea.");
+        assertThat(services.model.requests()).as("questions to the model that hangs").isNotEmpty();
+    }
+
+    private void fail(HttpScript answer) {
+        for (int i = 0; i < TRIES; i++) {
+            services.model.next(answer);
+        }
+    }
+}
