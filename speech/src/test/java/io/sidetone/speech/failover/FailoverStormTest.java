@@ -97,7 +97,7 @@ class FailoverStormTest {
                     continue;
                 } else if (!session.ready) {
                     ready(session, calm);
-                } else if (!calm && random.nextInt(25) == 0) {
+                } else if (!calm && random.nextInt(150) == 0) {
                     die(session);
                 } else {
                     answer(session, calm);
@@ -106,7 +106,7 @@ class FailoverStormTest {
         }
 
         private void ready(Session session, boolean calm) {
-            if (!calm && random.nextInt(6) == 0) {
+            if (!calm && random.nextInt(25) == 0) {
                 die(session);
             } else if (calm || random.nextInt(3) == 0) {
                 session.ready = true;

@@ -139,7 +139,7 @@ class RealtimeTurnTest {
             long utterance = rig.start();
             rig.talk(10);
             rig.lane(() -> rig.ears.cancel(utterance));
-            return rig.service.count("conversation.item.delete") == 1;
+            return rig.service.count("conversation.item.delete") >= 1;
         });
         assertThat(rig.service.count("input_audio_buffer.clear")).isPositive();
     }
