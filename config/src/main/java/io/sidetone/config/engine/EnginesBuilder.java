@@ -123,6 +123,9 @@ public final class EnginesBuilder {
             problems.add(
                     path + ".url", "is missing: every Azure resource has its own", "https://NAME.openai.azure.com");
         }
+        if (azure && values.text(path + ".model").isEmpty()) {
+            problems.add(path + ".model", "is missing: Azure knows models by their deployments", "name the deployment");
+        }
         // Servers of one's own that speak OpenAI's protocol seldom ask for a key.
         boolean own = type == EngineConfig.Type.OPENAI && url.isPresent();
         if (key.isEmpty() && !own && !values.given(path + ".key")) {

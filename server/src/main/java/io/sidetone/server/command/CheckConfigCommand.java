@@ -7,6 +7,7 @@ import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.server.actions.ConfiguredActions;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
+import io.sidetone.server.services.EngineTrial;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -38,6 +39,7 @@ final class CheckConfigCommand implements Callable<Integer> {
         try {
             SidetoneConfig config = loader.load(file, Optional.empty()).config();
             ConfiguredActions.check(config, file.toString());
+            EngineTrial.check(config);
             checkPlugins(config);
             spec.commandLine()
                     .getOut()
@@ -48,7 +50,7 @@ final class CheckConfigCommand implements Callable<Integer> {
         } catch (ConfigException e) {
             ConfigMessages.print(e, spec.commandLine().getErr());
             return ExitCode.CONFIG.code();
-        } catch (UnusableModelException e) {
+        } catch (UnusableModelException | IllegalArgumentException e) {
             spec.commandLine().getErr().println(e.getMessage());
             return ExitCode.CONFIG.code();
         } catch (PluginUnavailableException e) {

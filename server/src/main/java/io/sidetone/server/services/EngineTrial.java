@@ -65,6 +65,18 @@ public final class EngineTrial {
         }
     }
 
+    /**
+     * Makes the engines of {@code config} without connecting to anything.
+     *
+     * @throws IllegalArgumentException for a setting that an engine cannot have, in words
+     */
+    public static void check(SidetoneConfig config) {
+        try (EngineNet net = EngineNet.open(1)) {
+            ServiceEngines services = new ServiceEngines(net);
+            config.agents().forEach(agent -> make(config, agent, services, new LinkedHashSet<>()));
+        }
+    }
+
     private static void make(SidetoneConfig config, AgentConfig agent, ServiceEngines services, Set<String> local) {
         Map<String, EngineConfig> engines = config.engines();
         EngineConfig first = engines.get(agent.dialogues().get(0));

@@ -43,12 +43,17 @@ final class Voices {
         };
     }
 
+    /** An engine that is a recogniser as well names that one's model. */
+    private static String aura(String model) {
+        return model.startsWith("aura") ? model : "";
+    }
+
     private Synthesizer aura(EngineConfig engine) {
         ServiceOptions options = new ServiceOptions(engine);
         DeepgramSynthesizerSettings usual = DeepgramSynthesizerSettings.of(Recognizers.account(engine));
         DeepgramSynthesizerSettings settings = new DeepgramSynthesizerSettings(
                 usual.account(),
-                or(or(engine.service().voice(), engine.service().model()), usual.model()),
+                or(or(engine.service().voice(), aura(engine.service().model())), usual.model()),
                 options.word("encoding", WireEncoding.class, usual.encoding()),
                 engine.service().sampleRateHz(),
                 options.whole("flushes-per-minute", usual.flushesPerMinute()),
