@@ -96,7 +96,8 @@ class CheckEnginesSystemTest {
         try (LoopbackServer gone = LoopbackServer.open()) {
             nowhere = gone.ws("").toString();
         }
-        Ran ran = check(services.config(ENGINES).replace(services.voiceServer.ws("").toString(), nowhere));
+        Ran ran = check(
+                services.config(ENGINES).replace(services.voiceServer.ws("").toString(), nowhere));
         assertThat(ran.code()).as(ran.lines().toString()).isEqualTo(1);
         assertThat(line(ran, "sonic (synthesizer)")).contains("FAILED", "engines.sonic");
         assertThat(line(ran, "dg (recognizer)")).contains(": ok, ");

@@ -77,10 +77,8 @@ class ServiceFallbackSystemTest {
         services.script("these words are lost with the connection");
         services.model.says("You are welcome.");
         RealCall call = asked();
-        ServerProcess.awaitOrFail(
-                "half a second of the question",
-                20,
-                () -> services.ears.streams.stream().anyMatch(stream -> stream.positionMs >= 500));
+        ServerProcess.awaitOrFail("half a second of the question", 20, () -> services.ears.streams.stream()
+                .anyMatch(stream -> stream.positionMs >= 500));
         services.ears.refuses = 503;
         services.ears.last().peer.drop();
         assertAnswered(call, "[mock] utterance 1", "You are welcome.");
@@ -98,7 +96,9 @@ class ServiceFallbackSystemTest {
         services.script("do you have tea");
         fail((seen, reply) -> {});
         assertAnswered(asked(), "do you have tea", "I heard do you have tea.");
-        assertThat(services.model.requests()).as("questions to the model that hangs").isNotEmpty();
+        assertThat(services.model.requests())
+                .as("questions to the model that hangs")
+                .isNotEmpty();
     }
 
     private void fail(HttpScript answer) {
