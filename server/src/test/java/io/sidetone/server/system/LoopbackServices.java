@@ -128,7 +128,10 @@ final class LoopbackServices implements AutoCloseable {
     /** After all calls: nobody broke a protocol, nothing is under way, and nobody wrote a key down. */
     void assertLeftInOrder(ServerProcess server) throws Exception {
         ServerProcess.awaitOrFail("the end of all streams of speech", 10, () -> listenServer.connections() == 0);
-        ServerProcess.awaitOrFail("the end of all voices", 10, () -> voiceServer.connections() == 0);
+        ServerProcess.awaitOrFail(
+                "the end of all voices, prompts that are made ready included",
+                60,
+                () -> voiceServer.connections() == 0);
         assertThat(chatServer.connections()).as("connections to the model").isLessThanOrEqualTo(WAITING);
         assertThat(listenServer.violations()).as("of the recogniser's protocol").isEmpty();
         assertThat(chatServer.violations()).as("of the model's protocol").isEmpty();
