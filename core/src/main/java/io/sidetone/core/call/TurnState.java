@@ -177,6 +177,9 @@ final class TurnState {
     /** The far end has played {@code toMs} of a turn that is over; returns whether that is history now. */
     boolean recut(long token, long toMs, long nowNs) {
         for (SpokenTurn turn : spoken) {
+            if (turn.token() == token && turn.whole() && call.buffering().marks()) {
+                return true;
+            }
             if (turn.token() == token && history.recut(token, turn.textUpTo(toMs), nowNs)) {
                 publishHistory();
                 return true;
@@ -188,7 +191,7 @@ final class TurnState {
     /** What the caller heard of a turn is history, and its last caption. */
     void said(long token, String heard, boolean interrupted, String text, long nowNs) {
         if (call.buffering().kept()) {
-            spoken.addFirst(speaking.playout().spoken(token));
+            spoken.addFirst(speaking.playout().spoken(token, !interrupted));
             if (spoken.size() > TURNS_KEPT) {
                 spoken.removeLast();
             }

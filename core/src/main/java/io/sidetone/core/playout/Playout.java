@@ -316,9 +316,13 @@ public final class Playout {
         return chars;
     }
 
-    /** Returns what is to be remembered of the turn {@code token}, which is over. */
-    public SpokenTurn spoken(long token) {
-        return new SpokenTurn(token, clauses, sentMs());
+    /**
+     * Returns what is to be remembered of the turn {@code token}, which is over.
+     *
+     * @param whole whether it was spoken to its end
+     */
+    public SpokenTurn spoken(long token, boolean whole) {
+        return new SpokenTurn(token, clauses, sentMs(), whole);
     }
 
     /** Returns the whole text of the turn so far. */

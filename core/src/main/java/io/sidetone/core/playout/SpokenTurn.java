@@ -7,9 +7,11 @@ public final class SpokenTurn {
     private final long token;
     private final List<Clause> clauses;
     private final long sentMs;
+    private final boolean whole;
 
-    SpokenTurn(long token, List<Clause> clauses, long sentMs) {
+    SpokenTurn(long token, List<Clause> clauses, long sentMs, boolean whole) {
         this.token = token;
+        this.whole = whole;
         this.clauses = List.copyOf(clauses);
         this.sentMs = sentMs;
     }
@@ -17,6 +19,11 @@ public final class SpokenTurn {
     /** Which turn it was. */
     public long token() {
         return token;
+    }
+
+    /** Whether it was spoken to its end: a peer that tells how far it has played is then merely on its way there. */
+    public boolean whole() {
+        return whole;
     }
 
     /** Returns the text of its first {@code ms}, cut behind a word; no more than was sent. */

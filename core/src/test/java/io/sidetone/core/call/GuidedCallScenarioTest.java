@@ -23,7 +23,11 @@ class GuidedCallScenarioTest extends CallScenario {
     private final List<String> told = new ArrayList<>();
 
     private void givenGuidedCall(boolean answers) {
-        rig.buffering = new Buffering(500, false, false);
+        givenGuidedCall(answers, new Buffering(500, false, false));
+    }
+
+    private void givenGuidedCall(boolean answers, Buffering buffering) {
+        rig.buffering = buffering;
         rig.client = new Client();
         givenCall(TurnPolicy.DEFAULT.with(PolicyNumber.NO_INPUT, 0), io.sidetone.core.port.action.ActionInvoker.none());
         call.publish(LaneEventType.AUTO_RESPONSE, 0, 0, null);
@@ -189,6 +193,32 @@ class GuidedCallScenarioTest extends CallScenario {
         assertThat(lastEntry().interrupted()).isTrue();
         call.publish(LaneEventType.PLAYED, token, 60_000, null);
         assertThat(lastEntry().text()).as("no more than was sent").isNotEqualTo("We are open from nine to five.");
+    }
+
+    @Test
+    void shouldLeaveATurnWholeWhenItsLastMarksComeBehindItsEnd() {
+        givenGuidedCall(true, new Buffering(60, false, true));
+        long token = speaking();
+        engines.mind.events.done(token, null);
+        call.hear(quiet, 5_000);
+        assertThat(call.state()).isEqualTo(FloorState.IDLE);
+        long stray = rig.metrics().staleDropped.value();
+        call.publish(LaneEventType.PLAYED, token, 3_900, null);
+        call.publish(LaneEventType.PLAYED, token, 4_000, null);
+        assertThat(lastEntry().text()).isEqualTo("We are open from nine to five.");
+        assertThat(lastEntry().interrupted()).isFalse();
+        assertThat(rig.metrics().staleDropped.value()).isEqualTo(stray);
+    }
+
+    @Test
+    void shouldCutAnInterruptedTurnWhereItsMarksEnd() {
+        givenGuidedCall(true, new Buffering(60, false, true));
+        long token = speaking();
+        call.hear(quiet, 2_000);
+        call.publish(LaneEventType.RESPONSE_CANCEL, 0, 1, "client");
+        call.publish(LaneEventType.PLAYED, token, 900, null);
+        assertThat(lastEntry().text()).isEqualTo("We are");
+        assertThat(lastEntry().interrupted()).isTrue();
     }
 
     @Test
