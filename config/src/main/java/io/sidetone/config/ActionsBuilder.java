@@ -72,7 +72,7 @@ final class ActionsBuilder {
     private Map<String, Object> read(String path, String file) {
         Problems inFile = new Problems();
         if (NamedPipe.at(folder.resolve(file))) {
-            problems.add(path, "'" + file + "' is a pipe, into which nobody may ever write", "name a regular file");
+            problems.add(path, "'" + file + "' " + NamedPipe.PROBLEM, NamedPipe.REMEDY);
             return NO_PARAMETERS;
         }
         try (InputStream in = Files.newInputStream(folder.resolve(file))) {

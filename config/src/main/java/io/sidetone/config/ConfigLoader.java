@@ -87,7 +87,7 @@ public final class ConfigLoader {
                     name, name, "does not exist", "name a file; print-config writes one to begin with");
         }
         if (NamedPipe.at(file)) {
-            throw new ConfigException(name, name, "is a pipe, into which nobody may ever write", "name a regular file");
+            throw new ConfigException(name, name, NamedPipe.PROBLEM, NamedPipe.REMEDY);
         }
         try (InputStream in = Files.newInputStream(file)) {
             Path folder = file.toAbsolutePath().getParent();

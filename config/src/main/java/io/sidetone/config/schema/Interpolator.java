@@ -111,8 +111,7 @@ public final class Interpolator {
         Path path = folder.resolve(name);
         String remedy = "create it readable for the user that runs the server, or name another file";
         if (NamedPipe.at(path)) {
-            throw new BadValueException(
-                    "file " + path + " is a pipe, into which nobody may ever write", "name a regular file");
+            throw new BadValueException("file " + path + " " + NamedPipe.PROBLEM, NamedPipe.REMEDY);
         }
         try (InputStream in = Files.newInputStream(path)) {
             byte[] bytes = in.readNBytes(MAX_SECRET_BYTES + 1);

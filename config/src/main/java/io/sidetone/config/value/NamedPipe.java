@@ -6,6 +6,12 @@ import java.nio.file.Path;
 
 /** Tells FIFOs from files: opening one waits for as long as nobody writes into it. */
 public final class NamedPipe {
+    /** What is wrong with one, behind its name. */
+    public static final String PROBLEM = "is a pipe, into which nobody may ever write";
+
+    /** What to do instead. */
+    public static final String REMEDY = "name a regular file";
+
     private static final int TYPE = 0170000;
     private static final int FIFO = 0010000;
 

@@ -69,14 +69,11 @@ public final class PbxAccess {
     }
 
     private WsDecision.Refuse withoutSecret(WsHandshake handshake) {
-        HttpHeaders headers = handshake.headers();
-        boolean forwarded = headers.contains("X-Forwarded-For") || headers.contains("Forwarded");
-        if (forwarded || !handshake.loopback()) {
+        if (!HostHeader.direct(handshake.loopback(), handshake::header)) {
             return new WsDecision.Refuse(
                     403, "without a secret only this machine is served; configure one in " + keys + " and send it");
         }
-        String host = headers.get(HttpHeaderNames.HOST);
-        if (!HostHeader.local(host)) {
+        if (!HostHeader.local(handshake.header("Host"))) {
             return new WsDecision.Refuse(
                     403, "without a secret only localhost and addresses are served; configure one in " + keys);
         }

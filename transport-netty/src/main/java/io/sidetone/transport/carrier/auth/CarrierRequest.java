@@ -39,10 +39,7 @@ public record CarrierRequest(
      * comes under a host name of its own.
      */
     public static boolean local(boolean loopback, Function<String, String> header) {
-        return loopback
-                && header.apply("X-Forwarded-For") == null
-                && header.apply("Forwarded") == null
-                && HostHeader.local(header.apply("Host"));
+        return HostHeader.direct(loopback, header) && HostHeader.local(header.apply("Host"));
     }
 
     /** Returns the first value of {@code name} in the form, else in the query; empty if there is none. */
