@@ -11,36 +11,50 @@ const RATE = 48000;
 
 const SENTENCE = 'Excuse me, I would like to change my appointment please. Could you tell me what is free on Thursday morning?';
 
-/** A WAV of a voice, by flite where it is here, else a voice-like buzz; Chromium repeats it. */
+const PAUSE_S = 1.5;
+
+/** A WAV of a voice, by flite where it is here, else a voice-like buzz, and a pause: Chromium repeats it, and a turn has to end. */
 function microphone() {
-  const spoken = join(tmpdir(), `sidetone-microphone-${process.pid}.wav`);
-  if (spawnSync('flite', ['-voice', 'slt', '-t', SENTENCE, '-o', spoken]).status === 0) {
-    return spoken;
-  }
-  const samples = RATE * 4;
-  const wav = Buffer.alloc(44 + samples * 2);
-  wav.write('RIFF', 0);
-  wav.writeUInt32LE(36 + samples * 2, 4);
-  wav.write('WAVEfmt ', 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(RATE, 24);
-  wav.writeUInt32LE(RATE * 2, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write('data', 36);
-  wav.writeUInt32LE(samples * 2, 40);
-  for (let i = 0; i < samples; i++) {
+  const file = join(tmpdir(), `sidetone-microphone-${process.pid}.wav`);
+  const spoke = spawnSync('flite', ['-voice', 'slt', '-t', SENTENCE, '-o', file]).status === 0;
+  const { rate, voice } = spoke ? spoken(readFileSync(file)) : { rate: RATE, voice: buzz() };
+  writeFileSync(file, wav(rate, Buffer.concat([voice, Buffer.alloc(2 * rate * PAUSE_S)])));
+  return file;
+}
+
+/** What flite writes: one header of 44 bytes, then samples. */
+function spoken(file) {
+  return { rate: file.readUInt32LE(24), voice: file.subarray(44) };
+}
+
+function buzz() {
+  const samples = Buffer.alloc(RATE * 4 * 2);
+  for (let i = 0; i < samples.length / 2; i++) {
     const t = i / RATE;
     let value = 0;
     for (let harmonic = 1; harmonic <= 12; harmonic++) {
       value += Math.sin(2 * Math.PI * 130 * harmonic * t) / harmonic;
     }
-    wav.writeInt16LE(Math.round(5000 * value * Math.abs(Math.sin(2 * Math.PI * 2 * t))), 44 + i * 2);
+    samples.writeInt16LE(Math.round(5000 * value * Math.abs(Math.sin(2 * Math.PI * 2 * t))), i * 2);
   }
-  writeFileSync(spoken, wav);
-  return spoken;
+  return samples;
+}
+
+function wav(rate, samples) {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([header, samples]);
 }
 
 export async function launch() {
