@@ -170,6 +170,7 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
             }
         }
         forgetOrphans();
+        tell(open);
     }
 
     private void adopt(Utterance utterance, Item item) {
@@ -377,15 +378,16 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
             call.talk().recollection().written(utterance.token, utterance.text());
             return;
         }
-        String soFar = utterance.text();
-        if (!soFar.isEmpty() && !over && !call.fenced(utterance.token)) {
-            tellOpen(utterance, soFar);
-        }
+        tell(utterance);
         publishIfComplete(utterance);
     }
 
     /** A service that judges by what is said has judged: the end of the turn need not be waited for much longer. */
-    private void tellOpen(Utterance utterance, String soFar) {
+    private void tell(Utterance utterance) {
+        String soFar = utterance.text();
+        if (soFar.isEmpty() || over || call.fenced(utterance.token)) {
+            return;
+        }
         boolean judged = call.settings().turnDetection().kind() == TurnDetection.Kind.SEMANTIC_VAD;
         if (judged && utterance == open && utterance.complete() && !speaking) {
             utterance.early = soFar;

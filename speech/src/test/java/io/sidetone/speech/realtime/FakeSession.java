@@ -64,6 +64,10 @@ public final class FakeSession implements SocketScript {
     public final Map<String, Long> truncated = new LinkedHashMap<>();
 
     public volatile long appendedBytes;
+
+    /** Items whose words were sent. */
+    public volatile int transcribed;
+
     Peer peer;
     JsonNode config = JSON.createObjectNode();
     int bytesPerMs = 48;
@@ -290,6 +294,7 @@ public final class FakeSession implements SocketScript {
         send(event("conversation.item.input_audio_transcription.completed")
                 .put("item_id", item)
                 .put("transcript", words));
+        transcribed++;
     }
 
     private void create(JsonNode event) {

@@ -135,13 +135,31 @@ class RealtimeTurnTest {
         rig.service.last().speechStopped();
         Eventually.holds("committed", () -> rig.service.last().items.size() == 1);
         rig.log.await("evidence silence");
-        Eventually.holds("deleted", () -> {
+        Eventually.holds("deleted and cleared", () -> {
             long utterance = rig.start();
             rig.talk(10);
             rig.lane(() -> rig.ears.cancel(utterance));
-            return rig.service.count("conversation.item.delete") >= 1;
+            return rig.service.count("conversation.item.delete") >= 1
+                    && rig.service.count("input_audio_buffer.clear") >= 1;
         });
-        assertThat(rig.service.count("input_audio_buffer.clear")).isPositive();
+    }
+
+    @Test
+    @Tag("ITE-REQ-002")
+    void shouldTellTheWordsOfWhatTheCallNoticedLater() {
+        rig.open(rig.service.settings().withAudio(WireFormat.PCM, TurnDetection.SERVER));
+        rig.talk(20);
+        rig.service.last().speechStarted();
+        rig.log.await("evidence speech");
+        rig.service.last().speechStopped();
+        Eventually.holds("written down", () -> rig.service.last().transcribed == 1);
+        rig.service.last().raw("{\"type\": \"afterwards\"}");
+        Eventually.holds("taken", () -> rig.meters.dialogue().strange.sum() > 0);
+        long utterance = rig.start();
+        rig.log.await("partial " + utterance + " What time is it?");
+        rig.end(utterance);
+        rig.log.await("final " + utterance + " What time is it?");
+        assertThat(rig.service.count("input_audio_buffer.commit")).isZero();
     }
 
     @Test
