@@ -75,7 +75,8 @@ final class Recognizers {
                 options.flag("numerals", usual.numerals()),
                 options.words("keyterms"),
                 options.whole("keep-alive-ms", usual.keepAliveMs()),
-                options.whole("finalize-ms", usual.finalizeMs()));
+                options.whole("finalize-ms", usual.finalizeMs()),
+                options.whole("final-p99-ms", usual.finalP99Ms()));
         options.requireKnown();
         return new DeepgramRecognizer(net, settings, meter, clock);
     }
@@ -97,7 +98,8 @@ final class Recognizers {
                 options.flag("force-end", usual.forceEnd()),
                 options.words("keyterms"),
                 options.whole("idle-ms", usual.idleMs()),
-                options.whole("finalize-ms", usual.finalizeMs()));
+                options.whole("finalize-ms", usual.finalizeMs()),
+                options.whole("final-p99-ms", usual.finalP99Ms()));
         options.requireKnown();
         return new FluxRecognizer(net, settings, meter, clock);
     }

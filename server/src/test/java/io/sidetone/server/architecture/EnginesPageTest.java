@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** docs/engines.md and config/examples: what they show can be served, and every option is listed. */
 class EnginesPageTest {
     private static final Pattern YAML = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern OPTION = Pattern.compile("^\\| `([a-z-]+)` \\|", Pattern.MULTILINE);
+    private static final Pattern OPTION = Pattern.compile("^\\| `([a-z0-9-]+)` \\|", Pattern.MULTILINE);
     private static final Pattern KNOWN = Pattern.compile("; use (.*)$");
     private static final String KEY = "sk-0123456789";
     private static final String AGENTS =

@@ -70,7 +70,7 @@ final class LoopbackServices implements AutoCloseable {
                   check_stock: {type: webhook, url: "%s", secret: %s, description: Looks into the stock.,
                                 parameters: {type: object, required: [article], properties: {article: {type: string}}}}
                 engines:
-                  dg: {type: deepgram, url: "%s", key: %s}
+                  dg: {type: deepgram, url: "%s", key: %s, options: {final-p99-ms: 1000}}
                   llm: {type: openai, url: "%s", key: %s}
                   sonic: {type: cartesia, url: "%s", key: %s, voice: "a0e99841-438c-4a64-b679-ae501e7d6091"}
                   mock: {type: mock, reply: "I heard %%s."}

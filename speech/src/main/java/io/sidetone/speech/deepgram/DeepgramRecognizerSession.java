@@ -11,6 +11,7 @@ import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.feed.FedSession;
 import io.sidetone.speech.feed.UtteranceFeed;
 import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.meter.FinalWait;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.SocketRequest;
 import java.util.ArrayDeque;
@@ -55,6 +56,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
             CallContext call,
             RecognizerEvents events,
             EngineMeter meter,
+            FinalWait wait,
             LongSupplier clock) {
         this.loop = net.next();
         this.settings = settings;
@@ -62,7 +64,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
         this.meter = meter;
         this.link = new DeepgramLink(net, loop, request, meter, clock, this);
         this.uplink = new AudioUplink(link, settings.encoding(), settings.sampleRateHz(), settings.messageMs(), meter);
-        this.utterances = new Utterances(call.fence(), events, meter, link, uplink, settings.finalizeMs());
+        this.utterances = new Utterances(call.fence(), events, meter, link, uplink, wait, settings.finalizeMs());
     }
 
     RecognizerSession open() {

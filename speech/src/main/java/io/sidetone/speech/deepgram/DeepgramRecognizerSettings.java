@@ -18,7 +18,9 @@ import java.util.List;
  * @param numerals whether it writes numbers as digits
  * @param keyterms words it should expect (nova-3)
  * @param keepAliveMs it hears from us at least this often; it hangs up after 10 s
- * @param finalizeMs how long an ended utterance waits for its last words
+ * @param finalizeMs how long an ended utterance waits for its first words, and for its last at most
+ * @param finalP99Ms what 99 of 100 finals are taken to need until they were measured: words that are known wait no longer than
+ *     half as much again
  */
 public record DeepgramRecognizerSettings(
         DeepgramAccount account,
@@ -33,7 +35,8 @@ public record DeepgramRecognizerSettings(
         boolean numerals,
         List<String> keyterms,
         int keepAliveMs,
-        int finalizeMs) {
+        int finalizeMs,
+        int finalP99Ms) {
     /** The model unless said otherwise. */
     public static final String MODEL = "nova-3";
 
@@ -49,6 +52,7 @@ public record DeepgramRecognizerSettings(
         DeepgramAccount.within(engine + ".endpointing", endpointingMs, 0, 10_000, "ms");
         DeepgramAccount.within(engine + ".keep-alive", keepAliveMs, 100, MAX_KEEP_ALIVE_MS, "ms");
         DeepgramAccount.within(engine + ".finalize", finalizeMs, 50, 10_000, "ms");
+        DeepgramAccount.within(engine + ".final-p99", finalP99Ms, 50, 10_000, "ms");
         if (utteranceEndMs != 0) {
             DeepgramAccount.within(engine + ".utterance-end", utteranceEndMs, MIN_UTTERANCE_END_MS, 5_000, "ms");
         }
@@ -69,7 +73,8 @@ public record DeepgramRecognizerSettings(
                 false,
                 List.of(),
                 4_000,
-                1_000);
+                1_000,
+                350);
     }
 
     /** The path and query of the stream. */

@@ -6,6 +6,7 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.meter.FinalWait;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.SocketRequest;
 import io.sidetone.speech.probe.Probe;
@@ -20,6 +21,7 @@ public final class FluxRecognizer implements Recognizer, Probe {
     private final EngineNet net;
     private final FluxSettings settings;
     private final EngineMeter meter;
+    private final FinalWait wait;
     private final LongSupplier nanoClock;
 
     /** Creates the engine; nothing is dialled yet. */
@@ -27,12 +29,13 @@ public final class FluxRecognizer implements Recognizer, Probe {
         this.net = net;
         this.settings = settings;
         this.meter = meter;
+        this.wait = new FinalWait(settings.finalP99Ms(), settings.finalizeMs());
         this.nanoClock = nanoClock;
     }
 
     @Override
     public RecognizerSession open(CallContext call, RecognizerEvents events) {
-        return new FluxSession(net, request(), settings, call, events, meter, nanoClock).open();
+        return new FluxSession(net, request(), settings, call, events, meter, wait, nanoClock).open();
     }
 
     private SocketRequest request() {

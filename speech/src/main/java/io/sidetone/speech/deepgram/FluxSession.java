@@ -11,6 +11,7 @@ import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.feed.FedSession;
 import io.sidetone.speech.feed.UtteranceFeed;
 import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.meter.FinalWait;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.Failures;
 import io.sidetone.speech.net.SocketRequest;
@@ -63,6 +64,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
             CallContext call,
             RecognizerEvents events,
             EngineMeter meter,
+            FinalWait wait,
             LongSupplier clock) {
         this.settings = settings;
         this.events = events;
@@ -71,7 +73,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
         this.patienceMs = request.deadlines().firstByteMs();
         this.link = new DeepgramLink(net, loop, request, meter, clock, this);
         this.uplink = new AudioUplink(link, settings.encoding(), settings.sampleRateHz(), settings.messageMs(), meter);
-        this.utterances = new Utterances(call.fence(), events, meter, link, uplink, settings.finalizeMs());
+        this.utterances = new Utterances(call.fence(), events, meter, link, uplink, wait, settings.finalizeMs());
     }
 
     RecognizerSession open() {

@@ -18,7 +18,9 @@ import java.util.List;
  * @param forceEnd whether the end of an utterance is told by {@code ForceEndTurn}, which installations of one's own lack
  * @param keyterms words it should expect
  * @param idleMs it gets silence at least this often, for it knows no other sign of life
- * @param finalizeMs how long an ended utterance waits for its last words
+ * @param finalizeMs how long an ended utterance waits for its first words, and for its last at most
+ * @param finalP99Ms what 99 of 100 finals are taken to need until they were measured: words that are known wait no longer than
+ *     half as much again
  */
 public record FluxSettings(
         DeepgramAccount account,
@@ -33,7 +35,8 @@ public record FluxSettings(
         boolean forceEnd,
         List<String> keyterms,
         int idleMs,
-        int finalizeMs) {
+        int finalizeMs,
+        int finalP99Ms) {
     /** The model unless said otherwise. */
     public static final String MODEL = "flux-general-en";
 
@@ -54,6 +57,7 @@ public record FluxSettings(
         DeepgramAccount.within(engine + ".eot-timeout", eotTimeoutMs, 500, 60_000, "ms");
         DeepgramAccount.within(engine + ".idle", idleMs, 100, MAX_IDLE_MS, "ms");
         DeepgramAccount.within(engine + ".finalize", finalizeMs, 50, 10_000, "ms");
+        DeepgramAccount.within(engine + ".final-p99", finalP99Ms, 50, 10_000, "ms");
         if (eagerEotThreshold != 0) {
             DeepgramAccount.within(engine + ".eager-eot-threshold", eagerEotThreshold, 0.3, 0.9, "");
         }
@@ -74,7 +78,8 @@ public record FluxSettings(
                 true,
                 List.of(),
                 4_000,
-                1_500);
+                1_500,
+                1_000);
     }
 
     /** The query of the stream. */

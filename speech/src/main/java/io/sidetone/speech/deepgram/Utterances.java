@@ -5,6 +5,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.meter.FinalWait;
 import io.sidetone.speech.net.Failures;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -27,6 +28,7 @@ final class Utterances {
     private final EngineMeter meter;
     private final DeepgramLink link;
     private final AudioUplink uplink;
+    private final FinalWait wait;
     private final int finalizeMs;
     private final Deque<Utterance> live = new ArrayDeque<>();
     private Utterance current;
@@ -38,12 +40,14 @@ final class Utterances {
             EngineMeter meter,
             DeepgramLink link,
             AudioUplink uplink,
+            FinalWait wait,
             int finalizeMs) {
         this.fence = fence;
         this.events = events;
         this.meter = meter;
         this.link = link;
         this.uplink = uplink;
+        this.wait = wait;
         this.finalizeMs = finalizeMs;
     }
 
@@ -118,15 +122,26 @@ final class Utterances {
         return false;
     }
 
-    /** The service has so long for the last words of {@code ended}. */
+    /** The service has as long for the last words of {@code ended} as it usually takes, and longer for the first. */
     void await(Utterance ended) {
         if (live.contains(ended)) {
-            ended.deadline = link.loop().schedule(() -> expired(ended), finalizeMs, TimeUnit.MILLISECONDS);
+            int usualMs = Math.min(wait.ms(), finalizeMs);
+            ended.deadline = link.loop().schedule(() -> late(ended, usualMs), usualMs, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void late(Utterance ended, int waitedMs) {
+        if (waitedMs == finalizeMs || !ended.words.text().isEmpty()) {
+            expired(ended);
+        } else {
+            ended.deadline =
+                    link.loop().schedule(() -> late(ended, finalizeMs), finalizeMs - waitedMs, TimeUnit.MILLISECONDS);
         }
     }
 
     /** Its words so far are as good as they get; silence alone is an answer to little audio only. */
     private void expired(Utterance ended) {
+        wait.missed();
         if (ended.heard || ended.endMs - ended.beginMs < SHORT_MS) {
             publish(ended);
             return;
@@ -162,6 +177,9 @@ final class Utterances {
         for (Utterance head = live.peek(); head != null && !head.open(); head = live.peek()) {
             if (!complete.test(head)) {
                 return;
+            }
+            if (head.deadline != null) {
+                wait.came(link.nowNs() - head.endedNs);
             }
             publish(head);
         }

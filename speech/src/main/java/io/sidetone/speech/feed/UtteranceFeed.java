@@ -36,6 +36,9 @@ public final class UtteranceFeed {
         OVER
     }
 
+    /** More than a lane asks for at once; what the loop has besides gets its turn. */
+    private static final int STEPS_AT_ONCE = 64;
+
     private record Step(Kind kind, long token, ListenHint hint, long position) {}
 
     private final Executor loop;
@@ -127,9 +130,11 @@ public final class UtteranceFeed {
 
     private void work() {
         woken.set(false);
-        while (!over) {
+        for (int i = 0; i < STEPS_AT_ONCE && !over; i++) {
+            // Read before the steps: a frame that is not counted here may belong to a step that is not seen yet.
+            long written = ring.written();
             Step next = steps.peek();
-            long until = next == null ? ring.written() : next.position;
+            long until = next == null ? written : next.position;
             while (ring.read() < until) {
                 ring.take(sink);
             }
@@ -138,6 +143,9 @@ public final class UtteranceFeed {
             }
             steps.poll();
             apply(next);
+        }
+        if (!over) {
+            wake();
         }
     }
 

@@ -37,6 +37,10 @@ final class CallerFeed {
     private record Step(Kind kind, long token, long position) {}
 
     private static final int FRAMES = 128;
+
+    /** More than a lane asks for at once; what the loop has besides gets its turn. */
+    private static final int STEPS_AT_ONCE = 64;
+
     private static final long IN_UTTERANCE = -1;
 
     /** More frames in a row without one that was heard beside them: nobody listens throughout any more. */
@@ -148,7 +152,7 @@ final class CallerFeed {
 
     private void work() {
         woken.set(false);
-        while (!over) {
+        for (int i = 0; i < STEPS_AT_ONCE && !over; i++) {
             if (closing) {
                 over = true;
                 sink.over();
@@ -157,8 +161,10 @@ final class CallerFeed {
             if (paused) {
                 return;
             }
+            // Read before the steps: a frame that is not counted here may belong to a step that is not seen yet.
+            long written = ring.written();
             Step next = steps.peek();
-            long until = next == null ? ring.written() : next.position;
+            long until = next == null ? written : next.position;
             while (ring.read() < until) {
                 ring.take(taker);
             }
@@ -171,6 +177,9 @@ final class CallerFeed {
                 case END -> sink.end(next.token);
                 default -> sink.drop(next.token);
             }
+        }
+        if (!over) {
+            wake();
         }
     }
 

@@ -33,6 +33,7 @@ class DeepgramRecognizerFaultTest {
                 false,
                 List.of(),
                 4_000,
+                200,
                 200);
         return call.open(new DeepgramRecognizer(call.net, settings, call.meter, System::nanoTime));
     }

@@ -33,7 +33,26 @@ class DeepgramRecognizerTest {
                 false,
                 List.of("Sidetone", "ä b&c"),
                 keepAliveMs,
+                finalizeMs,
                 finalizeMs);
+    }
+
+    private static DeepgramRecognizerSettings quickly(DeepgramRecognizerSettings patient, int finalP99Ms) {
+        return new DeepgramRecognizerSettings(
+                patient.account(),
+                patient.model(),
+                patient.language(),
+                patient.encoding(),
+                patient.sampleRateHz(),
+                patient.messageMs(),
+                patient.endpointingMs(),
+                patient.utteranceEndMs(),
+                patient.smartFormat(),
+                patient.numerals(),
+                patient.keyterms(),
+                patient.keepAliveMs(),
+                patient.finalizeMs(),
+                finalP99Ms);
     }
 
     private DeepgramRecognizer engine(DeepgramRecognizerSettings settings) {
@@ -190,6 +209,24 @@ class DeepgramRecognizerTest {
             call.end(16);
 
             assertThat(call.result(16)).isEqualTo("final 16 book a table");
+        }
+    }
+
+    @Test
+    void shouldWaitForLastWordsNoLongerThanTheServiceUsuallyTakes() {
+        service.answersFinalize = false;
+        try (call) {
+            call.open(engine(quickly(settings(WireEncoding.MULAW, 8_000, 4_000, 10_000), 50)))
+                    .ready();
+            call.start(16).say("book a table");
+            call.log().await("partial 16 book a table");
+            long endedNs = System.nanoTime();
+            call.end(16);
+
+            assertThat(call.result(16)).isEqualTo("final 16 book a table");
+            assertThat(System.nanoTime() - endedNs)
+                    .isGreaterThanOrEqualTo(100_000_000L)
+                    .isLessThan(10_000_000_000L);
         }
     }
 

@@ -35,6 +35,7 @@ class FluxRecognizerTest {
                         forceEnd,
                         List.of("Sidetone"),
                         idleMs,
+                        finalizeMs,
                         finalizeMs),
                 call.meter,
                 System::nanoTime);
@@ -302,7 +303,8 @@ class FluxRecognizerTest {
                         true,
                         List.of(),
                         4_000,
-                        1_500))
+                        1_500,
+                        1_000))
                 .hasMessageContaining("engines.flux.model")
                 .hasMessageContaining("nova-3");
         assertThatThrownBy(() -> new FluxSettings(
@@ -318,7 +320,8 @@ class FluxRecognizerTest {
                         true,
                         List.of(),
                         4_000,
-                        1_500))
+                        1_500,
+                        1_000))
                 .hasMessageContaining("16000")
                 .hasMessageContaining("linear16");
         assertThatThrownBy(() -> new FluxSettings(
@@ -334,7 +337,8 @@ class FluxRecognizerTest {
                         true,
                         List.of(),
                         4_000,
-                        1_500))
+                        1_500,
+                        1_000))
                 .hasMessageContaining("eot-threshold")
                 .hasMessageContaining("0.2");
     }

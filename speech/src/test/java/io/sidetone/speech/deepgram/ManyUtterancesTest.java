@@ -60,7 +60,8 @@ class ManyUtterancesTest {
                 true,
                 List.of(),
                 4_000,
-                3_000);
+                10_000,
+                10_000);
         talk(new FluxRecognizer(call.net, settings, call.meter, System::nanoTime), random, seed, 200);
     }
 

@@ -8,7 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class UtteranceFeedTest {
@@ -146,5 +151,87 @@ class UtteranceFeedTest {
             expected.add("end 1");
             assertThat(seen).as("seed %d", seed).isEqualTo(expected);
         }
+    }
+
+    @Test
+    void shouldLeaveTheLoopToOthersWhenTheLaneNeverRests() {
+        UtteranceFeed[] each = new UtteranceFeed[1];
+        UtteranceFeed.Sink restless = new UtteranceFeed.Sink() {
+            @Override
+            public void begin(long token, ListenHint hint) {
+                each[0].start(token + 1, ListenHint.OPEN);
+            }
+
+            @Override
+            public void frame(short[] pcm, int offset, int samples) {}
+
+            @Override
+            public void end(long token) {}
+
+            @Override
+            public void drop(long token) {}
+
+            @Override
+            public void over() {}
+        };
+        each[0] = new UtteranceFeed(loop::add, restless, 8, 160);
+        each[0].start(1, ListenHint.OPEN);
+        loop.remove().run();
+        assertThat(loop).isNotEmpty();
+    }
+
+    @Test
+    void shouldGiveEachUtteranceItsOwnFramesWhileTheLaneGoesOn() throws InterruptedException {
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        Queue<String> strangers = new ConcurrentLinkedQueue<>();
+        AtomicLong frames = new AtomicLong();
+        UtteranceFeed each = new UtteranceFeed(
+                thread,
+                new UtteranceFeed.Sink() {
+                    private long present;
+
+                    @Override
+                    public void begin(long token, ListenHint hint) {
+                        present = token;
+                    }
+
+                    @Override
+                    public void frame(short[] pcm, int offset, int samples) {
+                        frames.incrementAndGet();
+                        if (pcm[offset] != (short) present) {
+                            strangers.add("frame of " + pcm[offset] + " in " + present);
+                        }
+                    }
+
+                    @Override
+                    public void end(long token) {
+                        present = 0;
+                    }
+
+                    @Override
+                    public void drop(long token) {
+                        present = 0;
+                    }
+
+                    @Override
+                    public void over() {}
+                },
+                128,
+                160);
+        short[] pcm = new short[160];
+        long taken = 0;
+        for (int token = 1; token <= 20_000; token++) {
+            each.start(token, ListenHint.OPEN);
+            pcm[0] = (short) token;
+            for (int i = token % 4; i >= 0; i--) {
+                taken += each.audio(pcm, 0, 160) ? 1 : 0;
+            }
+            each.end(token);
+        }
+        each.close();
+        thread.shutdown();
+        assertThat(thread.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(strangers).isEmpty();
+        assertThat(frames.get()).isEqualTo(taken);
     }
 }
