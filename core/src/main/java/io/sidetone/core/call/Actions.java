@@ -214,6 +214,7 @@ final class Actions {
     private void finish(RunningAction action, ActionResult result, long nowNs) {
         running.remove(action.call.invocationId());
         over(action, result.code());
+        s.giveUp("an action was answered");
         if (result.values().get(ActionResult.NARRATED_STATE) instanceof String view) {
             s.call.narrated(view);
         }

@@ -1,6 +1,7 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.dialogue.SpokenGuidance;
+import io.sidetone.core.dialogue.preempt.HeldAnswer;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
@@ -10,6 +11,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
@@ -86,13 +88,70 @@ final class AgentTurns {
         turns++;
         s.history.user(s.userToken, input.text());
         s.publishHistory();
+        boolean prepared = input.kind() == UserInput.Kind.SPEECH
+                && s.grant.atOnce()
+                && s.preemption.answers(input.text())
+                && !s.fence.isDead(s.preemption.token());
+        if (!prepared) {
+            s.giveUp("it was not what the caller said");
+        }
+        s.fenceGivenUp(prepared ? s.preemption.before() : Token.NONE);
         if (!s.grant.expectResponse()) {
             s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, "no response expected");
             s.idleSinceNs = nowNs;
-            return;
+        } else if (prepared) {
+            adopt(input, nowNs);
+        } else {
+            grantTo(s.tokens.grant(), false);
+            ask(input, s.grant, nowNs);
         }
-        grantTo(s.tokens.grant(), false);
-        ask(input, s.grant, nowNs);
+    }
+
+    // ---- before the turn is over ------------------------------------------------------------------------------------
+
+    /** Asks for the answer to what the caller seems to have said; nothing of it leaves the lane before {@link #adopt}. */
+    void prepare(String whole, long nowNs) {
+        long mark = s.tokens.grant();
+        long token = s.tokens.grant();
+        s.preemption.asked(token, mark, whole, s.turn.speechMs(), nowNs);
+        s.metrics.preemptiveStarted.increment();
+        s.call.note("preempt", "asked before the turn is over: " + whole);
+        UserInput input = new UserInput(UserInput.Kind.SPEECH, whole);
+        s.dialogue.prepare(token, input, s.history.recentWith(s.userToken, whole));
+    }
+
+    /** What was asked for early is the answer: the turn begins with what there is of it. */
+    private void adopt(UserInput input, long nowNs) {
+        long token = s.preemption.token();
+        long savedNs = nowNs - s.preemption.askedNs();
+        HeldAnswer answer = s.preemption.adopted(nowNs);
+        s.metrics.preemptiveAdopted.increment();
+        s.metrics.preemptiveSaved.record(savedNs);
+        s.call.note("preempt", "adopted: asked " + savedNs / TurnState.MS + " ms ahead");
+        grantTo(token, false);
+        request = input;
+        tries = 1;
+        askAtNs = 0;
+        firstAskNs = nowNs;
+        announcedNs = nowNs;
+        progressNs = nowNs;
+        s.dialogue.adopted(token);
+        answer.tell(new HeldAnswer.Reader() {
+            @Override
+            public void text(String piece) {
+                AgentTurns.this.text(token, piece, nowNs);
+            }
+
+            @Override
+            public void action(ActionCall call) {
+                actions.wanted(token, call, nowNs);
+            }
+
+            @Override
+            public void done(ListenHint hint) {
+                textDone(token, hint, nowNs);
+            }
+        });
     }
 
     private void ask(UserInput input, TurnHints hints, long nowNs) {
@@ -200,6 +259,13 @@ final class AgentTurns {
     }
 
     void failed(long token, EngineFailure failure, long nowNs) {
+        if (s.preemption.owns(token)) {
+            // Nobody has asked yet: the turn asks as if this had not been tried.
+            s.metrics.preemptiveFailed.increment();
+            s.preemption.close(s.userToken);
+            s.giveUp("failed: " + failure.message());
+            return;
+        }
         if (stale(token)) {
             return;
         }
@@ -470,6 +536,7 @@ final class AgentTurns {
 
     /** The call ends: what was heard of the present turn is history, the rest is cancelled. */
     void end(long nowNs) {
+        s.giveUp("the call ends");
         if (s.floor.in(FloorState.SPEAKING) && s.speaking.active()) {
             String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
             s.said(s.speaking.token(), heard, true, s.speaking.playout().text(), nowNs);

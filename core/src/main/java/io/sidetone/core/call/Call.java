@@ -392,6 +392,11 @@ public final class Call {
         return farDelayMs;
     }
 
+    /** Whether the dialogue can be asked before it is certain that its answer is wanted. */
+    boolean preemptible() {
+        return setup.dialogue().preemptible();
+    }
+
     Buffering buffering() {
         return setup.buffering();
     }
@@ -455,6 +460,9 @@ public final class Call {
                 hearing.framesConcealed(),
                 sender.framesOut(),
                 sender.framesSkipped(),
+                0,
+                0,
+                0,
                 0,
                 0,
                 0)));

@@ -15,6 +15,9 @@ package io.sidetone.core.call;
  * @param lastResponseMs end of the caller's speech to the agent's first audio, last turn
  * @param worstResponseMs the longest of these
  * @param responseMsP95 95 % of these were not longer
+ * @param preemptiveStarted requests made before their turn was over
+ * @param preemptiveAdopted of these, those whose answer was the turn's
+ * @param preemptiveSavedMs by how much these were earlier, in all
  */
 public record CallStatistics(
         int turns,
@@ -28,7 +31,10 @@ public record CallStatistics(
         long framesSkipped,
         long lastResponseMs,
         long worstResponseMs,
-        long responseMsP95) {
+        long responseMsP95,
+        int preemptiveStarted,
+        int preemptiveAdopted,
+        long preemptiveSavedMs) {
     /** Nothing happened yet. */
-    public static final CallStatistics NONE = new CallStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final CallStatistics NONE = new CallStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

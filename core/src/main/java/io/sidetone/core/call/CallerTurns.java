@@ -8,8 +8,10 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.turn.InterruptionSource;
+import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnMode;
+import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnSignal;
 
 /** The caller's turns: from evidence and keys to a final transcript that the agent answers. Lane thread only. */
@@ -107,7 +109,12 @@ final class CallerTurns {
         }
     }
 
-    void partial(long token, String text, long nowNs) {
+    /**
+     * Takes words so far.
+     *
+     * @param complete whether the recogniser takes them for the whole utterance
+     */
+    void partial(long token, String text, boolean complete, long nowNs) {
         if (s.pending.owns(token)) {
             s.call.note("partial", text);
             return;
@@ -119,7 +126,42 @@ final class CallerTurns {
         s.call.note("partial", text);
         s.call.client(observer -> observer.partial(s.call.record(), token, text));
         s.turn.words(SentenceEnd.of(text, s.hint.maxDigits()));
+        s.preemption.heard(token, text, complete, nowNs);
         words(text, nowNs);
+    }
+
+    /** Asks the dialogue before the turn is over, where the policy wants that, and stops what has become pointless. */
+    private void prepareIfDue(long nowNs) {
+        TurnPolicy policy = s.turn.policy();
+        int afterMs = policy.number(PolicyNumber.PREEMPTIVE_AFTER);
+        boolean listening = s.floor.in(FloorState.LISTENING);
+        if (s.preemption.contradicted()) {
+            s.giveUp("the words have changed");
+        } else if (listening && s.preemption.spokenSinceMs(s.turn.speechMs()) >= policy.onsetMs()) {
+            s.giveUp("the caller goes on");
+        }
+        int most = policy.number(PolicyNumber.PREEMPTIVE_STARTS);
+        if (afterMs > 0
+                && (listening || s.floor.in(FloorState.FINALIZING))
+                && s.preemption.due(s.userToken, afterMs, most, s.turn.lastSpeechNs(), nowNs)) {
+            String whole = PendingTurn.join(s.continuedText, s.preemption.words());
+            if (preparable(whole)) {
+                agent.prepare(whole, nowNs);
+            }
+        }
+    }
+
+    /** Whether {@code whole} would be answered as it is, and at once. */
+    private boolean preparable(String whole) {
+        return s.continuedToken == Token.NONE
+                && digits.length() == 0
+                && !s.asleep()
+                && !s.modelGone
+                && !s.speaking.active()
+                && !s.parting.isWanted()
+                && s.grant.atOnce()
+                && !endsCall(whole)
+                && s.call.preemptible();
     }
 
     /** Words of a provisional utterance: more than backchannels take the floor at once. */
@@ -153,6 +195,7 @@ final class CallerTurns {
         }
         if (listening()) {
             s.earlyFinal = text;
+            s.preemption.heard(token, text, true, nowNs);
             words(text, nowNs);
             if (!text.isBlank()) {
                 s.turn.utteranceComplete();
@@ -308,6 +351,8 @@ final class CallerTurns {
             }
         }
         s.hearing.cancelUtterance(s.userToken);
+        s.giveUp("keys");
+        s.preemption.close(s.userToken);
         s.turn.mode(TurnMode.CLOSED, nowNs);
         lastDigitNs = nowNs;
         boolean terminator = digit == s.hint.terminator() && digits.length() > 0;
@@ -412,6 +457,7 @@ final class CallerTurns {
 
     void tick(long nowNs) {
         applyPending(nowNs);
+        prepareIfDue(nowNs);
         if (s.floor.in(FloorState.LISTENING)
                 && digits.length() > 0
                 && nowNs - lastDigitNs >= s.turn.policy().interDigitMs() * TurnState.MS) {

@@ -175,6 +175,7 @@ final class ClientTurns {
         narrated = null;
         told = text;
         s.call.note("narrated", text);
+        s.giveUp("the caller's view has changed");
         s.dialogue.narratedState(text);
     }
 

@@ -1,6 +1,7 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.dialogue.HistoryEdit;
+import io.sidetone.core.dialogue.preempt.Preemption;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
 import io.sidetone.core.floor.FloorMachine;
@@ -85,6 +86,9 @@ final class Conversation {
 
     /** The floor changed hands. */
     void moved(FloorTransition move) {
+        if (move.to() != FloorState.FINALIZING && move.to() != FloorState.THINKING) {
+            s.giveUp("the floor is " + move.to());
+        }
         s.moved(move);
         client.moved(move);
         mocked.moved(move.to());
@@ -213,8 +217,11 @@ final class Conversation {
         if (mocked.active() && endsMockedTurn(event.type())) {
             mocked.cancel(nowNs, event.type().name().toLowerCase(Locale.ROOT));
         }
+        if (s.preemption.active() && held(event)) {
+            return;
+        }
         switch (event.type()) {
-            case TRANSCRIPT_PARTIAL -> caller.partial(event.token(), (String) event.ref(), nowNs);
+            case TRANSCRIPT_PARTIAL -> caller.partial(event.token(), (String) event.ref(), event.a() == 1, nowNs);
             case TRANSCRIPT_FINAL -> caller.transcript(event.token(), (String) event.ref(), nowNs);
             case MODEL_TEXT -> agent.text(event.token(), (String) event.ref(), nowNs);
             case MODEL_ACTION -> actions().wanted(event.token(), (ActionCall) event.ref(), nowNs);
@@ -244,6 +251,27 @@ final class Conversation {
             case MOCKED_TURN -> mocked.request(MOCKED[(int) event.a()], nowNs);
             default -> s.metrics.strayEvents.increment();
         }
+    }
+
+    /** What answers a request whose turn is not over is held; what it was asked in view of must stay as it is. */
+    private boolean held(LaneEvent event) {
+        Preemption preemption = s.preemption;
+        Preemption.Taken taken =
+                switch (event.type()) {
+                    case MODEL_TEXT -> preemption.text(event.token(), (String) event.ref());
+                    case MODEL_ACTION -> preemption.action(event.token(), (ActionCall) event.ref());
+                    case MODEL_DONE -> preemption.done(event.token(), (ListenHint) event.ref());
+                    case BRIEFING, HISTORY -> {
+                        s.giveUp("what the model was told has changed");
+                        yield Preemption.Taken.NOT_OURS;
+                    }
+                    default -> Preemption.Taken.NOT_OURS;
+                };
+        if (taken == Preemption.Taken.TOO_MUCH) {
+            s.preemption.close(s.userToken);
+            s.giveUp("there is no end to its answer");
+        }
+        return taken != Preemption.Taken.NOT_OURS;
     }
 
     /** What is asked of the session itself comes before a turn that only pretends. */
@@ -511,6 +539,9 @@ final class Conversation {
                 frames.framesSkipped(),
                 agent.lastResponseMs(),
                 agent.worstResponseMs(),
-                agent.responseMsP95());
+                agent.responseMsP95(),
+                s.preemption.requests(),
+                s.preemption.adoptions(),
+                s.preemption.savedMs());
     }
 }

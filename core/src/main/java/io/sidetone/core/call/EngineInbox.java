@@ -96,6 +96,11 @@ final class EngineInbox {
             }
 
             @Override
+            public void likelyComplete(long token, String text) {
+                publish(LaneEventType.TRANSCRIPT_PARTIAL, token, 1, text);
+            }
+
+            @Override
             public void finalTranscript(long token, String text) {
                 publish(LaneEventType.TRANSCRIPT_FINAL, token, 0, text);
             }

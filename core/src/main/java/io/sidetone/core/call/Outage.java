@@ -53,12 +53,15 @@ final class Outage {
     /** The caller is heard, and says when to try for an answer. */
     void modelLost(DialogueSession standIn, long nowNs) {
         s.dialogue = standIn;
+        s.modelGone = true;
+        s.giveUp("the model is gone");
         s.orphan = s.speaking.token();
         s.recovery.modelLost(nowNs);
         agent.unanswered(MODEL_GONE, nowNs);
     }
 
     void modelBack(DialogueSession session, long nowNs) {
+        s.modelGone = false;
         s.dialogue(session);
         client.dialogueBack();
         s.recovery.modelAnswers(nowNs);

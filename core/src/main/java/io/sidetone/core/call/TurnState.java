@@ -1,6 +1,7 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.dialogue.preempt.Preemption;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
@@ -77,6 +78,9 @@ final class TurnState {
     /** The recogniser's session is gone: keys only until another is open. */
     boolean deaf;
 
+    /** The model's session is gone: whatever is asked fails until another is open. */
+    boolean modelGone;
+
     /** What is being said, or about to be, is the first announcement of the call. */
     boolean greeting;
 
@@ -104,6 +108,9 @@ final class TurnState {
     final Recovery recovery = new Recovery(this);
 
     final PendingTurn pending = new PendingTurn(this);
+
+    /** What the dialogue is asked before the caller's turn is over. */
+    final Preemption preemption = new Preemption();
 
     TurnState(Call call, FloorMachine floor, TurnEngine turn, Hearing hearing, Speaking speaking, Tokens tokens) {
         this.call = call;
@@ -234,6 +241,33 @@ final class TurnState {
     void kill(long mark) {
         fence.advance(mark);
         call.control(EgressKind.FLUSH, mark);
+    }
+
+    /** Nobody wants the answer to what the caller seemed to have said: it goes, and leaves no trace. */
+    void giveUp(String why) {
+        if (!preemption.active()) {
+            return;
+        }
+        long token = preemption.token();
+        int chars = preemption.givenUp();
+        metrics.preemptiveDiscarded.increment();
+        metrics.preemptiveWasted.add(chars);
+        call.note("preempt", "given up: " + why);
+        dialogue.discarded(token);
+    }
+
+    /**
+     * The caller's turn is over: the fence passes what was given up in it, and with it the utterance, of which nothing more
+     * is to come.
+     *
+     * @param mark the token to fence at, or none for any that spares what the caller says meanwhile
+     */
+    void fenceGivenUp(long mark) {
+        if (preemption.unfenced() != Token.NONE) {
+            // Nothing of it has left the lane: no far end has anything to clear.
+            fence.advance(mark == Token.NONE ? fenceFor(preemption.unfenced()) : mark);
+            preemption.fenced();
+        }
     }
 
     void notContinued() {

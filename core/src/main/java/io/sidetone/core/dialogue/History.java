@@ -135,6 +135,13 @@ public final class History {
         return new Snapshot(List.copyOf(entries.subList(from, entries.size())));
     }
 
+    /** Returns its end as a model is given it, as if the caller had said {@code text} already. */
+    public Snapshot recentWith(long token, String text) {
+        List<Entry> told = new ArrayList<>(recent().entries());
+        told.add(new Entry(Role.USER, token, text, false, ""));
+        return new Snapshot(List.copyOf(told));
+    }
+
     /** Utterances that had to go. */
     public int dropped() {
         return dropped;

@@ -35,7 +35,7 @@ public enum LaneEventType {
     ENGINE_READY,
     /** An engine session could not be opened or died: {@code a}, {@code b} as above, {@code ref} = EngineFailure. */
     ENGINE_FAILED,
-    /** Words so far: {@code token}, {@code ref} = text. */
+    /** Words so far: {@code token}, {@code ref} = text, {@code a} = 1 where they are taken for the whole utterance. */
     TRANSCRIPT_PARTIAL,
     /** The final words of an utterance, possibly empty: {@code token}, {@code ref} = text. */
     TRANSCRIPT_FINAL,

@@ -68,6 +68,24 @@ public final class LaneMetrics {
     /** Calls that ended. */
     public final SingleWriterCounter callsEnded = new SingleWriterCounter();
 
+    /** Requests made before their turn was over. */
+    public final SingleWriterCounter preemptiveStarted = new SingleWriterCounter();
+
+    /** Of these, those whose answer was the turn's. */
+    public final SingleWriterCounter preemptiveAdopted = new SingleWriterCounter();
+
+    /** Of these, those that were given up: the caller went on, or had said something else. */
+    public final SingleWriterCounter preemptiveDiscarded = new SingleWriterCounter();
+
+    /** Of these, those that failed: the turn asked again. */
+    public final SingleWriterCounter preemptiveFailed = new SingleWriterCounter();
+
+    /** Characters of answers that were given up. */
+    public final SingleWriterCounter preemptiveWasted = new SingleWriterCounter();
+
+    /** From a request before its turn was over to when it would have been made otherwise. */
+    public final DurationRecorder preemptiveSaved = new DurationRecorder();
+
     /** Caller's onset to the yield decision. */
     public final DurationRecorder bargeInDetect = new DurationRecorder();
 

@@ -58,6 +58,11 @@ public final class MockDialogue implements DialogueModel {
     }
 
     @Override
+    public boolean preemptible() {
+        return true;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up("mock");
     }

@@ -10,6 +10,14 @@ public interface DialogueModel {
         return "unnamed";
     }
 
+    /**
+     * Whether its sessions can begin an answer before it is certain that the caller has finished
+     * ({@link DialogueSession#prepare}), and forget it as if they had never been asked.
+     */
+    default boolean preemptible() {
+        return false;
+    }
+
     /** Whether new calls can be served. */
     EngineHealth health();
 }

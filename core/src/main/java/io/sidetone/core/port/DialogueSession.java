@@ -17,6 +17,25 @@ public interface DialogueSession {
      */
     void respond(long token, UserInput input, History.Snapshot history);
 
+    /**
+     * Asks for the response to what the caller seems to have said while he may still go on: {@link #adopted} or
+     * {@link #discarded} follows. Answered like {@link #respond}; nobody hears or does anything of it before it is adopted.
+     * Only of sessions whose model is {@linkplain DialogueModel#preemptible preemptible}.
+     *
+     * @param history as for {@link #respond}; its last entry becomes history only when the answer is adopted
+     */
+    default void prepare(long token, UserInput input, History.Snapshot history) {
+        respond(token, input, history);
+    }
+
+    /** The caller had finished: what was prepared under {@code token} is the response, as if asked for now. */
+    default void adopted(long token) {}
+
+    /** What was prepared under {@code token} is not wanted: it is stopped and leaves no trace. */
+    default void discarded(long token) {
+        cancelled(token, "");
+    }
+
     /** Asks for a sentence the agent says unasked: greeting, no-match, no-input, goodbye, end of the time. */
     void announce(long token, Occasion occasion);
 

@@ -8,6 +8,11 @@ public interface RecognizerEvents extends SpeechEvidenceEvents {
     /** Words so far; may change. */
     void partial(long token, String text);
 
+    /** Words so far that the recogniser takes for the whole utterance, although it may go on. */
+    default void likelyComplete(long token, String text) {
+        partial(token, text);
+    }
+
     /** The words of the utterance; empty when nothing was recognised. */
     void finalTranscript(long token, String text);
 

@@ -158,6 +158,24 @@ public enum PolicyNumber {
             100,
             "prompts",
             "So often in a row the agent asks a silent caller; then it says goodbye and hangs up. 0 asks for ever."),
+    /** When a request is made before its turn is over. */
+    PREEMPTIVE_AFTER(
+            "preemptiveAfterMs",
+            0,
+            0,
+            2_000,
+            "When the recogniser's words have not changed and the caller has been silent for this long, the dialogue is asked"
+                    + " for its answer although the turn may go on; it is held until the turn is over, and thrown away if"
+                    + " the words change. Answers sooner and costs requests that nobody hears. 150 is a good value;"
+                    + " 0 never does. A dialogue that keeps a place of its own (a flow, a realtime model) is not asked."),
+    /** How often within one utterance. */
+    PREEMPTIVE_STARTS(
+            "preemptiveStarts",
+            2,
+            1,
+            10,
+            "requests",
+            "So many requests ahead of the turn one utterance may cost, where preemptiveAfterMs allows any."),
     /** A pause between keys. */
     INTER_DIGIT("interDigitMs", 2_500, 500, 30_000, "Pause that ends an input by telephone keys."),
     /** The longest turn. */

@@ -39,6 +39,7 @@ public final class TurnEngine {
     private int burstSpanMs;
     private int burstSpeechMs;
     private int gapMs;
+    private long speechMs;
     private long burstStartNs;
     private long lastSpeechNs;
     private long turnStartNs;
@@ -273,6 +274,11 @@ public final class TurnEngine {
         return burstSpanMs + gapMs;
     }
 
+    /** How much speech was seen so far, in all. */
+    public long speechMs() {
+        return speechMs;
+    }
+
     /** When speech was last seen. */
     public long lastSpeechNs() {
         return lastSpeechNs;
@@ -387,6 +393,7 @@ public final class TurnEngine {
             }
             burstSpanMs += gapMs + FRAME_MS;
             burstSpeechMs += FRAME_MS;
+            speechMs += FRAME_MS;
             gapMs = 0;
             lastSpeechNs = nowNs;
             ending.speech();

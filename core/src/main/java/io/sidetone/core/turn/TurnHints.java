@@ -22,4 +22,9 @@ public record TurnHints(boolean expectResponse, int autoResponseDelayMs, String 
         }
         requestId = requestId == null ? "" : requestId;
     }
+
+    /** Whether the agent answers, and without a wait. */
+    public boolean atOnce() {
+        return expectResponse && autoResponseDelayMs == 0;
+    }
 }

@@ -12,6 +12,7 @@ import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.turn.TurnRole;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -68,6 +69,7 @@ final class CallLaws {
         tokens();
         frames();
         history();
+        unwanted();
         if (call.record.yielding()) {
             hold(call.state() == FloorState.SPEAKING, "who yields was speaking");
         }
@@ -90,6 +92,12 @@ final class CallLaws {
         asked = engines.mind.token;
         listened = engines.ears.token;
         spoken = engines.voice.token;
+    }
+
+    /** Of an answer that nobody wants, or not yet, nobody hears or is asked to speak anything. */
+    private void unwanted() {
+        hold(!engines.mind.unwanted.contains(engines.voice.token), "nothing unwanted is given to the voice");
+        hold(Collections.disjoint(heard, engines.mind.unwanted), "nothing unwanted is sent");
     }
 
     /** Nothing of a dead turn is sent, and nothing of an old one after something of a new. */

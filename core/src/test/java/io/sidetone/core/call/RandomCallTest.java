@@ -5,6 +5,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.journal.MemoryJournals;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.List;
@@ -63,6 +64,7 @@ class RandomCallTest {
             rig.introduction = random.nextInt(4) == 0 ? "I am an automatic assistant." : "";
             engines.ears.givesEvidence = true;
             engines.readyAtOnce = random.nextInt(10) > 0;
+            engines.mind.preemptible = random.nextInt(3) > 0;
             LaneRig.RigCall call = rig.open(engines.ears, engines.mind, engines.voice, policy(), actions);
             CallLaws laws = new CallLaws(rig, call, engines, "seed " + seed);
             RandomEvents events = new RandomEvents(random, rig, call, engines, actions);
@@ -101,7 +103,8 @@ class RandomCallTest {
         private TurnPolicy policy() {
             List<String> wake = random.nextInt(5) == 0 ? List.of("hello desk") : List.of();
             TurnPolicy policy = PolicyProfiles.of(PolicyProfiles.NAMES.get(random.nextInt(PolicyProfiles.NAMES.size())))
-                    .withPhrases(new Phrases(List.of("stop"), wake, Phrases.BACKCHANNELS));
+                    .withPhrases(new Phrases(List.of("stop"), wake, Phrases.BACKCHANNELS))
+                    .with(PolicyNumber.PREEMPTIVE_AFTER, 100 * random.nextInt(3));
             return random.nextInt(5) > 0
                     ? policy
                     : policy.within(new TurnPolicy.Bounds(20_000, 5_000, 14_000, 5_000, policy.creditMs()));

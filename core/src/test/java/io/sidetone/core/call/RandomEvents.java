@@ -119,9 +119,17 @@ final class RandomEvents {
 
     private void recognize() {
         if (random.nextInt(3) == 0) {
-            twice(() -> engines.ears.events.partial(token(engines.ears.token), words()));
+            twice(() -> guess(token(engines.ears.token), words()));
         } else {
             twice(() -> engines.ears.events.finalTranscript(token(engines.ears.token), words()));
+        }
+    }
+
+    private void guess(long token, String text) {
+        if (random.nextBoolean()) {
+            engines.ears.events.partial(token, text);
+        } else {
+            engines.ears.events.likelyComplete(token, text);
         }
     }
 
@@ -228,6 +236,8 @@ final class RandomEvents {
                 .with(PolicyNumber.CONTINUATION, 300 * random.nextInt(4))
                 .with(PolicyNumber.NO_INPUT, 2_000 * random.nextInt(3))
                 .with(PolicyNumber.NO_INPUT_PROMPTS, random.nextInt(3))
+                .with(PolicyNumber.PREEMPTIVE_AFTER, 100 * random.nextInt(4))
+                .with(PolicyNumber.PREEMPTIVE_STARTS, 1 + random.nextInt(3))
                 .with(PolicyNumber.MAX_TURN, random.nextBoolean() ? 2_000 : 30_000)
                 .with(PolicyNumber.COOLDOWN_AFTER, 1 + random.nextInt(3));
         TurnStage stage = TurnStage.values()[random.nextInt(TurnStage.values().length)];

@@ -20,7 +20,9 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Briefing;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Engines that do nothing by themselves: they note what is asked and the test answers, or does not. */
 public final class ScriptedEngines {
@@ -127,7 +129,35 @@ public final class ScriptedEngines {
         public History.Snapshot history;
         public ActionResult lastResult;
         public boolean broken;
+        public boolean preemptible;
         public int opened;
+
+        /** What was asked ahead and is not wanted, or not yet. */
+        public final Set<Long> unwanted = new HashSet<>();
+
+        @Override
+        public boolean preemptible() {
+            return preemptible;
+        }
+
+        @Override
+        public void prepare(long turn, UserInput input, History.Snapshot said) {
+            token = turn;
+            history = said;
+            unwanted.add(turn);
+            asked.add("prepare " + input.text());
+        }
+
+        @Override
+        public void adopted(long turn) {
+            unwanted.remove(turn);
+            asked.add("adopted");
+        }
+
+        @Override
+        public void discarded(long turn) {
+            asked.add("discarded");
+        }
 
         @Override
         public DialogueSession open(CallContext call, DialogueEvents answers) {

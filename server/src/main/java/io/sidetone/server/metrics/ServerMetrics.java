@@ -124,6 +124,19 @@ public final class ServerMetrics {
         counter("sidetone_vad_evidence", "Speech scores of VAD sources beside the lane", all, m -> m.evidence);
         counter("sidetone_yields", "Times an agent paused for its caller", all, m -> m.yields);
         counter("sidetone_false_alarms", "Yields after which the agent went on", all, m -> m.falseAlarms);
+        counter(
+                "sidetone_preemptive_started",
+                "Requests made before their turn was over",
+                all,
+                m -> m.preemptiveStarted);
+        counter("sidetone_preemptive_adopted", "Of these, those that were the answer", all, m -> m.preemptiveAdopted);
+        counter("sidetone_preemptive_discarded", "Of these, those given up", all, m -> m.preemptiveDiscarded);
+        counter("sidetone_preemptive_failed", "Of those given up, those that failed", all, m -> m.preemptiveFailed);
+        counter(
+                "sidetone_preemptive_wasted_characters",
+                "Characters of answers that were given up",
+                all,
+                m -> m.preemptiveWasted);
         counter("sidetone_barge_ins", "Turns callers took from the agent", all, m -> m.bargeIns);
         counter("sidetone_interruptions_over_budget", "Yields slower than the policy allows", all, m -> m.overBudget);
         counter("sidetone_degradations", "Times a call missed something it needs", all, m -> m.degradations);
@@ -171,6 +184,10 @@ public final class ServerMetrics {
                 "sidetone_turn_response_seconds",
                 "End of the caller's speech to the agent's first audio",
                 parts(all, m -> m.turnResponse));
+        one(
+                "sidetone_preemptive_saved_seconds",
+                "From a request before its turn was over to when it would have been made otherwise",
+                parts(all, m -> m.preemptiveSaved));
         one("sidetone_lane_cycle_seconds", "Time one event takes on its lane", parts(all, m -> m.laneCycle));
         one("sidetone_tick_lateness_seconds", "Lateness of the metronome", List.of(lanes.tickLateness()::total));
         registry.getPrometheusRegistry()

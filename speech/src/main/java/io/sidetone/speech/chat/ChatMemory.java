@@ -31,6 +31,10 @@ final class ChatMemory {
     private String instructions = "";
     private long saidToken;
     private String said = "";
+    private Before before;
+
+    /** What was known before an attempt that may come to nothing. */
+    private record Before(long attempt, History.Snapshot history, long saidToken, String said) {}
 
     ChatMemory(ChatSettings settings) {
         this.settings = settings;
@@ -42,6 +46,29 @@ final class ChatMemory {
 
     void instructions(String text) {
         instructions = text == null ? "" : text.strip();
+    }
+
+    /** Turn {@code token} is asked for, and may be forgotten. */
+    void attempt(long token) {
+        before = new Before(token, history, saidToken, said);
+    }
+
+    /** Turn {@code token} counts like any other. */
+    void keep(long token) {
+        if (before != null && before.attempt() == token) {
+            before = null;
+        }
+    }
+
+    /** Turn {@code token} has never been: neither what was said to the model nor what it answered. */
+    void forget(long token) {
+        if (before != null && before.attempt() == token) {
+            history = before.history();
+            saidToken = before.saidToken();
+            said = before.said();
+            rounds.removeIf(round -> round.token == token);
+            before = null;
+        }
     }
 
     /** Takes the history of the call as it stands. */

@@ -86,6 +86,11 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
     }
 
     @Override
+    public boolean preemptible() {
+        return true;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up(settings.toString());
     }

@@ -51,6 +51,21 @@ final class ChatSession implements DialogueSession {
     }
 
     @Override
+    public void prepare(long token, UserInput input, History.Snapshot history) {
+        run(token, () -> talk.prepare(token, input, history));
+    }
+
+    @Override
+    public void adopted(long token) {
+        run(token, () -> talk.adopted(token));
+    }
+
+    @Override
+    public void discarded(long token) {
+        run(token, () -> talk.discarded(token));
+    }
+
+    @Override
     public void announce(long token, Occasion occasion) {
         run(token, () -> talk.announce(token, occasion));
     }

@@ -80,6 +80,23 @@ final class ChatTalk {
         begin(token, "");
     }
 
+    /** The caller may go on: what comes of this request is in the memory only for as long as it may be wanted. */
+    void prepare(long token, UserInput input, History.Snapshot history) {
+        memory.attempt(token);
+        respond(token, input, history);
+    }
+
+    void adopted(long token) {
+        memory.keep(token);
+    }
+
+    void discarded(long token) {
+        memory.forget(token);
+        if (turn != null && turn.token == token) {
+            stop();
+        }
+    }
+
     void announce(long token, Occasion occasion) {
         String sentence = line.settings().sentences().of(occasion);
         if (!sentence.isBlank()) {

@@ -234,8 +234,9 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
                 boolean news = last
                         ? utterance.words.settle(number, number + 1, own)
                         : utterance.words.guess(number, number + 1, own);
-                if (news) {
-                    utterances.partial(utterance);
+                boolean complete = last || step == FluxTurn.Step.EAGER_END;
+                if (news || complete) {
+                    utterances.partial(utterance, complete);
                 }
             }
         }

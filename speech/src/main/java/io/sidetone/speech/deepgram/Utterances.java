@@ -157,17 +157,25 @@ final class Utterances {
 
     /** Tells the words of {@code utterance} so far, if it is being spoken and they are news. */
     void partial(Utterance utterance) {
+        partial(utterance, false);
+    }
+
+    /** The same; where the service takes them for {@code complete} they are told even if they are none. */
+    void partial(Utterance utterance, boolean complete) {
         if (fence.isDead(utterance.token)) {
             return;
         }
-        String text = utterance.news();
-        if (text == null) {
+        String news = utterance.news();
+        String text = news == null && complete ? utterance.words.text() : news;
+        if (text == null || text.isBlank()) {
             return;
         }
         if (utterance.firstWords()) {
             meter.first(link.nowNs() - utterance.firstAudioNs);
         }
-        if (utterance.open()) {
+        if (utterance.open() && complete) {
+            events.likelyComplete(utterance.token, text);
+        } else if (utterance.open()) {
             events.partial(utterance.token, text);
         }
     }

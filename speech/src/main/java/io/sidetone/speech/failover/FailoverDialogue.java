@@ -42,6 +42,11 @@ public final class FailoverDialogue implements DialogueModel {
     }
 
     @Override
+    public boolean preemptible() {
+        return alternatives.stream().anyMatch(model -> model.engine().preemptible());
+    }
+
+    @Override
     public EngineHealth health() {
         return Healths.any(alternatives, DialogueModel::health);
     }

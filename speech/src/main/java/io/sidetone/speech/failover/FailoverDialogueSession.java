@@ -28,6 +28,9 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
     /** Turns whose actions may still be answered. */
     private static final int TURNS = 16;
 
+    private static final EngineFailure NOT_AHEAD = new EngineFailure(
+            "rejected", "the model that answers now cannot be asked before the caller's turn is over", true);
+
     private final List<Alternative<DialogueModel>> alternatives;
     private final CallContext call;
     private final DialogueEvents events;
@@ -44,6 +47,10 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
         boolean begun;
         boolean complete;
         boolean done;
+
+        /** The caller may go on: one model is asked, and nobody waits for it yet. */
+        boolean prepared;
+
         int attempt;
 
         Turn(long token, BiConsumer<DialogueSession, Long> request, int alternatives) {
@@ -84,14 +91,65 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
 
     private void ask(long token, BiConsumer<DialogueSession, Long> request) {
         onLoop(() -> {
-            Turn turn = new Turn(token, request, alternatives.size());
-            turns.put(token, turn);
-            if (turns.size() > TURNS) {
-                turns.remove(turns.keySet().iterator().next());
-            }
-            if (!next(turn)) {
+            if (!next(begun(token, request))) {
                 events.failed(token, nobody());
             }
+        });
+    }
+
+    private Turn begun(long token, BiConsumer<DialogueSession, Long> request) {
+        Turn turn = new Turn(token, request, alternatives.size());
+        turns.put(token, turn);
+        if (turns.size() > TURNS) {
+            turns.remove(turns.keySet().iterator().next());
+        }
+        return turn;
+    }
+
+    /** The model that would be asked is; if it cannot be asked ahead, or fails, the turn itself asks as usual. */
+    @Override
+    public void prepare(long token, UserInput input, History.Snapshot history) {
+        onLoop(() -> {
+            Turn turn = begun(token, (session, asked) -> session.respond(asked, input, history));
+            turn.prepared = true;
+            Branch<DialogueSession> branch = choose(turn.tried);
+            if (branch == null || !alternatives.get(branch.index).engine().preemptible()) {
+                turn.done = true;
+                events.failed(token, branch == null ? nobody() : NOT_AHEAD);
+                return;
+            }
+            turn.tried[branch.index] = true;
+            turn.branch = branch;
+            turn.attempt++;
+            with(branch, session -> {
+                if (!turn.done) {
+                    session.prepare(token, input, history);
+                }
+            });
+        });
+    }
+
+    @Override
+    public void adopted(long token) {
+        onLoop(() -> {
+            Turn turn = turns.get(token);
+            if (turn == null || turn.done) {
+                return;
+            }
+            turn.prepared = false;
+            toOwner(token, session -> session.adopted(token));
+            watch(turn);
+        });
+    }
+
+    @Override
+    public void discarded(long token) {
+        onLoop(() -> {
+            Turn turn = turns.get(token);
+            if (turn != null) {
+                turn.done = true;
+            }
+            toOwner(token, session -> session.discarded(token));
         });
     }
 
@@ -169,8 +227,13 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
                 turn.request.accept(session, turn.token);
             }
         });
-        loop().schedule(() -> late(turn, attempt), firstTextMs, TimeUnit.MILLISECONDS);
+        watch(turn);
         return true;
+    }
+
+    private void watch(Turn turn) {
+        int attempt = turn.attempt;
+        loop().schedule(() -> late(turn, attempt), firstTextMs, TimeUnit.MILLISECONDS);
     }
 
     /** A model that does not begin is left for the next; the last one is waited for. */
@@ -279,7 +342,7 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
     }
 
     private void handOver(Turn turn, EngineFailure failure) {
-        if (turn.begun || !next(turn)) {
+        if (turn.begun || turn.prepared || !next(turn)) {
             turn.done = true;
             events.failed(turn.token, failure);
         }

@@ -236,6 +236,15 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
             }
 
             @Override
+            public void likelyComplete(long token, String text) {
+                onLoop(() -> {
+                    if (owned(opened, token)) {
+                        events.likelyComplete(token, text);
+                    }
+                });
+            }
+
+            @Override
             public void finalTranscript(long token, String text) {
                 onLoop(() -> {
                     if (owned(opened, token)) {

@@ -41,6 +41,11 @@ public final class FillerDialogue implements DialogueModel {
     }
 
     @Override
+    public boolean preemptible() {
+        return model.preemptible();
+    }
+
+    @Override
     public EngineHealth health() {
         return model.health();
     }

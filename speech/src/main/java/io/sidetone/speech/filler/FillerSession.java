@@ -26,6 +26,10 @@ final class FillerSession implements DialogueSession {
     private final Object lock = new Object();
     private DialogueSession model;
     private long waiting;
+
+    /** Asked for before anybody waits for it. */
+    private long prepared;
+
     private ScheduledFuture<?> alarm;
 
     FillerSession(CallContext call, DialogueEvents events, String filler, int afterMs, ScheduledExecutorService timer) {
@@ -67,6 +71,9 @@ final class FillerSession implements DialogueSession {
             if (waiting == token) {
                 settle();
             }
+            if (prepared == token) {
+                prepared = 0;
+            }
         }
     }
 
@@ -82,6 +89,33 @@ final class FillerSession implements DialogueSession {
     public void respond(long token, UserInput input, History.Snapshot history) {
         expect(token);
         model.respond(token, input, history);
+    }
+
+    @Override
+    public void prepare(long token, UserInput input, History.Snapshot history) {
+        synchronized (lock) {
+            settle();
+            prepared = token;
+        }
+        model.prepare(token, input, history);
+    }
+
+    /** The caller waits from now on, unless the answer is there already. */
+    @Override
+    public void adopted(long token) {
+        synchronized (lock) {
+            if (prepared == token) {
+                prepared = 0;
+                expect(token);
+            }
+        }
+        model.adopted(token);
+    }
+
+    @Override
+    public void discarded(long token) {
+        begun(token);
+        model.discarded(token);
     }
 
     @Override

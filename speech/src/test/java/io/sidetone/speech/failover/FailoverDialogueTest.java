@@ -87,6 +87,73 @@ class FailoverDialogueTest {
         assertThat(second.opened).isZero();
     }
 
+    private void prepare(long token) {
+        session.prepare(token, new UserInput(UserInput.Kind.SPEECH, "hello"), history.recent());
+        loop.run();
+    }
+
+    @Test
+    void shouldAskOneModelAheadAndWaitForItOnlyFromThenOn() {
+        first.preemptible = true;
+        open();
+        prepare(1);
+        loop.pass(20_000);
+        assertThat(first.asked).containsExactly("prepare 1 hello");
+        assertThat(second.opened).as("nobody waits yet").isZero();
+        session.adopted(1);
+        loop.run();
+        assertThat(first.asked).last().isEqualTo("adopted 1");
+        loop.pass(4_100);
+        assertThat(second.asked).containsExactly("respond 1 hello");
+        second.events.text(1, "Hi.");
+        loop.run();
+        assertThat(told).containsExactly("ready", "text 1 Hi.");
+    }
+
+    @Test
+    void shouldAskNobodyElseWhenAheadOneFails() {
+        first.preemptible = true;
+        open();
+        prepare(1);
+        first.fails(1, "broken");
+        loop.run();
+        session.discarded(1);
+        loop.run();
+        assertThat(told).containsExactly("ready", "failed 1 broken");
+        assertThat(second.opened).isZero();
+        prepare(2);
+        session.discarded(2);
+        loop.run();
+        first.events.text(2, "late");
+        loop.run();
+        assertThat(first.asked).last().isEqualTo("discarded 2");
+        assertThat(told).hasSize(2);
+    }
+
+    @Test
+    void shouldNotAskAModelAheadThatCannotForget() {
+        second.preemptible = true;
+        open();
+        prepare(1);
+        assertThat(first.asked).isEmpty();
+        assertThat(told).containsExactly("ready", "failed 1 rejected");
+        respond(2);
+        assertThat(first.asked).containsExactly("respond 2 hello");
+    }
+
+    @Test
+    void shouldSayWhetherAnyModelCanBeAskedAhead() {
+        FailoverDialogue both = new FailoverDialogue(
+                List.of(
+                        new Alternative<DialogueModel>("first", first, firstCircuit),
+                        new Alternative<DialogueModel>("second", second, secondCircuit)),
+                loop::executor,
+                4_000);
+        assertThat(both.preemptible()).isFalse();
+        second.preemptible = true;
+        assertThat(both.preemptible()).isTrue();
+    }
+
     @Test
     void shouldAskTheNextTheSameWhenTheFirstFailsBeforeItBegan() {
         open();

@@ -33,6 +33,11 @@ class FailoverRecognizerTest {
         }
 
         @Override
+        public void likelyComplete(long token, String text) {
+            told.add("likely " + token + " " + text);
+        }
+
+        @Override
         public void finalTranscript(long token, String text) {
             told.add("final " + token + " " + text);
         }
@@ -86,10 +91,12 @@ class FailoverRecognizerTest {
         session.start(1, ListenHint.OPEN);
         speak(10);
         first.events.partial(1, "I wo");
+        first.events.likelyComplete(1, "I would");
         loop.run();
         first.fails(1, "unavailable");
         loop.run();
         speak(5);
+        first.events.likelyComplete(1, "late");
         session.end(1);
         loop.run();
         assertInOrder(second.heard, 15 * 160);
@@ -97,7 +104,7 @@ class FailoverRecognizerTest {
         second.events.finalTranscript(1, "I would");
         first.events.finalTranscript(1, "late");
         loop.run();
-        assertThat(told).containsExactly("ready", "partial 1 I wo", "final 1 I would");
+        assertThat(told).containsExactly("ready", "partial 1 I wo", "likely 1 I would", "final 1 I would");
     }
 
     @Test

@@ -19,6 +19,7 @@ final class FakeModel implements DialogueModel {
     DialogueEvents events;
     int opened;
     boolean opens = true;
+    boolean preemptible;
 
     @Override
     public DialogueSession open(CallContext call, DialogueEvents answered) {
@@ -31,6 +32,21 @@ final class FakeModel implements DialogueModel {
             @Override
             public void respond(long token, UserInput input, History.Snapshot history) {
                 asked.add("respond " + token + " " + input.text());
+            }
+
+            @Override
+            public void prepare(long token, UserInput input, History.Snapshot history) {
+                asked.add("prepare " + token + " " + input.text());
+            }
+
+            @Override
+            public void adopted(long token) {
+                asked.add("adopted " + token);
+            }
+
+            @Override
+            public void discarded(long token) {
+                asked.add("discarded " + token);
             }
 
             @Override
@@ -63,6 +79,11 @@ final class FakeModel implements DialogueModel {
 
     void fails(long token, String code) {
         events.failed(token, new EngineFailure(code, "it " + code, true));
+    }
+
+    @Override
+    public boolean preemptible() {
+        return preemptible;
     }
 
     @Override

@@ -28,6 +28,7 @@ class FillerDialogueTest {
     private final List<String> told = new ArrayList<>();
     private DialogueEvents model;
 
+    private FillerDialogue dialogue;
     private final DialogueSession session = open();
 
     private DialogueSession open() {
@@ -40,11 +41,17 @@ class FillerDialogueTest {
             }
 
             @Override
+            public boolean preemptible() {
+                return true;
+            }
+
+            @Override
             public EngineHealth health() {
                 return EngineHealth.up("fake");
             }
         };
-        return new FillerDialogue(behind, "One moment.", 1_500, loop::eventLoop).open(Calls.call(fence), new Told());
+        dialogue = new FillerDialogue(behind, "One moment.", 1_500, loop::eventLoop);
+        return dialogue.open(Calls.call(fence), new Told());
     }
 
     private static final class Silent implements DialogueSession {
@@ -113,6 +120,35 @@ class FillerDialogueTest {
         model.text(1, "Here I am.");
         pass(5_000);
         assertThat(told).containsExactly("1 Here I am.");
+    }
+
+    @Test
+    void shouldSayNothingBeforeTheAnswerIsWanted() {
+        assertThat(dialogue.preemptible()).isTrue();
+        prepare(1);
+        pass(5_000);
+        assertThat(told).isEmpty();
+        session.adopted(1);
+        pass(1_400);
+        assertThat(told).isEmpty();
+        pass(200);
+        assertThat(told).containsExactly("1 One moment. ");
+    }
+
+    @Test
+    void shouldSayNothingWhenTheAnswerWasThereBeforeItWasWanted() {
+        prepare(1);
+        model.text(1, "Here I am.");
+        session.adopted(1);
+        pass(5_000);
+        prepare(2);
+        session.discarded(2);
+        pass(5_000);
+        assertThat(told).containsExactly("1 Here I am.");
+    }
+
+    private void prepare(long token) {
+        session.prepare(token, new UserInput(UserInput.Kind.SPEECH, "hello"), new History().recent());
     }
 
     @Test

@@ -136,6 +136,9 @@ public final class CallViews {
         metrics.put("framesSkipped", s.framesSkipped());
         metrics.put("lastResponseMs", s.lastResponseMs());
         metrics.put("worstResponseMs", s.worstResponseMs());
+        metrics.put("preemptiveStarted", s.preemptiveStarted());
+        metrics.put("preemptiveAdopted", s.preemptiveAdopted());
+        metrics.put("preemptiveSavedMs", s.preemptiveSavedMs());
         return metrics;
     }
 }

@@ -19,6 +19,12 @@ public class RecognizerLog implements RecognizerEvents {
     }
 
     @Override
+    public void likelyComplete(long token, String text) {
+        partial(token, text);
+        log.add("likely " + token + " " + text);
+    }
+
+    @Override
     public void finalTranscript(long token, String text) {
         log.add("final " + token + " " + text);
     }

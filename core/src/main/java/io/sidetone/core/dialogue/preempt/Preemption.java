@@ -1,0 +1,234 @@
+package io.sidetone.core.dialogue.preempt;
+
+import io.sidetone.core.dialogue.Phrases;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.action.ActionCall;
+
+/**
+ * The request of one call that may be made while its caller still has the floor: what the recogniser understands so far,
+ * when that is worth a request, and what comes back. Lane thread only, no clock.
+ *
+ * <p>A request has a token of its own, later than the utterance it rests on. Nothing of it leaves the lane before it is
+ * adopted, so that giving it up needs no fence: its events are known by their token, and dropped and counted like those of
+ * any turn that is over. The fence could not pass it either without killing the utterance, which is still being spoken; it
+ * does when the turn begins.
+ */
+public final class Preemption {
+    private static final long MS = 1_000_000L;
+
+    private long utterance = Token.NONE;
+    private String words = "";
+    private String normalWords = "";
+    private long wordsNs;
+    private boolean sure;
+    private boolean closed;
+    private int starts;
+
+    private long token = Token.NONE;
+    private long before = Token.NONE;
+    private long givenUp = Token.NONE;
+    private String askedWords = "";
+    private String asked = "";
+    private long askedNs;
+    private long spokenMs;
+    private HeldAnswer held = new HeldAnswer();
+
+    private int requests;
+    private int adoptions;
+    private long savedMs;
+
+    /** What becomes of an event of the model. */
+    public enum Taken {
+        /** It belongs to no request of this kind. */
+        NOT_OURS,
+        /** It is held. */
+        HELD,
+        /** There is no room for it: the request is to be given up. */
+        TOO_MUCH
+    }
+
+    // ---- the utterance ----------------------------------------------------------------------------------------------
+
+    /**
+     * The recogniser understands {@code text} of the utterance {@code ofToken} so far.
+     *
+     * @param complete whether it takes that for the whole of it
+     */
+    public void heard(long ofToken, String text, boolean complete, long nowNs) {
+        if (ofToken != utterance) {
+            utterance = ofToken;
+            normalWords = "";
+            closed = false;
+            starts = 0;
+        }
+        String normal = Phrases.normal(text);
+        if (normal.isEmpty()) {
+            return;
+        }
+        if (normal.equals(normalWords)) {
+            sure |= complete;
+            return;
+        }
+        words = text;
+        normalWords = normal;
+        wordsNs = nowNs;
+        sure = complete;
+    }
+
+    /** No request is made any more while {@code ofToken} is the utterance. */
+    public void close(long ofToken) {
+        heard(ofToken, "", false, 0);
+        closed = true;
+    }
+
+    /** What the recogniser understands of the utterance. */
+    public String words() {
+        return words;
+    }
+
+    /**
+     * Whether it is time for a request.
+     *
+     * @param ofToken the present utterance
+     * @param afterMs for how long its words have to be unchanged and the caller silent, unless they are taken for the whole
+     * @param most requests per utterance
+     * @param lastSpeechNs when the caller was heard last
+     */
+    public boolean due(long ofToken, int afterMs, int most, long lastSpeechNs, long nowNs) {
+        if (active() || closed || ofToken != utterance || normalWords.isEmpty() || starts >= most) {
+            return false;
+        }
+        long afterNs = afterMs * MS;
+        return sure || nowNs - wordsNs >= afterNs && nowNs - lastSpeechNs >= afterNs;
+    }
+
+    /** Whether the words the request rests on are not what the recogniser understands any more. */
+    public boolean contradicted() {
+        return active() && !askedWords.equals(normalWords);
+    }
+
+    // ---- the request ------------------------------------------------------------------------------------------------
+
+    /**
+     * A request is made for {@code whole}.
+     *
+     * @param ofToken the request's
+     * @param mark the token just before it: fenced there, what was given up before is dead and the request is not
+     * @param callerSpokeMs how much the caller has spoken so far
+     */
+    public void asked(long ofToken, long mark, String whole, long callerSpokeMs, long nowNs) {
+        token = ofToken;
+        before = mark;
+        askedWords = normalWords;
+        asked = Phrases.normal(whole);
+        askedNs = nowNs;
+        spokenMs = callerSpokeMs;
+        held = new HeldAnswer();
+        starts++;
+        requests++;
+    }
+
+    /** Whether a request is under way or answered, and neither adopted nor given up. */
+    public boolean active() {
+        return token != Token.NONE;
+    }
+
+    /** The request, or none. */
+    public long token() {
+        return token;
+    }
+
+    /** When it was made. */
+    public long askedNs() {
+        return askedNs;
+    }
+
+    /** How much the caller has spoken since, where he has spoken {@code inAllMs}. */
+    public long spokenSinceMs(long inAllMs) {
+        return inAllMs - spokenMs;
+    }
+
+    /** Whether {@code ofToken} is the request's. */
+    public boolean owns(long ofToken) {
+        return token != Token.NONE && ofToken == token;
+    }
+
+    /** Whether the request was made for just these words. */
+    public boolean answers(String whole) {
+        return active() && asked.equals(Phrases.normal(whole));
+    }
+
+    /** Takes a piece of the answer. */
+    public Taken text(long ofToken, String piece) {
+        return owns(ofToken) ? taken(held.text(piece)) : Taken.NOT_OURS;
+    }
+
+    /** Takes an action that the model wants. */
+    public Taken action(long ofToken, ActionCall call) {
+        return owns(ofToken) ? taken(held.action(call)) : Taken.NOT_OURS;
+    }
+
+    /** Takes the end of the answer. */
+    public Taken done(long ofToken, ListenHint hint) {
+        return owns(ofToken) ? taken(held.done(hint)) : Taken.NOT_OURS;
+    }
+
+    private static Taken taken(boolean room) {
+        return room ? Taken.HELD : Taken.TOO_MUCH;
+    }
+
+    /** The request is the turn's, which would be made now; returns what was answered so far. */
+    public HeldAnswer adopted(long nowNs) {
+        adoptions++;
+        savedMs += (nowNs - askedNs) / MS;
+        HeldAnswer answer = held;
+        end();
+        return answer;
+    }
+
+    /** Nobody wants the answer any more; returns how many characters of it there were. */
+    public int givenUp() {
+        givenUp = token;
+        int chars = held.chars();
+        end();
+        return chars;
+    }
+
+    private void end() {
+        token = Token.NONE;
+        held = new HeldAnswer();
+    }
+
+    /** Requests of the call so far. */
+    public int requests() {
+        return requests;
+    }
+
+    /** Of these, those that were adopted. */
+    public int adoptions() {
+        return adoptions;
+    }
+
+    /** By how much these were made earlier, in all. */
+    public long savedMs() {
+        return savedMs;
+    }
+
+    // ---- the fence --------------------------------------------------------------------------------------------------
+
+    /** The last request that was given up and is not fenced yet, or none. */
+    public long unfenced() {
+        return givenUp;
+    }
+
+    /** The token to fence at so that the present request lives. */
+    public long before() {
+        return before;
+    }
+
+    /** The fence has passed what was given up. */
+    public void fenced() {
+        givenUp = Token.NONE;
+    }
+}
