@@ -88,7 +88,10 @@ class PreemptionScenarioTest extends CallScenario {
     @Test
     void shouldHoldTheAnswerUntilTheTurnIsOverAndGiveItThen() {
         givenAsked("opening hours please");
-        assertThat(engines.mind.history.entries()).last().extracting(e -> e.text()).isEqualTo("opening hours please");
+        assertThat(engines.mind.history.entries())
+                .last()
+                .extracting(e -> e.text())
+                .isEqualTo("opening hours please");
         long ahead = engines.mind.token;
         engines.mind.say("We are open from nine. Until five.");
         rig.poll();
@@ -202,9 +205,7 @@ class PreemptionScenarioTest extends CallScenario {
         endsTurn("opening hours in March please");
         assertThat(engines.mind.asked)
                 .containsExactly(
-                        "prepare opening hours please",
-                        "discarded",
-                        "respond SPEECH opening hours in March please");
+                        "prepare opening hours please", "discarded", "respond SPEECH opening hours in March please");
         assertThat(engines.mind.token).isGreaterThan(ahead);
         assertThat(dead(ahead)).as("fenced").isTrue();
         assertThat(dead(engines.mind.token)).isFalse();
@@ -217,7 +218,9 @@ class PreemptionScenarioTest extends CallScenario {
         engines.mind.events.done(ahead, null);
         engines.mind.events.failed(ahead, LIMITED);
         rig.poll();
-        assertThat(rig.metrics().staleDropped.value()).as("late pieces, counted").isEqualTo(4);
+        assertThat(rig.metrics().staleDropped.value())
+                .as("late pieces, counted")
+                .isEqualTo(4);
         assertThat(actions.invoked).isEmpty();
         engines.mind.say("From ten.");
         rig.poll();
@@ -290,8 +293,7 @@ class PreemptionScenarioTest extends CallScenario {
         assertThat(rig.metrics().preemptiveFailed.value()).isEqualTo(1);
         endsTurn("opening hours please");
         assertThat(engines.mind.asked)
-                .containsExactly(
-                        "prepare opening hours please", "discarded", "respond SPEECH opening hours please");
+                .containsExactly("prepare opening hours please", "discarded", "respond SPEECH opening hours please");
         assertThat(engines.voice.asked).as("nobody says a word about it").isEmpty();
         engines.mind.say("From nine.");
         rig.poll();
@@ -304,8 +306,7 @@ class PreemptionScenarioTest extends CallScenario {
         for (String words : List.of("one", "one two", "one two three", "one two three four")) {
             says(words);
         }
-        assertThat(engines.mind.asked)
-                .containsExactly("prepare one", "discarded", "prepare one two", "discarded");
+        assertThat(engines.mind.asked).containsExactly("prepare one", "discarded", "prepare one two", "discarded");
         endsTurn("one two three four");
         assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH one two three four");
         assertThat(call.record.statistics().preemptiveStarted()).isEqualTo(2);
@@ -341,7 +342,8 @@ class PreemptionScenarioTest extends CallScenario {
         givenAsked("opening hours please");
         call.publish(LaneEventType.TEXT_INPUT, 0, 0, "prices");
         rig.poll();
-        assertThat(engines.mind.asked).containsExactly("prepare opening hours please", "discarded", "respond TEXT prices");
+        assertThat(engines.mind.asked)
+                .containsExactly("prepare opening hours please", "discarded", "respond TEXT prices");
     }
 
     @Test
@@ -379,7 +381,8 @@ class PreemptionScenarioTest extends CallScenario {
         givenAsked("opening hours please");
         call.publish(LaneEventType.BRIEFING, 0, 0, new Briefing("Be brief.", List.of()));
         rig.poll();
-        assertThat(engines.mind.asked).containsExactly("prepare opening hours please", "discarded", "briefing Be brief.");
+        assertThat(engines.mind.asked)
+                .containsExactly("prepare opening hours please", "discarded", "briefing Be brief.");
         call.hear(quiet, 40);
         assertThat(engines.mind.asked).last().isEqualTo("prepare opening hours please");
         call.publish(LaneEventType.HISTORY, 0, 0, new HistoryEdit(true, History.Role.SYSTEM, -1, "Note."));

@@ -13,8 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Requests that are made while the caller may still go on, with each kind of service. */
 class ChatPreemptionTest {
     private static void prepare(ChatRig rig, long token, String text) {
-        rig.session.prepare(
-                token, new UserInput(UserInput.Kind.SPEECH, text), rig.history.recentWith(token - 1, text));
+        rig.session.prepare(token, new UserInput(UserInput.Kind.SPEECH, text), rig.history.recentWith(token - 1, text));
     }
 
     @ParameterizedTest
@@ -75,7 +74,9 @@ class ChatPreemptionTest {
             assertThat(rig.service.lastRequest().toString())
                     .contains("Hello", "Welcome.", "no nothing at all")
                     .doesNotContain("seventeen", "call_1", "Looking");
-            assertThat(rig.log.lines()).filteredOn(line -> line.startsWith("failed")).isEmpty();
+            assertThat(rig.log.lines())
+                    .filteredOn(line -> line.startsWith("failed"))
+                    .isEmpty();
         }
     }
 

@@ -1,0 +1,209 @@
+package io.sidetone.server.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.server.softphone.call.CallResult;
+import io.sidetone.server.softphone.script.Trigger;
+import io.sidetone.server.softphone.sound.CallerSound;
+import io.sidetone.server.voice.SyntheticVoice;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whole calls whose model is asked before the caller's turn is over, with strict services on this machine. */
+class PreemptionSystemTest {
+    private static final String QUESTION = "do you have tea in stock";
+    private static final String BEGINNING = "book a table please";
+    private static final String REST = "for two people tonight";
+    private static final String ENGINES = "recognizer: dg, dialogue: llm, synthesizer: sonic";
+    private static final String MORE =
+            """
+              desk-ahead: {match: {called: [desk-ahead]}, greeting: "%s", prompt: You work in a shop., policy: ahead, %s}
+              patient-ahead: {match: {called: [patient-ahead]}, greeting: "%s", prompt: You work in a shop.,
+                              policy: patient-ahead, %s}
+            policies:
+              ahead: {preemptiveAfterMs: 150}
+              patient-ahead: {preemptiveAfterMs: 150, endSilenceMs: 2000, endSilenceSoonerMs: 0, endSilenceLaterMs: 0}
+            """;
+
+    /** How long the recogniser and the model take where a figure is printed. */
+    private static final int HEARD_MS = 200;
+
+    private static final int FIRST_TOKEN_MS = 300;
+    private static final int ROUNDS = 3;
+
+    @TempDir
+    private static Path folder;
+
+    private static LoopbackServices services;
+    private static ServerProcess server;
+
+    @BeforeAll
+    static void start() throws Exception {
+        services = new LoopbackServices();
+        server = ServerProcess.startConfigured(
+                folder,
+                services.config(ENGINES)
+                        + MORE.formatted(LoopbackServices.GREETING, ENGINES, LoopbackServices.GREETING, ENGINES));
+    }
+
+    @AfterAll
+    static void stop() {
+        if (server != null) {
+            server.close();
+        }
+        services.close();
+    }
+
+    @BeforeEach
+    void atOnce() {
+        services.ears.delayMs = 0;
+        services.model.thinking(0);
+    }
+
+    private static short[] voice(int seed, int ms) {
+        short[] pcm = new short[8 * ms];
+        new SyntheticVoice(8_000, seed, -20).fill(pcm, 0, pcm.length);
+        return pcm;
+    }
+
+    /** Speech, a pause of a second, and speech. */
+    private static CallerSound withPause() {
+        short[] pcm = new short[8 * 3_400];
+        System.arraycopy(voice(4, 1_200), 0, pcm, 0, 8 * 1_200);
+        System.arraycopy(voice(5, 1_200), 0, pcm, 8 * 2_200, 8 * 1_200);
+        return new CallerSound("with a pause", pcm);
+    }
+
+    /** The caller hears the greeting, says {@code sound}, hears the answer and hangs up. */
+    private static RealCall ask(String agent, CallerSound sound) throws Exception {
+        return RealCall.dial(
+                server,
+                agent,
+                List.of(
+                        RealCall.play(new Trigger.AfterAgentTurn(), sound),
+                        RealCall.hangUp(new Trigger.AfterAgentTurn())));
+    }
+
+    private static List<String> said(RealCall call, String role) throws Exception {
+        List<String> texts = new ArrayList<>();
+        for (JsonNode line : call.detail().path("history")) {
+            if (line.path("role").asText().equalsIgnoreCase(role)) {
+                texts.add(line.path("text").asText().strip());
+            }
+        }
+        return texts;
+    }
+
+    private static String lastUser(JsonNode request) {
+        String last = "";
+        for (JsonNode message : request.path("messages")) {
+            last = message.path("role").asText().equals("user")
+                    ? message.path("content").toString()
+                    : last;
+        }
+        return last;
+    }
+
+    @Test
+    void shouldAskBeforeTheTurnIsOverAndAnswerOnce() throws Exception {
+        services.script(QUESTION);
+        int before = services.model.requests().size();
+        int[] finalized = {-1};
+        services.model.next((seen, reply) -> {
+            finalized[0] = (int) services.ears.last().commands.stream()
+                    .filter(command -> command.contains("Finalize"))
+                    .count();
+            io.sidetone.speech.chat.ChatService.send(reply, services.model.words("Twelve pieces ", "are left."));
+        });
+        RealCall call = ask("patient-ahead", new CallerSound("a question", voice(1, 1_500)));
+        CallResult.Completed ended = call.completed();
+        assertThat(ended.scenario().complete()).as(ended.scenario().text()).isTrue();
+        server.awaitIdle();
+
+        List<RealCall.Entry> timeline = call.timeline();
+        RealCall.Entry asked = RealCall.first(timeline, "preempt", "asked before");
+        RealCall.Entry over = RealCall.first(timeline, "state", "-> FINALIZING");
+        RealCall.first(timeline, "preempt", "adopted");
+        assertThat(asked.atMs()).as("asked before the end of the turn").isLessThan(over.atMs());
+        assertThat(finalized[0]).as("finals asked for when the request came").isZero();
+        assertThat(services.model.requests()).as("requests").hasSize(before + 1);
+        assertThat(said(call, "user")).containsExactly(QUESTION);
+        assertThat(said(call, "assistant")).containsExactly(LoopbackServices.GREETING, "Twelve pieces are left.");
+        JsonNode metrics = call.detail().path("metrics");
+        assertThat(metrics.path("preemptiveAdopted").asInt()).isEqualTo(1);
+        assertThat(metrics.path("preemptiveSavedMs").asInt()).isPositive();
+        leftInOrder(call);
+    }
+
+    @Test
+    void shouldCloseTheRequestOfACallerWhoGoesOn() throws Exception {
+        services.script(BEGINNING, REST);
+        int before = services.model.requests().size();
+        CountDownLatch gone = new CountDownLatch(1);
+        services.model.next((seen, reply) -> reply.onGone(gone::countDown));
+        services.model.says("As you wish.");
+        RealCall call = ask("patient-ahead", withPause());
+        CallResult.Completed ended = call.completed();
+        assertThat(ended.scenario().complete()).as(ended.scenario().text()).isTrue();
+        server.awaitIdle();
+
+        assertThat(gone.await(10, TimeUnit.SECONDS)).as("the first was closed").isTrue();
+        List<JsonNode> requests = services.model.requests();
+        assertThat(requests).hasSize(before + 2);
+        assertThat(lastUser(requests.get(before))).contains(BEGINNING).doesNotContain(REST);
+        assertThat(lastUser(requests.get(before + 1))).contains(BEGINNING + " " + REST);
+        assertThat(said(call, "user")).containsExactly(BEGINNING + " " + REST);
+        assertThat(said(call, "assistant")).containsExactly(LoopbackServices.GREETING, "As you wish.");
+        RealCall.first(call.timeline(), "preempt", "given up");
+        leftInOrder(call);
+    }
+
+    private static void leftInOrder(RealCall call) throws Exception {
+        JournaledCall.of(server, call.callId());
+        services.assertLeftInOrder(server);
+        server.assertUnharmed();
+    }
+
+    @Test
+    void shouldAnswerSoonerThanWithout() throws Exception {
+        services.ears.delayMs = HEARD_MS;
+        services.model.thinking(FIRST_TOKEN_MS);
+        List<Double> without = new ArrayList<>();
+        List<Double> ahead = new ArrayList<>();
+        List<Integer> savedMs = new ArrayList<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            for (String agent : List.of("desk", "desk-ahead")) {
+                services.script(QUESTION);
+                RealCall call = ask(agent, new CallerSound("a question", voice(1, 1_500)));
+                CallResult.Completed ended = call.completed();
+                assertThat(ended.scenario().complete())
+                        .as(ended.scenario().text())
+                        .isTrue();
+                server.awaitIdle();
+                Double endToAnswerMs = ended.report().plays().get(0).endToNextAgentMs();
+                assertThat(endToAnswerMs).as("an answer").isNotNull();
+                JsonNode metrics = call.detail().path("metrics");
+                boolean wants = agent.equals("desk-ahead");
+                (wants ? ahead : without).add(endToAnswerMs);
+                assertThat(metrics.path("preemptiveStarted").asInt() > 0).isEqualTo(wants);
+                if (wants) {
+                    savedMs.add(metrics.path("preemptiveSavedMs").asInt());
+                }
+            }
+        }
+        System.out.printf(
+                "caller's end to the agent's first sound, recogniser %d ms, first token %d ms: %s ms without, %s ms ahead"
+                        + " (requests %s ms earlier)%n",
+                HEARD_MS, FIRST_TOKEN_MS, without, ahead, savedMs);
+        services.assertLeftInOrder(server);
+    }
+}
