@@ -136,20 +136,12 @@ final class AgentTurns {
         announcedNs = nowNs;
         progressNs = nowNs;
         s.dialogue.adopted(token);
-        answer.tell(new HeldAnswer.Reader() {
-            @Override
-            public void text(String piece) {
-                AgentTurns.this.text(token, piece, nowNs);
-            }
-
-            @Override
-            public void action(ActionCall call) {
-                actions.wanted(token, call, nowNs);
-            }
-
-            @Override
-            public void done(ListenHint hint) {
-                textDone(token, hint, nowNs);
+        answer.tell((kind, what) -> {
+            switch (kind) {
+                case TEXT -> text(token, (String) what, nowNs);
+                case ACTION -> actions.wanted(token, (ActionCall) what, nowNs);
+                case DONE -> textDone(token, (ListenHint) what, nowNs);
+                default -> throw new IllegalStateException("an answer has no " + kind);
             }
         });
     }

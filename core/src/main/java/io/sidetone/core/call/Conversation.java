@@ -1,6 +1,7 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.dialogue.HistoryEdit;
+import io.sidetone.core.dialogue.preempt.HeldAnswer;
 import io.sidetone.core.dialogue.preempt.Preemption;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
@@ -258,9 +259,9 @@ final class Conversation {
         Preemption preemption = s.preemption;
         Preemption.Taken taken =
                 switch (event.type()) {
-                    case MODEL_TEXT -> preemption.text(event.token(), (String) event.ref());
-                    case MODEL_ACTION -> preemption.action(event.token(), (ActionCall) event.ref());
-                    case MODEL_DONE -> preemption.done(event.token(), (ListenHint) event.ref());
+                    case MODEL_TEXT -> preemption.take(event.token(), HeldAnswer.Kind.TEXT, event.ref());
+                    case MODEL_ACTION -> preemption.take(event.token(), HeldAnswer.Kind.ACTION, event.ref());
+                    case MODEL_DONE -> preemption.take(event.token(), HeldAnswer.Kind.DONE, event.ref());
                     case BRIEFING, HISTORY -> {
                         s.giveUp("what the model was told has changed");
                         yield Preemption.Taken.NOT_OURS;

@@ -1,9 +1,8 @@
 package io.sidetone.core.dialogue.preempt;
 
-import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.port.action.ActionCall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /**
  * What a model answered to a request whose turn is not over, in order, until somebody may know of it. Bounded. Lane thread
@@ -16,63 +15,38 @@ public final class HeldAnswer {
     /** Characters that are held: minutes of speech. */
     public static final int MOST_CHARS = 32_000;
 
-    private final List<Object> pieces = new ArrayList<>();
+    private final List<Piece> pieces = new ArrayList<>();
     private int chars;
-    private boolean full;
 
-    /** Who is told the pieces, in order. */
-    public interface Reader {
-        /** A piece of the response. */
-        void text(String piece);
-
-        /** The model wants an action. */
-        void action(ActionCall call);
-
-        /** The response is complete; {@code hint} may be null. */
-        void done(ListenHint hint);
+    /** What a piece is. */
+    public enum Kind {
+        /** Text, as a {@link String}. */
+        TEXT,
+        /** An action that the model wants. */
+        ACTION,
+        /** The end, with what may be said next or null. */
+        DONE
     }
 
-    private record Done(ListenHint hint) {}
+    private record Piece(Kind kind, Object what) {}
 
-    /** Holds a piece of the response; false if there is no room. */
-    boolean text(String piece) {
-        chars += piece.length();
-        return add(piece);
-    }
-
-    /** Holds an action; false if there is no room. */
-    boolean action(ActionCall call) {
-        return add(call);
-    }
-
-    /** Holds the end of the response; false if there is no room. */
-    boolean done(ListenHint hint) {
-        return add(new Done(hint));
-    }
-
-    private boolean add(Object piece) {
-        full |= pieces.size() >= MOST_PIECES || chars > MOST_CHARS;
-        if (!full) {
-            pieces.add(piece);
+    /** Holds a piece; false if there is no room. */
+    boolean add(Kind kind, Object what) {
+        chars += what instanceof String text ? text.length() : 0;
+        boolean room = pieces.size() < MOST_PIECES && chars <= MOST_CHARS;
+        if (room) {
+            pieces.add(new Piece(kind, what));
         }
-        return !full;
+        return room;
     }
 
     /** Tells {@code reader} everything. */
-    public void tell(Reader reader) {
-        for (Object piece : pieces) {
-            if (piece instanceof String text) {
-                reader.text(text);
-            } else if (piece instanceof ActionCall call) {
-                reader.action(call);
-            } else if (piece instanceof Done done) {
-                reader.done(done.hint());
-            }
-        }
+    public void tell(BiConsumer<Kind, Object> reader) {
+        pieces.forEach(piece -> reader.accept(piece.kind(), piece.what()));
     }
 
-    /** Characters that are held. */
-    public int chars() {
+    /** Characters that came. */
+    int chars() {
         return chars;
     }
 }

@@ -2,8 +2,6 @@ package io.sidetone.core.dialogue.preempt;
 
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.fence.Token;
-import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.port.action.ActionCall;
 
 /**
  * The request of one call that may be made while its caller still has the floor: what the recogniser understands so far,
@@ -160,22 +158,8 @@ public final class Preemption {
     }
 
     /** Takes a piece of the answer. */
-    public Taken text(long ofToken, String piece) {
-        return owns(ofToken) ? taken(held.text(piece)) : Taken.NOT_OURS;
-    }
-
-    /** Takes an action that the model wants. */
-    public Taken action(long ofToken, ActionCall call) {
-        return owns(ofToken) ? taken(held.action(call)) : Taken.NOT_OURS;
-    }
-
-    /** Takes the end of the answer. */
-    public Taken done(long ofToken, ListenHint hint) {
-        return owns(ofToken) ? taken(held.done(hint)) : Taken.NOT_OURS;
-    }
-
-    private static Taken taken(boolean room) {
-        return room ? Taken.HELD : Taken.TOO_MUCH;
+    public Taken take(long ofToken, HeldAnswer.Kind kind, Object what) {
+        return !owns(ofToken) ? Taken.NOT_OURS : held.add(kind, what) ? Taken.HELD : Taken.TOO_MUCH;
     }
 
     /** The request is the turn's, which would be made now; returns what was answered so far. */
