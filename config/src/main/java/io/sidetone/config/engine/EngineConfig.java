@@ -13,7 +13,8 @@ import java.util.Set;
  * @param name as agents refer to it
  * @param type what it is
  * @param mock how a {@link Type#MOCK} behaves; without meaning for others
- * @param service where a service is and how it is used; without meaning for {@link Type#EMBEDDED} and {@link Type#MOCK}
+ * @param service where a service is and how it is used, or a plugin's model and options; without meaning for {@link
+ *     Type#EMBEDDED} and {@link Type#MOCK}
  */
 public record EngineConfig(String name, Type type, MockBehaviour mock, ServiceConfig service) {
     private static final Set<EngineKind> CASCADE =
@@ -30,6 +31,8 @@ public record EngineConfig(String name, Type type, MockBehaviour mock, ServiceCo
         EMBEDDED(CASCADE),
         /** Deterministic stand-ins. */
         MOCK(CASCADE),
+        /** Speech to text by a Kaldi model on this machine; a plugin brings it. */
+        VOSK(Set.of(EngineKind.RECOGNIZER)),
         /** Speech to text and text to speech of Deepgram. */
         DEEPGRAM(Set.of(EngineKind.RECOGNIZER, EngineKind.SYNTHESIZER)),
         /** Transcription, chat and speech of OpenAI and whatever speaks its protocol. */
@@ -75,7 +78,12 @@ public record EngineConfig(String name, Type type, MockBehaviour mock, ServiceCo
 
         /** Whether it is somebody's service rather than a part of this process. */
         public boolean service() {
-            return this != EMBEDDED && this != MOCK;
+            return this != EMBEDDED && this != MOCK && !plugin();
+        }
+
+        /** Whether a plugin brings it: it is of this process, and not of this program. */
+        public boolean plugin() {
+            return this == VOSK;
         }
 
         /** Whether it hears and speaks by itself. */

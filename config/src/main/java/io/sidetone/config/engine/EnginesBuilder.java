@@ -53,12 +53,35 @@ public final class EnginesBuilder {
                 continue;
             }
             foreignKeys(path, type);
-            engines.put(
-                    name,
-                    new EngineConfig(
-                            name, type, mock(path, type), type.service() ? service(path, type) : ServiceConfig.NONE));
+            engines.put(name, new EngineConfig(name, type, mock(path, type), settings(path, type)));
         }
         return engines;
+    }
+
+    private ServiceConfig settings(String path, EngineConfig.Type type) {
+        if (type.plugin()) {
+            return plugin(path, type);
+        }
+        return type.service() ? service(path, type) : ServiceConfig.NONE;
+    }
+
+    private ServiceConfig plugin(String path, EngineConfig.Type type) {
+        String text = values.text(path + ".model");
+        Path model = folder.resolve(text);
+        if (text.isEmpty() && !values.invalid(path + ".model")) {
+            problems.add(
+                    path + ".model",
+                    "is missing, and " + type.wireName() + " has none of its own",
+                    "name the folder of a model; docs/engines.md says where there are some");
+        }
+        if (values.text("plugins").isEmpty() && !values.invalid("plugins")) {
+            problems.add(
+                    path + ".type",
+                    type.wireName() + " needs the plugin " + type.wireName() + ", and plugins is not set",
+                    "set plugins to the folder that holds it; the build makes one in " + type.wireName()
+                            + "/target/plugins");
+        }
+        return ServiceConfig.ofPlugin(model, values.pairs(path + ".options"));
     }
 
     private static String suggestion(String word) {

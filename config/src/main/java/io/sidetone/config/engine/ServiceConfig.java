@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param url its address, or none for its public one
  * @param key proves who asks
- * @param model which of its models; empty for the usual one
+ * @param model which of its models, empty for the usual one; for a plugin, the folder of it
  * @param voice who speaks; empty for the usual one
  * @param language as the service calls it; empty for the usual one
  * @param sampleRateHz rate of the audio that is exchanged: 8000 or 16000
@@ -47,6 +47,22 @@ public record ServiceConfig(
             Duration.ZERO,
             Optional.empty(),
             Map.of());
+
+    /** A plugin's engine, which has a model and options alone. */
+    static ServiceConfig ofPlugin(Path model, Map<String, String> options) {
+        return new ServiceConfig(
+                NONE.url,
+                NONE.key,
+                model.toString(),
+                NONE.voice,
+                NONE.language,
+                NONE.sampleRateHz,
+                NONE.connect,
+                NONE.answer,
+                NONE.silence,
+                NONE.trust,
+                options);
+    }
 
     /** Copies the map. */
     public ServiceConfig {

@@ -23,7 +23,8 @@ final class EngineKeys {
                         TEXT,
                         "engine type",
                         "embedded: recogniser, directed dialogue and voice on this machine, no network, no key. mock:"
-                                + " deterministic stand-ins for tests and load. Services: deepgram (recogniser, voice),"
+                                + " deterministic stand-ins for tests and load. vosk: recogniser on this machine, a plugin."
+                                + " Services: deepgram (recogniser, voice),"
                                 + " openai and whatever speaks its protocol (recogniser, dialogue, voice), azure-openai,"
                                 + " anthropic and gemini (dialogue), cartesia and elevenlabs (voice), openai-realtime and"
                                 + " azure-realtime (all in one).")

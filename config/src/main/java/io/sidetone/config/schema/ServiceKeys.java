@@ -34,6 +34,7 @@ public final class ServiceKeys {
             "connect-timeout",
             "answer-timeout",
             "silence-timeout");
+    private static final Set<String> PLUGIN = Set.of("model", "options");
     private static final Set<String> VOICED =
             Set.of("deepgram", "openai", "cartesia", "elevenlabs", "openai-realtime", "azure-realtime");
     private static final Map<String, Set<String>> SOUND = Map.of("voice", VOICED, "sample-rate", VOICED);
@@ -50,6 +51,9 @@ public final class ServiceKeys {
         if (MOCK.contains(name)) {
             return type.equals("mock");
         }
+        if (type.equals("vosk")) {
+            return PLUGIN.contains(name);
+        }
         if (ALL.contains(name)) {
             return !type.equals("mock") && !type.equals("embedded");
         }
@@ -60,6 +64,9 @@ public final class ServiceKeys {
     public static String owners(String name) {
         if (MOCK.contains(name)) {
             return "mock engines";
+        }
+        if (PLUGIN.contains(name)) {
+            return "services and vosk";
         }
         return ALL.contains(name) ? "services" : String.join(", ", new java.util.TreeSet<>(SOUND.get(name)));
     }
@@ -89,9 +96,10 @@ public final class ServiceKeys {
         keys.add(ConfigKey.of(
                         "engines.*.model",
                         TEXT,
-                        "name of a model",
-                        "As the service calls it; a deployment at Azure. deepgram: flux-* models tell turns themselves.")
-                .derived("by type and role; docs/engines.md lists them")
+                        "name of a model, or folder",
+                        "As the service calls it; a deployment at Azure. deepgram: flux-* models tell turns themselves."
+                                + " vosk: the folder of its model, from the folder of this file.")
+                .derived("by type and role; docs/engines.md lists them; vosk needs one")
                 .example("gpt-4.1-mini"));
         keys.add(ConfigKey.of("engines.*.voice", TEXT, "name or id of a voice", "Who speaks, as the service calls it.")
                 .derived("by type; cartesia and elevenlabs need one")

@@ -2,12 +2,14 @@ package io.sidetone.server.command;
 
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.server.actions.ConfiguredActions;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.services.EngineTrial;
+import io.sidetone.server.services.PluginEngines;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -61,8 +63,12 @@ final class CheckConfigCommand implements Callable<Integer> {
 
     /** Loads what the server would load, and lets go of it. */
     private void checkPlugins(SidetoneConfig config) throws UnusableModelException, PluginUnavailableException {
-        try (Plugins plugins = Plugins.load(config.plugins())) {
+        try (Plugins plugins = Plugins.load(config.plugins());
+                PluginEngines plugged = new PluginEngines(plugins)) {
             plugins.detector(config.silero()).close();
+            for (EngineConfig engine : PluginEngines.used(config)) {
+                plugged.open(engine);
+            }
             plugins.found().forEach(spec.commandLine().getOut()::println);
             plugins.problems().forEach(spec.commandLine().getErr()::println);
         }

@@ -6,6 +6,10 @@ import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.port.vad.VoiceActivityOptions;
 import io.sidetone.core.port.vad.VoiceActivityPlugin;
 import io.sidetone.core.turn.SpeechSource;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.plugin.PluggedRecognizer;
+import io.sidetone.speech.plugin.RecognizerOptions;
+import io.sidetone.speech.plugin.RecognizerPlugin;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -19,6 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
@@ -31,6 +37,7 @@ public final class Plugins implements AutoCloseable {
     private static final int MAX_PROVIDERS = 64;
 
     private final Map<String, VoiceActivityPlugin> detectors = new LinkedHashMap<>();
+    private final Map<String, RecognizerPlugin> recognizers = new LinkedHashMap<>();
     private final List<PluginClassLoader> loaders = new ArrayList<>();
     private final List<String> found = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
@@ -85,36 +92,48 @@ public final class Plugins implements AutoCloseable {
                 plugin.getFileName().toString(), urls, VoiceActivityPlugin.class.getClassLoader());
         loaders.add(loader);
         int before = found.size() + problems.size();
-        Iterator<ServiceLoader.Provider<VoiceActivityPlugin>> providers =
-                ServiceLoader.load(VoiceActivityPlugin.class, loader).stream().iterator();
-        for (int i = 0; i < MAX_PROVIDERS; i++) {
-            try {
-                if (!providers.hasNext()) {
-                    break;
-                }
-                ServiceLoader.Provider<VoiceActivityPlugin> provider = providers.next();
-                if (provider.type().getClassLoader() == loader) {
-                    add(plugin, provider.get());
-                }
-            } catch (ServiceConfigurationError | LinkageError | RuntimeException e) {
-                problems.add(plugin + ": cannot be loaded (" + told(e)
-                        + "); it was made for another version of Sidetone or of Java, or a JAR of it is missing");
-            }
-        }
+        providers(
+                plugin,
+                loader,
+                VoiceActivityPlugin.class,
+                detector -> add(plugin, detectors, detector.source(), detector, detector.description()));
+        providers(
+                plugin,
+                loader,
+                RecognizerPlugin.class,
+                recognizer -> add(plugin, recognizers, recognizer.type(), recognizer, recognizer.description()));
         if (found.size() + problems.size() == before) {
             problems.add(plugin + ": holds no plugin of this version; put libraries into the folder of the plugin that"
                     + " needs them, or remove it");
         }
     }
 
-    private void add(Path plugin, VoiceActivityPlugin detector) {
-        String line = "plugin " + plugin.getFileName() + ": " + detector.source() + ", " + detector.description();
-        VoiceActivityPlugin first = detectors.putIfAbsent(detector.source(), detector);
+    private <P> void providers(Path plugin, PluginClassLoader loader, Class<P> service, Consumer<P> add) {
+        Iterator<ServiceLoader.Provider<P>> providers =
+                ServiceLoader.load(service, loader).stream().iterator();
+        for (int i = 0; i < MAX_PROVIDERS; i++) {
+            try {
+                if (!providers.hasNext()) {
+                    break;
+                }
+                ServiceLoader.Provider<P> provider = providers.next();
+                if (provider.type().getClassLoader() == loader) {
+                    add.accept(provider.get());
+                }
+            } catch (ServiceConfigurationError | LinkageError | RuntimeException e) {
+                problems.add(plugin + ": cannot be loaded (" + told(e)
+                        + "); it was made for another version of Sidetone or of Java, or a JAR of it is missing");
+            }
+        }
+    }
+
+    private <P> void add(Path plugin, Map<String, P> known, String what, P brought, String description) {
+        P first = known.putIfAbsent(what, brought);
         if (first == null) {
-            found.add(line);
+            found.add("plugin " + plugin.getFileName() + ": " + what + ", " + description);
         } else {
-            problems.add(plugin + ": " + detector.getClass().getName() + " brings " + detector.source()
-                    + ", and so does " + first.getClass().getName() + ", which is used; remove one of them");
+            problems.add(plugin + ": " + brought.getClass().getName() + " brings " + what + ", and so does "
+                    + first.getClass().getName() + ", which is used; remove one of them");
         }
     }
 
@@ -150,24 +169,53 @@ public final class Plugins implements AutoCloseable {
     public VoiceActivityEngine detector(VoiceActivityOptions options)
             throws PluginUnavailableException, UnusableModelException {
         String name = SpeechSource.SILERO.wireName();
-        VoiceActivityPlugin plugin = detectors.get(name);
-        if (plugin == null) {
-            List<String> all = new ArrayList<>(problems);
-            all.add(
-                    "plugins: the plugin silero is missing, which vad.silero.model needs; put its folder, which the build"
-                            + " makes in silero/target/plugins, into the folder that plugins names");
-            throw new PluginUnavailableException(all);
-        }
+        VoiceActivityPlugin plugin = present(detectors, name, "vad.silero.model");
         try {
             return plugin.open(options);
         } catch (UnusableModelException e) {
             throw new UnusableModelException("vad.silero.model: " + e.getMessage());
         } catch (LinkageError | RuntimeException e) {
-            throw new PluginUnavailableException(List.of("plugin " + name + ": "
-                    + plugin.getClass().getName()
-                    + " does not run here (" + told(e) + "); its native library needs this platform and a folder for"
-                    + " temporary files from which programs may run"));
+            throw notHere(name, plugin, e);
         }
+    }
+
+    /**
+     * Opens a recogniser.
+     *
+     * @param type as the configuration has it
+     * @throws PluginUnavailableException when there is no such plugin, or it does not run here
+     * @throws UnusableModelException when its model is missing or of another kind
+     */
+    public PluggedRecognizer recognizer(
+            String type, RecognizerOptions options, EngineMeter meter, LongSupplier nanoClock)
+            throws PluginUnavailableException, UnusableModelException {
+        RecognizerPlugin plugin = present(recognizers, type, "engines." + options.name());
+        try {
+            return plugin.open(options, meter, nanoClock);
+        } catch (UnusableModelException e) {
+            throw new UnusableModelException("engines." + options.name() + ".model: " + e.getMessage());
+        } catch (LinkageError | RuntimeException e) {
+            throw notHere(type, plugin, e);
+        }
+    }
+
+    private <P> P present(Map<String, P> known, String name, String needs) throws PluginUnavailableException {
+        P plugin = known.get(name);
+        if (plugin == null) {
+            List<String> all = new ArrayList<>(problems);
+            all.add("plugins: the plugin " + name + " is missing, which " + needs
+                    + " needs; put its folder, which the build makes in " + name
+                    + "/target/plugins, into the folder that plugins names");
+            throw new PluginUnavailableException(all);
+        }
+        return plugin;
+    }
+
+    private static PluginUnavailableException notHere(String name, Object plugin, Throwable fault) {
+        return new PluginUnavailableException(List.of("plugin " + name + ": "
+                + plugin.getClass().getName()
+                + " does not run here (" + told(fault) + "); its native library needs this platform and a folder for"
+                + " temporary files from which programs may run"));
     }
 
     @Override

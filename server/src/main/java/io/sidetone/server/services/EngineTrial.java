@@ -4,6 +4,9 @@ import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.vad.UnusableModelException;
+import io.sidetone.server.plugin.PluginUnavailableException;
+import io.sidetone.server.plugin.Plugins;
 import io.sidetone.speech.embedded.EmbeddedEngines;
 import io.sidetone.speech.embedded.EmbeddedOptions;
 import io.sidetone.speech.net.EngineNet;
@@ -48,7 +51,9 @@ public final class EngineTrial {
      * @throws IllegalArgumentException for a setting that an engine cannot have, in words
      */
     public static List<Outcome> run(SidetoneConfig config) {
-        try (EngineNet net = EngineNet.open(1)) {
+        try (EngineNet net = EngineNet.open(1);
+                Plugins plugins = Plugins.load(config.plugins());
+                PluginEngines plugged = new PluginEngines(plugins)) {
             ServiceEngines services = new ServiceEngines(net);
             Set<String> local = new LinkedHashSet<>();
             for (AgentConfig agent : config.agents()) {
@@ -57,6 +62,9 @@ public final class EngineTrial {
             List<Outcome> outcomes = new ArrayList<>();
             for (String name : local) {
                 outcomes.add(here(config.engines().get(name)));
+            }
+            for (EngineConfig engine : PluginEngines.used(config)) {
+                outcomes.add(plugged(engine, plugged));
             }
             Map<String, CompletableFuture<ProbeResult>> asked = new LinkedHashMap<>();
             services.probes().forEach((name, probe) -> asked.put(name, begin(probe)));
@@ -94,8 +102,21 @@ public final class EngineTrial {
     private static void once(EngineConfig engine, Set<String> local, java.util.function.Consumer<EngineConfig> make) {
         if (engine.type().service()) {
             make.accept(engine);
+        } else if (engine.type().plugin()) {
+            PluginEngines.options(engine);
         } else {
             local.add(engine.name());
+        }
+    }
+
+    /** Loads its model, which a server would do at start, and has it decode. */
+    private static Outcome plugged(EngineConfig engine, PluginEngines plugged) {
+        String name = engine.name() + " (recognizer)";
+        try {
+            plugged.open(engine);
+            return await(name, begin(plugged.probe(engine)));
+        } catch (UnusableModelException | PluginUnavailableException unusable) {
+            return new Outcome(name, false, unusable.getMessage(), 0);
         }
     }
 

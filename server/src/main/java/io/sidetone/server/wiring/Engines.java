@@ -21,6 +21,7 @@ import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
+import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.services.ServiceEngines;
 import io.sidetone.speech.failover.Alternative;
 import io.sidetone.speech.failover.Circuit;
@@ -58,6 +59,7 @@ final class Engines implements AutoCloseable {
     private final PromptCache prompts = new PromptCache(PromptCache.MAX_BYTES);
     private final EngineNet net;
     private final ServiceEngines services;
+    private final PluginEngines plugged;
     private final MockRecognizer mockRecognizer = new MockRecognizer();
     private final MockSynthesizer mockSynthesizer = new MockSynthesizer(MOCK_SEED);
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -67,11 +69,16 @@ final class Engines implements AutoCloseable {
     });
 
     private Engines(
-            SidetoneConfig config, EmbeddedAgents embedded, VoiceActivityEngine detector, ActionInvoker actions) {
+            SidetoneConfig config,
+            EmbeddedAgents embedded,
+            VoiceActivityEngine detector,
+            PluginEngines plugged,
+            ActionInvoker actions) {
         this.config = config;
         this.actions = actions;
         this.detector = detector;
         this.embedded = embedded;
+        this.plugged = plugged;
         this.net = EngineNet.open(NET_THREADS);
         this.services = new ServiceEngines(net);
     }
@@ -80,7 +87,16 @@ final class Engines implements AutoCloseable {
     static Engines open(SidetoneConfig config, Plugins plugins, ActionInvoker actions, CallStore memory)
             throws EngineSetupException {
         EmbeddedAgents embedded = EmbeddedAgents.open(config);
-        Engines engines = new Engines(config, embedded, detector(config, plugins, embedded), actions);
+        VoiceActivityEngine detector = detector(config, plugins, embedded);
+        PluginEngines plugged;
+        try {
+            plugged = plugged(config, plugins);
+        } catch (EngineSetupException impossible) {
+            detector.close();
+            embedded.close();
+            throw impossible;
+        }
+        Engines engines = new Engines(config, embedded, detector, plugged, actions);
         try {
             for (AgentConfig agent : config.agents()) {
                 engines.plans.put(agent.name(), engines.plan(agent, memory));
@@ -120,6 +136,23 @@ final class Engines implements AutoCloseable {
         }
     }
 
+    /** Loads the models that plugins run; the server does not begin before they are there. */
+    private static PluginEngines plugged(SidetoneConfig config, Plugins plugins) throws EngineSetupException {
+        PluginEngines plugged = new PluginEngines(plugins);
+        try {
+            for (EngineConfig engine : PluginEngines.used(config)) {
+                plugged.open(engine);
+            }
+            return plugged;
+        } catch (UnusableModelException | IllegalArgumentException e) {
+            plugged.close();
+            throw new EngineSetupException(ExitCode.CONFIG, List.of(e.getMessage()));
+        } catch (PluginUnavailableException e) {
+            plugged.close();
+            throw new EngineSetupException(ExitCode.UNAVAILABLE, e.problems());
+        }
+    }
+
     /** An agent introduces itself to those it never spoke to (VIP-04). */
     private static UnaryOperator<String> introduction(AgentConfig agent, CallStore memory) {
         String sentence = agent.introduction().orElse("");
@@ -134,6 +167,7 @@ final class Engines implements AutoCloseable {
                 alternatives(agent.recognizers(), "recognizer", engine -> switch (engine.type()) {
                     case EMBEDDED -> embedded.recognizer(agent);
                     case MOCK -> mockRecognizer;
+                    case VOSK -> plugged.recognizer(engine);
                     default -> services.recognizer(engine);
                 });
         return alone(agent.recognizers())
@@ -227,7 +261,9 @@ final class Engines implements AutoCloseable {
 
     /** Returns what services did, for metrics. */
     List<EngineMeter> meters() {
-        return services.meters();
+        List<EngineMeter> meters = new ArrayList<>(services.meters());
+        meters.addAll(plugged.meters());
+        return meters;
     }
 
     /** Whether an engine needs nobody that watches over it: it is of this process. */
@@ -275,6 +311,7 @@ final class Engines implements AutoCloseable {
     public void close() {
         detector.close();
         embedded.close();
+        plugged.close();
         net.close();
         timer.shutdownNow();
     }

@@ -18,7 +18,7 @@ final class Product {
             .importPackages("io.sidetone");
 
     static final List<String> MODULES =
-            List.of("audio", "core", "silero", "speech", "transport-netty", "config", "server", "bench");
+            List.of("audio", "core", "silero", "speech", "vosk", "transport-netty", "config", "server", "bench");
 
     private Product() {}
 

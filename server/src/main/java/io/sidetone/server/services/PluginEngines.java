@@ -1,0 +1,103 @@
+package io.sidetone.server.services;
+
+import io.sidetone.config.AgentConfig;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.vad.UnusableModelException;
+import io.sidetone.server.plugin.PluginUnavailableException;
+import io.sidetone.server.plugin.Plugins;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.plugin.PluggedRecognizer;
+import io.sidetone.speech.plugin.RecognizerOptions;
+import io.sidetone.speech.probe.Probe;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The engines that plugins bring: each is opened once, with its model, and shared by every agent that names it. */
+public final class PluginEngines implements AutoCloseable {
+    private final Plugins plugins;
+    private final Map<String, PluggedRecognizer> recognizers = new LinkedHashMap<>();
+    private final List<EngineMeter> meters = new ArrayList<>();
+
+    /** Creates the engines of {@code plugins}; none is open. */
+    public PluginEngines(Plugins plugins) {
+        this.plugins = plugins;
+    }
+
+    /** Returns the engines of plugins that agents of {@code config} use. */
+    public static Set<EngineConfig> used(SidetoneConfig config) {
+        Set<EngineConfig> used = new LinkedHashSet<>();
+        for (AgentConfig agent : config.agents()) {
+            for (String name : agent.recognizers()) {
+                EngineConfig engine = config.engines().get(name);
+                if (engine.type().plugin()) {
+                    used.add(engine);
+                }
+            }
+        }
+        return used;
+    }
+
+    /**
+     * Returns how {@code engine} is to run.
+     *
+     * @throws IllegalArgumentException for a setting that it cannot have, in words
+     */
+    public static RecognizerOptions options(EngineConfig engine) {
+        ServiceOptions options = new ServiceOptions(engine);
+        RecognizerOptions read = new RecognizerOptions(
+                engine.name(),
+                Path.of(engine.service().model()),
+                options.whole("threads", RecognizerOptions.THREADS),
+                options.whole("decoders", RecognizerOptions.DECODERS),
+                options.words("phrases"),
+                options.whole("partial-ms", RecognizerOptions.PARTIAL_MS),
+                options.decimal("min-confidence", 0),
+                options.whole("finalize-ms", RecognizerOptions.FINALIZE_MS));
+        options.requireKnown();
+        return read;
+    }
+
+    /**
+     * Opens {@code engine}; blocks while its model is loaded.
+     *
+     * @throws IllegalArgumentException for a setting that it cannot have, in words
+     * @throws PluginUnavailableException when no plugin brings it, or it does not run here
+     * @throws UnusableModelException when its model is missing or of another kind
+     */
+    public void open(EngineConfig engine) throws PluginUnavailableException, UnusableModelException {
+        EngineMeter meter = new EngineMeter(engine.name(), EngineKind.RECOGNIZER);
+        recognizers.put(
+                engine.name(), plugins.recognizer(engine.type().wireName(), options(engine), meter, System::nanoTime));
+        meters.add(meter);
+    }
+
+    /** Returns the recogniser that was opened for {@code engine}. */
+    public Recognizer recognizer(EngineConfig engine) {
+        return recognizers.get(engine.name());
+    }
+
+    /** Returns the meters, for metrics. */
+    public List<EngineMeter> meters() {
+        return List.copyOf(meters);
+    }
+
+    /** Returns what can be tried of {@code engine}. */
+    Probe probe(EngineConfig engine) {
+        return recognizers.get(engine.name());
+    }
+
+    /** Closes them all. */
+    @Override
+    public void close() {
+        recognizers.values().forEach(PluggedRecognizer::close);
+        recognizers.clear();
+    }
+}

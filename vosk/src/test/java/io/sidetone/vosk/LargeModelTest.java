@@ -1,0 +1,49 @@
+package io.sidetone.vosk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.speech.embedded.Calls;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.plugin.PluggedRecognizer;
+import io.sidetone.speech.plugin.RecognizerOptions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** A model that people use, where there is one: weights come with no package, and are not fetched. */
+class LargeModelTest {
+    private static final String VARIABLE = "SIDETONE_VOSK_MODEL";
+
+    @Test
+    void shouldLoadAndHearNothingInSilence() throws Exception {
+        String model = System.getenv(VARIABLE);
+        assumeTrue(model != null, VARIABLE + " names no folder with a model of alphacephei.com/vosk/models");
+        ModelFolder folder = ModelFolder.of(Path.of(model));
+        RecognizerOptions options = RecognizerOptions.of("ears", folder.path());
+        List<RecognizerOptions> ways = folder.phrasesPossible()
+                ? List.of(options, options.withPhrases(List.of(System.getenv().getOrDefault(VARIABLE + "_WORD", "a"))))
+                : List.of(options);
+        for (RecognizerOptions way : ways) {
+            Ears ears = new Ears();
+            EngineMeter meter = new EngineMeter("ears", EngineKind.RECOGNIZER);
+            try (PluggedRecognizer engine = new VoskPlugin().open(way, meter, System::nanoTime)) {
+                assertThat(engine.probe().get(60, TimeUnit.SECONDS).ok()).isTrue();
+                RecognizerSession session = engine.open(Calls.call(new Fence()), ears);
+                session.start(16, ListenHint.OPEN);
+                short[] silence = new short[engine.sampleRateHz() / 50];
+                for (int i = 0; i < 100; i++) {
+                    assertThat(session.audio(silence, 0, silence.length)).isTrue();
+                }
+                session.end(16);
+                assertThat(ears.log.await("final")).isEqualTo("final 16 ");
+            }
+            assertThat(ears.log.lines()).last().isEqualTo("closed");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.sidetone.vosk;
+
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.RecognizerEvents;
+
+/** A listener with a fault. */
+final class ThrowingEars implements RecognizerEvents {
+    @Override
+    public void ready() {}
+
+    @Override
+    public void partial(long token, String text) {
+        throw new IllegalArgumentException("a listener's fault");
+    }
+
+    @Override
+    public void finalTranscript(long token, String text) {
+        throw new IllegalArgumentException("a listener's fault");
+    }
+
+    @Override
+    public void failed(long token, EngineFailure failure) {
+        throw new IllegalArgumentException("a listener's fault");
+    }
+
+    @Override
+    public void closed() {}
+}

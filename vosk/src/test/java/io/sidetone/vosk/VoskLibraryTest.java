@@ -1,0 +1,215 @@
+package io.sidetone.vosk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.sun.jna.Platform;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.port.vad.UnusableModelException;
+import io.sidetone.speech.embedded.Calls;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.plugin.PluggedRecognizer;
+import io.sidetone.speech.plugin.RecognizerOptions;
+import io.sidetone.speech.probe.ProbeResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The real library, with a model of two words that is made here, and the engine's own threads. */
+class VoskLibraryTest {
+    private static final int MS_BEHIND = 600;
+
+    @TempDir
+    private Path folder;
+
+    private final EngineMeter meter = new EngineMeter("ears", EngineKind.RECOGNIZER);
+
+    @BeforeEach
+    void needTheLibrary() {
+        assumeTrue(
+                Platform.RESOURCE_PREFIX.equals("linux-x86-64"),
+                "Vosk brings no library for " + Platform.RESOURCE_PREFIX + " that was ever tried here");
+    }
+
+    private PluggedRecognizer open(RecognizerOptions options) throws UnusableModelException {
+        return new VoskPlugin().open(options, meter, System::nanoTime);
+    }
+
+    private PluggedRecognizer open(int rateHz) throws UnusableModelException {
+        ToneModel.write(folder, rateHz);
+        return open(RecognizerOptions.of("ears", folder));
+    }
+
+    /** Gives {@code pcm} as a lane would, which waits where a frame is refused only because a test does not pace itself. */
+    private static void say(RecognizerSession session, short[] pcm, int rateHz) {
+        int frame = rateHz / 50;
+        for (int at = 0; at + frame <= pcm.length; at += frame) {
+            long giveUp = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+            while (!session.audio(pcm, at, frame)) {
+                assertThat(System.nanoTime()).as("time to decode 2.5 s").isLessThan(giveUp);
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static String utterance(RecognizerSession session, Ears ears, long token, int rateHz, int[]... words) {
+        session.start(token, ListenHint.OPEN);
+        say(session, new short[rateHz / 4], rateHz);
+        for (int[] word : words) {
+            say(session, ToneModel.sound(word, rateHz, 400), rateHz);
+        }
+        say(session, new short[rateHz * MS_BEHIND / 1_000], rateHz);
+        session.end(token);
+        return ears.log.await("final " + token).substring(("final " + token + " ").length());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8_000, 16_000})
+    void shouldRecogniseUtteranceAfterUtterance(int rateHz) throws Exception {
+        Ears ears = new Ears();
+        try (PluggedRecognizer engine = open(rateHz)) {
+            assertThat(engine.sampleRateHz()).isEqualTo(rateHz);
+            RecognizerSession session = engine.open(Calls.call(new Fence()), ears);
+            assertThat(utterance(session, ears, 16, rateHz, ToneModel.LOW_HZ)).isEqualTo("low");
+            assertThat(utterance(session, ears, 32, rateHz, ToneModel.HIGH_HZ, ToneModel.LOW_HZ))
+                    .isEqualTo("high low");
+            assertThat(utterance(session, ears, 48, rateHz)).isEmpty();
+            assertThat(ears.log.lines()).contains("partial 16 low", "partial 32 high", "partial 32 high low");
+            session.close();
+            ears.log.await("closed");
+        }
+        assertThat(ears.log.lines()).last().isEqualTo("closed");
+        assertThat(meter.requests.sum()).isEqualTo(3);
+        assertThat(meter.failures.sum()).isZero();
+    }
+
+    @Test
+    void shouldPutTogetherWhatTheLibrarySplitsAtPauses() throws Exception {
+        Ears ears = new Ears();
+        try (PluggedRecognizer engine = open(16_000)) {
+            RecognizerSession session = engine.open(Calls.call(new Fence()), ears);
+            session.start(16, ListenHint.OPEN);
+            for (int[] word : new int[][] {ToneModel.LOW_HZ, ToneModel.HIGH_HZ, ToneModel.LOW_HZ}) {
+                say(session, ToneModel.sound(word, 16_000, 400), 16_000);
+                say(session, new short[16_000 * 3 / 2], 16_000);
+            }
+            session.end(16);
+            assertThat(ears.log.await("final")).isEqualTo("final 16 low high low");
+        }
+    }
+
+    @Test
+    void shouldForgetTheSoundOfACancelledUtterance() throws Exception {
+        Ears ears = new Ears();
+        try (PluggedRecognizer engine = open(16_000)) {
+            RecognizerSession session = engine.open(Calls.call(new Fence()), ears);
+            for (int turn = 1; turn <= 6; turn += 2) {
+                session.start(16L * turn, ListenHint.OPEN);
+                say(session, ToneModel.sound(ToneModel.HIGH_HZ, 16_000, 500), 16_000);
+                session.cancel(16L * turn);
+                assertThat(utterance(session, ears, 16L * turn + 16, 16_000)).isEmpty();
+            }
+            assertThat(ears.log.lines()).noneMatch(line -> line.startsWith("final 16 "));
+        }
+    }
+
+    @Test
+    void shouldServeManyCallsOfOneModelAtTheSameTime() throws Exception {
+        ToneModel.write(folder, 8_000);
+        List<Ears> all = new ArrayList<>();
+        try (PluggedRecognizer engine =
+                open(RecognizerOptions.of("ears", folder).withThreads(2, 12))) {
+            List<RecognizerSession> sessions = new ArrayList<>();
+            for (int i = 0; i < 12; i++) {
+                all.add(new Ears());
+                sessions.add(engine.open(Calls.call(new Fence()), all.get(i)));
+            }
+            for (int round = 1; round <= 3; round++) {
+                for (int i = 0; i < 12; i++) {
+                    RecognizerSession session = sessions.get(i);
+                    session.start(16L * round, ListenHint.OPEN);
+                    int[] word = (i + round) % 2 == 0 ? ToneModel.LOW_HZ : ToneModel.HIGH_HZ;
+                    say(session, ToneModel.sound(word, 8_000, 600), 8_000);
+                    say(session, new short[8_000 / 4], 8_000);
+                    session.end(16L * round);
+                }
+                for (int i = 0; i < 12; i++) {
+                    String word = (i + round) % 2 == 0 ? "low" : "high";
+                    assertThat(all.get(i).log.await("final " + 16 * round))
+                            .isEqualTo("final " + 16 * round + " " + word);
+                }
+            }
+        }
+        assertThat(all).allSatisfy(ears -> assertThat(ears.log.lines()).last().isEqualTo("closed"));
+    }
+
+    @Test
+    void shouldReadWordsOfEveryLanguage() throws Exception {
+        ToneModel.write(folder, 16_000);
+        Files.writeString(folder.resolve("graph/words.txt"), "<eps> 0\n[unk] 1\ntief 2\nhöher 3\n#0 4\n");
+        Ears ears = new Ears();
+        try (PluggedRecognizer engine = open(RecognizerOptions.of("ears", folder))) {
+            RecognizerSession session = engine.open(Calls.call(new Fence()), ears);
+            assertThat(utterance(session, ears, 16, 16_000, ToneModel.HIGH_HZ)).isEqualTo("höher");
+        }
+    }
+
+    @Test
+    void shouldKnowWordsOfTheModelAndFreeItOnce() throws Exception {
+        SpeechModel model = VoskModel.load(ModelFolder.of(ToneModel.write(folder, 16_000)));
+        assertThat(model.knows("low")).isTrue();
+        assertThat(model.knows("yes")).isFalse();
+        SpeechDecoder decoder = model.decoder(List.of());
+        model.close();
+        model.close();
+        assertThatThrownBy(() -> model.decoder(List.of())).hasMessageContaining("is closed");
+        assertThat(decoder.accept(new short[1_600], 1_600))
+                .as("it keeps what it needs")
+                .isFalse();
+        decoder.close();
+        decoder.close();
+        assertThatThrownBy(decoder::last).hasMessage("the decoder is closed");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"am/final.mdl, 300", "am/final.mdl, 0", "graph/HCLG.fst, 100", "graph/HCLG.fst, 0"})
+    void shouldSayThatAModelIsBroken(String part, int kept) throws Exception {
+        ToneModel.write(folder, 16_000);
+        Path file = folder.resolve(part);
+        byte[] garbage = "no part of a model\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        Files.write(file, kept > 0 ? Arrays.copyOf(Files.readAllBytes(file), kept) : garbage);
+        assertThatThrownBy(() -> open(RecognizerOptions.of("ears", folder)))
+                .isInstanceOf(UnusableModelException.class)
+                .hasMessage(folder + " is no model that Vosk can load, for the reason that it gave on standard error;"
+                        + " unpack it anew, from https://alphacephei.com/vosk/models");
+    }
+
+    @Test
+    void shouldSayWhichModelFolderIsNone() {
+        assertThatThrownBy(() -> open(RecognizerOptions.of("ears", folder.resolve("model"))))
+                .isInstanceOf(UnusableModelException.class)
+                .hasMessageContaining("model is no folder that can be read; unpack a model from");
+    }
+
+    @Test
+    void shouldTryItself() throws Exception {
+        try (PluggedRecognizer engine = open(8_000)) {
+            ProbeResult found = engine.probe().get(20, TimeUnit.SECONDS);
+            assertThat(found.ok()).isTrue();
+            assertThat(found.detail()).isEqualTo("decoded 500 ms of silence with " + folder + " at 8000 Hz");
+        }
+    }
+}
