@@ -3,6 +3,7 @@ package io.sidetone.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.sidetone.config.engine.EngineConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -85,6 +86,30 @@ class ConfigProblemsTest {
                         "engines.e.url: 'http://192.0.2.1' would carry the caller's words in the clear; use https or wss,"
                                 + " or say plain: true beside it if the network between is yours",
                         "engines.e.trust: 'nowhere.pem' is no readable file; name a file of certificates in PEM");
+    }
+
+    @Test
+    void shouldSayWhatAnEngineOfAPluginNeeds() throws Exception {
+        String agents = "agents: {a: {recognizer: e, dialogue: m, synthesizer: m}}\n";
+        assertThat(Loading.problems(agents + "engines: {m: {type: mock}, e: {type: vosk, key: x12345678}}", Map.of()))
+                .containsExactly(
+                        "engines.e.key: is no key of vosk engines, but of services; remove it",
+                        "engines.e.model: is missing, and vosk has none of its own; name the folder of a model;"
+                                + " docs/engines.md says where there are some",
+                        "engines.e.type: vosk needs the plugin vosk, and plugins is not set; set plugins to the folder that"
+                                + " holds it; the build makes one in vosk/target/plugins");
+        assertThat(Loading.problems(agents + "engines: {m: {type: mock, model: x}, e: {type: mock}}", Map.of()))
+                .containsExactly("engines.m.model: is no key of mock engines, but of services and vosk; remove it");
+        String whole = agents + "plugins: /tmp\nengines: {m: {type: mock}, e: {type: vosk, model: models/en,"
+                + " options: {threads: 3}}}\n";
+        EngineConfig engine = Loading.load(whole, Map.of()).config().engines().get("e");
+        assertThat(engine.service().model())
+                .isEqualTo(Loading.FOLDER.resolve("models/en").toString());
+        assertThat(engine.service().options()).isEqualTo(Map.of("threads", "3"));
+        assertThat(Loading.problems(whole.replace("dialogue: m", "dialogue: e"), Map.of()))
+                .singleElement()
+                .asString()
+                .startsWith("agents.a.dialogue: 'e' is of the type vosk, which is no dialogue; name an engine");
     }
 
     @Test

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A model that people use, where there is one: weights come with no package, and are not fetched. */
+/** A model that people use, where there is one: the tests fetch none. */
 class LargeModelTest {
     private static final String VARIABLE = "SIDETONE_VOSK_MODEL";
 

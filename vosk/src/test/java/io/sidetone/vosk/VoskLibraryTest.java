@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,12 @@ class VoskLibraryTest {
     private Path folder;
 
     private final EngineMeter meter = new EngineMeter("ears", EngineKind.RECOGNIZER);
+
+    /** A model for those who try the plugin in a server. */
+    @BeforeAll
+    static void writeTheModelThatCallsAreTriedWith() {
+        ToneModel.write(Path.of(System.getProperty("sidetone.root"), "vosk/target/tone-model"), 16_000);
+    }
 
     @BeforeEach
     void needTheLibrary() {

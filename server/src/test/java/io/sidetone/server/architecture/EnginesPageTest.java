@@ -10,6 +10,7 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.services.ServiceEngines;
 import io.sidetone.speech.net.EngineNet;
 import java.nio.file.Files;
@@ -52,7 +53,11 @@ class EnginesPageTest {
                 ? yaml
                 : yaml.replace("engines:\n", "engines:\n  stand-in: {type: mock}\n") + AGENTS;
         return new ConfigLoader(new ConfigEnvironment(name -> KEY, 4, Path.of("none")))
-                .parse(whole.replaceAll("\\$\\{file:[^}]+}", KEY), "page", Product.root(), Optional.empty())
+                .parse(
+                        whole.replaceAll("\\$\\{file:[^}]+}", KEY).replaceAll("plugins: \\S+", "plugins: config"),
+                        "page",
+                        Product.root(),
+                        Optional.empty())
                 .config();
     }
 
@@ -64,6 +69,10 @@ class EnginesPageTest {
 
     private void make(EngineConfig engine, EngineKind role, AgentConfig agent) {
         ServiceEngines services = new ServiceEngines(net);
+        if (engine.type().plugin()) {
+            PluginEngines.options(engine);
+            return;
+        }
         if (engine.type().realtime()) {
             services.realtime(engine, agent, ActionInvoker.none());
             return;
@@ -77,7 +86,7 @@ class EnginesPageTest {
 
     private int makeAll(SidetoneConfig config) {
         List<EngineConfig> services = config.engines().values().stream()
-                .filter(engine -> engine.type().service())
+                .filter(engine -> engine.type().service() || engine.type().plugin())
                 .toList();
         services.forEach(
                 engine -> make(engine, role(engine.name()), config.agents().get(0)));
@@ -116,6 +125,7 @@ class EnginesPageTest {
         "Deepgram Nova, deepgram, nova-3, RECOGNIZER",
         "Deepgram Flux, deepgram, flux-general-en, RECOGNIZER",
         "OpenAI transcriptions and compatible servers, openai, m, RECOGNIZER",
+        "Vosk, vosk, /m, RECOGNIZER",
         "Options of all four, openai, m, DIALOGUE",
         "Options of all four, azure-openai, m, DIALOGUE",
         "Options of all four, anthropic, m, DIALOGUE",
@@ -133,9 +143,12 @@ class EnginesPageTest {
                 .split("\n##+ ", 2)[0];
         TreeSet<String> listed = new TreeSet<>();
         OPTION.matcher(body).results().map(match -> match.group(1)).forEach(listed::add);
+        boolean plugin = type.equals("vosk");
         boolean voiced = !List.of("azure-openai", "anthropic", "gemini").contains(type);
-        SidetoneConfig config = load("engines:\n  e: {type: " + type + ", key: " + KEY + ", model: " + model
-                + (voiced ? ", voice: v" : "") + ", url: 'https://proxy.example', options: {nonsense: 1}}\n");
+        SidetoneConfig config = load((plugin ? "plugins: /p\n" : "") + "engines:\n  e: {type: " + type + ", model: "
+                + model
+                + (plugin ? "" : ", key: " + KEY + (voiced ? ", voice: v" : "") + ", url: 'https://proxy.example'")
+                + ", options: {nonsense: 1}}\n");
         Throwable refused = catchThrowable(
                 () -> make(config.engines().get("e"), role, config.agents().get(0)));
         assertThat(refused).isInstanceOf(IllegalArgumentException.class);

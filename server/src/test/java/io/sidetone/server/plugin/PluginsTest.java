@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.config.SileroConfig;
+import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.port.vad.VoiceActivityOptions;
 import io.sidetone.core.port.vad.VoiceActivityPlugin;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.plugin.RecognizerOptions;
+import io.sidetone.speech.plugin.RecognizerPlugin;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -37,6 +41,25 @@ class PluginsTest {
                     if (options.threads() == 64) { throw new UnusableModelException(options.model() + " is a poem"); }
                     if (options.threads() == 63) { throw new UnsatisfiedLinkError("no ears in java.library.path"); }
                     return VoiceActivityEngine.none();
+                }
+            }
+            """;
+    private static final String TRANSCRIBER_SERVICE = "META-INF/services/" + RecognizerPlugin.class.getName();
+    private static final String TRANSCRIBER =
+            """
+            package plugged;
+            import io.sidetone.core.port.vad.UnusableModelException;
+            import io.sidetone.speech.meter.EngineMeter;
+            import io.sidetone.speech.plugin.*;
+            import java.util.function.LongSupplier;
+            public final class Transcriber implements RecognizerPlugin {
+                public String type() { return "vosk"; }
+                public String description() { return "a transcriber"; }
+                public PluggedRecognizer open(RecognizerOptions options, EngineMeter meter, LongSupplier clock)
+                        throws UnusableModelException {
+                    if (options.threads() == 64) { throw new UnusableModelException(options.model() + " is a poem"); }
+                    if (options.threads() == 63) { throw new UnsatisfiedLinkError("none for linux-s390x"); }
+                    return null;
                 }
             }
             """;
@@ -144,6 +167,35 @@ class PluginsTest {
     }
 
     @Test
+    void shouldLoadARecogniserOrSayWhyThereIsNone() throws Exception {
+        compile();
+        jar("plugins/ears.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
+        RecognizerOptions options = RecognizerOptions.of("desk-ears", Path.of("/m"));
+        EngineMeter meter = new EngineMeter("desk-ears", EngineKind.RECOGNIZER);
+        try (Plugins plugins = plugins()) {
+            assertThatThrownBy(() -> plugins.recognizer("vosk", options, meter, () -> 0))
+                    .isInstanceOf(PluginUnavailableException.class)
+                    .hasMessage(
+                            "plugins: the plugin vosk is missing, which engines.desk-ears needs; put its folder, which"
+                                    + " the build makes in vosk/target/plugins, into the folder that plugins names");
+        }
+        jar("plugins/vosk/a.jar", TRANSCRIBER_SERVICE, "plugged.Transcriber", new String[] {"plugged/Transcriber.class"
+        });
+        try (Plugins plugins = plugins()) {
+            assertThat(plugins.problems()).isEmpty();
+            assertThat(plugins.found())
+                    .containsExactly("plugin ears.jar: silero, ears of wax", "plugin vosk: vosk, a transcriber");
+            assertThat(plugins.recognizer("vosk", options, meter, () -> 0)).isNull();
+            assertThatThrownBy(() -> plugins.recognizer("vosk", options.withThreads(64, 1), meter, () -> 0))
+                    .isInstanceOf(UnusableModelException.class)
+                    .hasMessage("engines.desk-ears.model: /m is a poem");
+            assertThatThrownBy(() -> plugins.recognizer("vosk", options.withThreads(63, 1), meter, () -> 0))
+                    .isInstanceOf(PluginUnavailableException.class)
+                    .hasMessageStartingWith("plugin vosk: plugged.Transcriber does not run here (none for linux-s390x");
+        }
+    }
+
+    @Test
     void shouldLoadNothingWhenNoFolderIsNamed() {
         try (Plugins plugins = Plugins.load(Optional.empty())) {
             assertThat(plugins.found()).isEmpty();
@@ -168,17 +220,23 @@ class PluginsTest {
                 System.getProperty("java.class.path")));
         arguments.add(Files.writeString(sources.resolve("Ears.java"), SOURCE).toString());
         arguments.add(Files.writeString(sources.resolve("Words.java"), WORDS).toString());
+        arguments.add(Files.writeString(sources.resolve("Transcriber.java"), TRANSCRIBER)
+                .toString());
         int code = ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new));
         assertThat(code).isZero();
     }
 
     private void jar(String name, String provider, String... classes) throws IOException {
+        jar(name, SERVICE, provider, classes);
+    }
+
+    private void jar(String name, String service, String provider, String[] classes) throws IOException {
         Path file = folder.resolve(name);
         Files.createDirectories(file.getParent());
         try (OutputStream out = Files.newOutputStream(file);
                 JarOutputStream jar = new JarOutputStream(out)) {
             if (provider != null) {
-                jar.putNextEntry(new JarEntry(SERVICE));
+                jar.putNextEntry(new JarEntry(service));
                 jar.write(provider.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
             }
             for (String each : classes) {
