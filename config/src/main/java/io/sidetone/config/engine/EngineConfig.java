@@ -25,6 +25,11 @@ public record EngineConfig(String name, Type type, MockBehaviour mock, ServiceCo
         this(name, type, mock, ServiceConfig.NONE);
     }
 
+    /** Returns the engine as calls at {@code rateHz} use it: another one where its rate is the call's. */
+    public EngineConfig forCallsAt(int rateHz) {
+        return service.rateOfCall() ? new EngineConfig(name, type, mock, service.atRate(rateHz)) : this;
+    }
+
     /** What an engine is. */
     public enum Type {
         /** Recogniser, directed dialogue and voice on this machine. */

@@ -118,6 +118,14 @@ public final class EnginesBuilder {
                 delay == null ? 0 : (int) delay.toMillis());
     }
 
+    /** An encoding that was chosen may be one of 8 kHz alone. */
+    private boolean rateOfCall(String path) {
+        Map<String, String> options = values.pairs(path + ".options");
+        return !values.given(path + ".sample-rate")
+                && !options.containsKey("encoding")
+                && !options.containsKey("format");
+    }
+
     private ServiceConfig service(String path, EngineConfig.Type type) {
         conclude(path + ".sample-rate", ServiceKeys.SAMPLE_RATE_HZ);
         conclude(path + ".connect-timeout", Duration.ofMillis(ServiceKeys.CONNECT_MS));
@@ -133,6 +141,7 @@ public final class EnginesBuilder {
                 values.text(path + ".voice"),
                 values.text(path + ".language"),
                 rate(path + ".sample-rate"),
+                rateOfCall(path),
                 values.get(path + ".connect-timeout", Duration.class),
                 values.get(path + ".answer-timeout", Duration.class),
                 values.get(path + ".silence-timeout", Duration.class),

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param voice who speaks; empty for the usual one
  * @param language as the service calls it; empty for the usual one
  * @param sampleRateHz rate of the audio that is exchanged: 8000 or 16000
+ * @param rateOfCall whether calls of another rate get an engine of their own
  * @param connect how long a connection may take
  * @param answer how long the first piece of an answer may take
  * @param silence how long the next piece of an answer may take
@@ -29,6 +30,7 @@ public record ServiceConfig(
         String voice,
         String language,
         int sampleRateHz,
+        boolean rateOfCall,
         Duration connect,
         Duration answer,
         Duration silence,
@@ -42,6 +44,7 @@ public record ServiceConfig(
             "",
             "",
             8_000,
+            false,
             Duration.ZERO,
             Duration.ZERO,
             Duration.ZERO,
@@ -67,6 +70,12 @@ public record ServiceConfig(
     /** Copies the map. */
     public ServiceConfig {
         options = Map.copyOf(options);
+    }
+
+    /** Returns the same at another rate. */
+    public ServiceConfig atRate(int rateHz) {
+        return new ServiceConfig(
+                url, key, model, voice, language, rateHz, false, connect, answer, silence, trust, options);
     }
 
     /** Returns the setting {@code name}, or {@code usual} where the configuration has none. */

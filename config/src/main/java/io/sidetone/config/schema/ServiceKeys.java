@@ -112,9 +112,10 @@ public final class ServiceKeys {
                         "engines.*.sample-rate",
                         INTEGER,
                         "Hz",
-                        "Rate of the audio that is exchanged: 8000 carries telephone calls unchanged, 16000 wide-band ones.")
+                        "Rate of the audio that is exchanged: 8000 carries telephone calls unchanged, 16000 wide-band ones."
+                                + " A call of the other rate is resampled.")
                 .range(8_000, 16_000)
-                .derived(Integer.toString(SAMPLE_RATE_HZ))
+                .derived("the call's: 8000, or 16000 for wide-band ones; 8000 where options name an encoding")
                 .example("8000"));
         keys.add(timeout("connect", "Longest time to a connection, TLS included.", CONNECT_MS + "ms"));
         keys.add(timeout(

@@ -18,6 +18,11 @@ public interface DialogueModel {
         return false;
     }
 
+    /** Returns the model for calls with media at {@code mediaRateHz}: this one, unless it hears and speaks itself. */
+    default DialogueModel forMedia(int mediaRateHz) {
+        return this;
+    }
+
     /** Whether new calls can be served. */
     EngineHealth health();
 }

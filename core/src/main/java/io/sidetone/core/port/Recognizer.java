@@ -22,6 +22,11 @@ public interface Recognizer {
         return false;
     }
 
+    /** Returns the recogniser for calls whose frames come at {@code mediaRateHz}: this one, or one of another rate. */
+    default Recognizer forMedia(int mediaRateHz) {
+        return this;
+    }
+
     /** Whether new calls can be served. */
     EngineHealth health();
 }

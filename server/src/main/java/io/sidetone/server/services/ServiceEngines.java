@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Makes the engines that are services, one for each use, with one meter for each name and role. */
+/** Makes the engines that are services, one for each use, with one meter for each name and role. Thread-safe. */
 public final class ServiceEngines {
     private final EngineNet net;
     private final LongSupplier clock = System::nanoTime;
@@ -40,26 +40,27 @@ public final class ServiceEngines {
      *
      * @throws IllegalArgumentException for a setting that it cannot have, in words
      */
-    public Recognizer recognizer(EngineConfig engine) {
+    public synchronized Recognizer recognizer(EngineConfig engine) {
         Recognizers made = new Recognizers(net, clock, meter(engine, EngineKind.RECOGNIZER));
         return tried(engine, EngineKind.RECOGNIZER, made.of(engine));
     }
 
     /** Returns the model that {@code engine} describes, as {@code agent} has it. */
-    public DialogueModel dialogue(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
+    public synchronized DialogueModel dialogue(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
         Models made = new Models(net, clock, meter(engine, EngineKind.DIALOGUE));
         return tried(engine, EngineKind.DIALOGUE, made.of(engine, agent, actions));
     }
 
     /** Returns the voice that {@code engine} describes. */
-    public Synthesizer synthesizer(EngineConfig engine) {
+    public synchronized Synthesizer synthesizer(EngineConfig engine) {
         Voices made = new Voices(net, clock, meter(engine, EngineKind.SYNTHESIZER));
         return tried(engine, EngineKind.SYNTHESIZER, made.of(engine));
     }
 
-    /** Returns the realtime model that {@code engine} describes, as {@code agent} has it; one per agent. */
-    public RealtimeModel realtime(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
-        return realtime.computeIfAbsent(agent.name(), name -> {
+    /** Returns the realtime model that {@code engine} describes, as {@code agent} has it; one per agent and rate. */
+    public synchronized RealtimeModel realtime(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
+        String use = agent.name() + " " + engine.service().sampleRateHz();
+        return realtime.computeIfAbsent(use, name -> {
             RealtimeMeters counted = new RealtimeMeters(
                     meter(engine, EngineKind.RECOGNIZER),
                     meter(engine, EngineKind.DIALOGUE),
@@ -86,12 +87,12 @@ public final class ServiceEngines {
     }
 
     /** Returns the meters, for metrics. */
-    public List<EngineMeter> meters() {
+    public synchronized List<EngineMeter> meters() {
         return new ArrayList<>(meters.values());
     }
 
     /** Returns what can be tried, by name and role. */
-    public Map<String, Probe> probes() {
+    public synchronized Map<String, Probe> probes() {
         return new LinkedHashMap<>(probes);
     }
 

@@ -1,5 +1,6 @@
 package io.sidetone.server.wiring;
 
+import io.sidetone.audio.SampleRate;
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.engine.EngineConfig;
@@ -34,12 +35,17 @@ import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.prompt.CachedSynthesizer;
 import io.sidetone.speech.prompt.PromptCache;
 import io.sidetone.speech.prompt.PromptVoice;
+import io.sidetone.speech.rate.RateDialogue;
+import io.sidetone.speech.rate.RateRecognizer;
+import io.sidetone.speech.rate.RateSynthesizer;
+import io.sidetone.speech.realtime.RealtimeModel;
 import io.sidetone.transport.trunk.CallPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
@@ -54,7 +60,7 @@ final class Engines implements AutoCloseable {
     private final SidetoneConfig config;
     private final EmbeddedAgents embedded;
     private final VoiceActivityEngine detector;
-    private final Map<String, Circuit> circuits = new HashMap<>();
+    private final Map<String, Circuit> circuits = new ConcurrentHashMap<>();
     private final ActionInvoker actions;
     private final PromptCache prompts = new PromptCache(PromptCache.MAX_BYTES);
     private final EngineNet net;
@@ -160,11 +166,41 @@ final class Engines implements AutoCloseable {
     }
 
     private Recognizer recognizer(AgentConfig agent) {
+        Recognizer narrow = recognizer(agent, SampleRate.NARROWBAND_HZ);
+        return ofCallsRate(agent.recognizers())
+                ? new RateRecognizer(narrow, () -> recognizer(agent, SampleRate.WIDEBAND_HZ))
+                : narrow;
+    }
+
+    private DialogueModel dialogue(AgentConfig agent) {
+        DialogueModel narrow = dialogue(agent, SampleRate.NARROWBAND_HZ);
+        return realtime(agent) && ofCallsRate(agent.dialogues())
+                ? new RateDialogue(narrow, () -> dialogue(agent, SampleRate.WIDEBAND_HZ))
+                : narrow;
+    }
+
+    private Synthesizer synthesizer(AgentConfig agent) {
+        Synthesizer narrow = synthesizer(agent, SampleRate.NARROWBAND_HZ);
+        return ofCallsRate(agent.synthesizers())
+                ? new RateSynthesizer(narrow, () -> synthesizer(agent, SampleRate.WIDEBAND_HZ))
+                : narrow;
+    }
+
+    private boolean ofCallsRate(List<String> names) {
+        return names.stream()
+                .anyMatch(name -> config.engines().get(name).service().rateOfCall());
+    }
+
+    private RealtimeModel realtimeModel(AgentConfig agent, int rateHz) {
+        return services.realtime(first(agent).forCallsAt(rateHz), agent, allowed(agent));
+    }
+
+    private Recognizer recognizer(AgentConfig agent, int rateHz) {
         if (realtime(agent)) {
-            return services.realtime(first(agent), agent, allowed(agent)).recognizer();
+            return realtimeModel(agent, rateHz).recognizer();
         }
         List<Alternative<Recognizer>> alternatives =
-                alternatives(agent.recognizers(), "recognizer", engine -> switch (engine.type()) {
+                alternatives(agent.recognizers(), rateHz, "recognizer", engine -> switch (engine.type()) {
                     case EMBEDDED -> embedded.recognizer(agent);
                     case MOCK -> mockRecognizer;
                     case VOSK -> plugged.recognizer(engine);
@@ -176,10 +212,8 @@ final class Engines implements AutoCloseable {
                         alternatives, net::next, ms(config.failover().finalTranscript()));
     }
 
-    private DialogueModel dialogue(AgentConfig agent) {
-        DialogueModel model = realtime(agent)
-                ? services.realtime(first(agent), agent, allowed(agent)).dialogue()
-                : cascaded(agent);
+    private DialogueModel dialogue(AgentConfig agent, int rateHz) {
+        DialogueModel model = realtime(agent) ? realtimeModel(agent, rateHz).dialogue() : cascaded(agent);
         AgentConfig.Filler filler = agent.filler();
         return filler.text().isBlank()
                 ? model
@@ -188,7 +222,7 @@ final class Engines implements AutoCloseable {
 
     private DialogueModel cascaded(AgentConfig agent) {
         List<Alternative<DialogueModel>> alternatives =
-                alternatives(agent.dialogues(), "dialogue", engine -> switch (engine.type()) {
+                alternatives(agent.dialogues(), SampleRate.NARROWBAND_HZ, "dialogue", engine -> switch (engine.type()) {
                     case EMBEDDED -> embedded.dialogue(agent);
                     case MOCK -> new MockDialogue(engine.mock(), timer);
                     default -> services.dialogue(engine, agent, allowed(agent));
@@ -199,12 +233,12 @@ final class Engines implements AutoCloseable {
                         alternatives, net::next, ms(config.failover().firstText()));
     }
 
-    private Synthesizer synthesizer(AgentConfig agent) {
+    private Synthesizer synthesizer(AgentConfig agent, int rateHz) {
         if (realtime(agent)) {
-            return services.realtime(first(agent), agent, allowed(agent)).synthesizer();
+            return realtimeModel(agent, rateHz).synthesizer();
         }
         List<Alternative<Synthesizer>> alternatives =
-                alternatives(agent.synthesizers(), "synthesizer", engine -> switch (engine.type()) {
+                alternatives(agent.synthesizers(), rateHz, "synthesizer", engine -> switch (engine.type()) {
                     case EMBEDDED -> embedded.synthesizer();
                     case MOCK -> mockSynthesizer;
                     default -> prompted(engine, agent);
@@ -272,11 +306,12 @@ final class Engines implements AutoCloseable {
         return names.size() == 1 && !first.type().service();
     }
 
-    private <E> List<Alternative<E>> alternatives(List<String> names, String role, Function<EngineConfig, E> open) {
+    private <E> List<Alternative<E>> alternatives(
+            List<String> names, int rateHz, String role, Function<EngineConfig, E> open) {
         return names.stream()
                 .map(name -> new Alternative<>(
                         name,
-                        open.apply(config.engines().get(name)),
+                        open.apply(config.engines().get(name).forCallsAt(rateHz)),
                         circuits.computeIfAbsent(role + " " + name, key -> new Circuit(System::nanoTime))))
                 .toList();
     }

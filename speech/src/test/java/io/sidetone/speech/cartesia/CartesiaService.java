@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Cartesia's WebSocket on this machine; every request that the service would not take is a violation. */
@@ -48,6 +49,9 @@ public final class CartesiaService extends FakeVoice {
 
     /** Contexts are over so long after their last audio; 0 for never. */
     public volatile int expireMs;
+
+    /** Rates of the contexts that were asked for. */
+    public final List<Integer> rates = new CopyOnWriteArrayList<>();
 
     public final AtomicInteger contexts = new AtomicInteger();
     public final AtomicInteger ended = new AtomicInteger();
@@ -168,6 +172,7 @@ public final class CartesiaService extends FakeVoice {
                 context.fixed = fixed;
                 known.put(context.id, context);
                 contexts.incrementAndGet();
+                rates.add(json.path("output_format").path("sample_rate").asInt());
                 if (text.isEmpty()) {
                     peer.violation("a context begins without text: " + json);
                 }

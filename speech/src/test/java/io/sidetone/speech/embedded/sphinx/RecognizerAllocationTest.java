@@ -29,10 +29,14 @@ class RecognizerAllocationTest {
             short[] frame = new short[320];
             push(session, frame, 20_000);
             threads.getCurrentThreadAllocatedBytes();
-            long before = threads.getCurrentThreadAllocatedBytes();
-            push(session, frame, 20_000);
-            long bytes = threads.getCurrentThreadAllocatedBytes() - before;
-            assertThat(bytes).as("bytes for 20,000 frames").isZero();
+            // What a frame costs shows in every round; what the JVM does once, such as loading a class, in one.
+            long least = Long.MAX_VALUE;
+            for (int round = 0; round < 3; round++) {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                push(session, frame, 20_000);
+                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+            }
+            assertThat(least).as("bytes for 20,000 frames").isZero();
             session.close();
         }
     }
