@@ -1,17 +1,15 @@
 package io.sidetone.bench.calls;
 
 import io.sidetone.bench.ControlTimer;
+import io.sidetone.bench.Folders;
 import io.sidetone.bench.Machine;
+import io.sidetone.bench.TestedServer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -54,19 +52,26 @@ public final class CallsMain implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Machine.print(System.out);
         Path folder = Files.createTempDirectory("sidetone-calls");
-        try (LoadServer server = LoadServer.start(folder, jar, calls, flags())) {
+        try (TestedServer server = TestedServer.serve("sidetone", folder, jar, configuration())) {
             return measure(folder, server);
         } finally {
-            delete(folder);
+            Folders.delete(folder);
         }
     }
 
-    private static List<String> flags() {
-        String flags = System.getenv().getOrDefault("SIDETONE_SERVER_FLAGS", "").strip();
-        return flags.isEmpty() ? List.of() : List.of(flags.split("\\s+"));
+    private String configuration() {
+        return """
+                sip: {port: 0}
+                http: {port: 0}
+                rtp: {ports: 10000-%d}
+                limits: {max-calls: %d}
+                engines: {mock: {type: mock}}
+                agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
+                """
+                .formatted(10_000 + 2 * calls + 400, calls + 20);
     }
 
-    private int measure(Path folder, LoadServer server) throws IOException, InterruptedException {
+    private int measure(Path folder, TestedServer server) throws IOException, InterruptedException {
         int perSecond = Math.max(1, calls / RAMP_S);
         int lengthS = RAMP_S + warmupS + seconds + 5;
         try (CallGenerator generator = CallGenerator.start(folder, server.sip(), calls, perSecond, lengthS)) {
@@ -76,9 +81,9 @@ public final class CallsMain implements Callable<Integer> {
             Snapshot after;
             double controlMs;
             try (ControlTimer control = new ControlTimer()) {
-                before = server.snapshot();
+                before = Snapshot.of(server);
                 TimeUnit.SECONDS.sleep(seconds);
-                after = server.snapshot();
+                after = Snapshot.of(server);
                 controlMs = control.stop().p99();
             }
             boolean ok = generator.succeeded(lengthS + 60);
@@ -90,9 +95,9 @@ public final class CallsMain implements Callable<Integer> {
         }
     }
 
-    private void awaitCalls(LoadServer server, CallGenerator generator) throws IOException, InterruptedException {
+    private void awaitCalls(TestedServer server, CallGenerator generator) throws IOException, InterruptedException {
         for (int i = 0; i < (RAMP_S + 20) * 5; i++) {
-            if (server.snapshot().sum("sidetone_calls_active") >= calls) {
+            if (Snapshot.of(server).sum("sidetone_calls_active") >= calls) {
                 return;
             }
             if (!generator.running()) {
@@ -101,7 +106,7 @@ public final class CallsMain implements Callable<Integer> {
             }
             TimeUnit.MILLISECONDS.sleep(200);
         }
-        throw new IOException("only " + server.snapshot().sum("sidetone_calls_active") + " of " + calls
+        throw new IOException("only " + Snapshot.of(server).sum("sidetone_calls_active") + " of " + calls
                 + " calls came up; sipp said:\n" + generator.output());
     }
 
@@ -164,17 +169,5 @@ public final class CallsMain implements Callable<Integer> {
         System.out.println(
                 String.format(Locale.ROOT, "%-36s %12s  %s", what, String.format(Locale.ROOT, format, value), remark)
                         .stripTrailing());
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> {
-                try {
-                    Files.deleteIfExists(file);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
-        }
     }
 }

@@ -1,14 +1,10 @@
 package io.sidetone.bench.calls;
 
 import io.sidetone.bench.Scrape;
+import io.sidetone.bench.TestedServer;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The server at one moment: every line of its metrics, and the processor time of all its threads.
@@ -18,26 +14,13 @@ import java.util.stream.Stream;
  * @param cpuNs processor time so far
  */
 record Snapshot(long atNs, Scrape metrics, long cpuNs) {
-    static Snapshot of(long atNs, Scrape metrics, long pid) throws IOException {
-        return new Snapshot(atNs, metrics, cpuNs(pid));
-    }
-
-    /** From schedstat: exact, where the clock ticks of top are not. */
-    private static long cpuNs(long pid) throws IOException {
-        List<Path> tasks;
-        try (Stream<Path> all = Files.list(Path.of("/proc", Long.toString(pid), "task"))) {
-            tasks = all.toList();
-        }
-        long sum = 0;
-        for (Path task : tasks) {
-            try {
-                sum += Long.parseLong(
-                        Files.readString(task.resolve("schedstat")).split(" ")[0]);
-            } catch (NoSuchFileException ended) {
-                continue;
-            }
-        }
-        return sum;
+    static Snapshot of(TestedServer server) throws IOException, InterruptedException {
+        long atNs = System.nanoTime();
+        // From schedstat: exact, where the clock ticks of top are not.
+        double cpuS = server.cpuByThread().values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+        return new Snapshot(atNs, server.scrape(), Math.round(cpuS * 1e9));
     }
 
     double sum(String name) {

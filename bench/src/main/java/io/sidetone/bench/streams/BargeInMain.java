@@ -2,6 +2,7 @@ package io.sidetone.bench.streams;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.sidetone.bench.ControlTimer;
+import io.sidetone.bench.Folders;
 import io.sidetone.bench.Machine;
 import io.sidetone.bench.Witness;
 import io.sidetone.server.softphone.measure.Percentiles;
@@ -79,7 +80,7 @@ public final class BargeInMain implements Callable<Integer> {
         System.out.println();
         System.out.println(calls + " streams, interrupted by voice and by key in turns, " + seconds + " s");
         List<InterruptingStream> callers = new ArrayList<>();
-        try (Peer server = Peer.interrupted(folder, StreamsMain.flags(), calls)) {
+        try (Peer server = Peer.interrupted(folder, calls)) {
             Carrier carrier = Carrier.open(
                     calls,
                     number -> {
@@ -97,7 +98,7 @@ public final class BargeInMain implements Callable<Integer> {
             }
             return report(callers, window);
         } finally {
-            StreamsMain.delete(folder);
+            Folders.delete(folder);
         }
     }
 
@@ -123,7 +124,7 @@ public final class BargeInMain implements Callable<Integer> {
     private Window measure(Peer server, Carrier carrier) throws IOException, InterruptedException {
         Map<String, Long> before = numbers(server, InterruptedServer.COUNTERS);
         long fromNs = System.nanoTime();
-        double cpuS = server.cpuS();
+        double cpuS = server.server().cpuS();
         double clientS = clientS();
         double busyS = busyS();
         long in = carrier.framesOut();
@@ -133,7 +134,7 @@ public final class BargeInMain implements Callable<Integer> {
             TimeUnit.SECONDS.sleep(seconds);
             control = timer.stop();
         }
-        cpuS = server.cpuS() - cpuS;
+        cpuS = server.server().cpuS() - cpuS;
         clientS = clientS() - clientS;
         busyS = busyS() - busyS;
         double wallS = (System.nanoTime() - fromNs) / 1e9;
@@ -151,7 +152,7 @@ public final class BargeInMain implements Callable<Integer> {
                 control,
                 before,
                 after,
-                server.get(InterruptedServer.COMMITS),
+                server.server().get(InterruptedServer.COMMITS),
                 numbers(server, InterruptedServer.REFUSED));
     }
 
@@ -170,7 +171,7 @@ public final class BargeInMain implements Callable<Integer> {
     }
 
     private static Map<String, Long> numbers(Peer server, String page) throws IOException, InterruptedException {
-        return server.get(page)
+        return server.server().get(page)
                 .lines()
                 .map(line -> line.split(" "))
                 .collect(Collectors.toMap(parts -> parts[0], parts -> Long.parseLong(parts[1])));

@@ -1,5 +1,6 @@
 package io.sidetone.bench.streams;
 
+import io.sidetone.bench.TestedServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
@@ -12,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  * Many streams to one server, on one thread, spread over the 20 ms. It reads once a millisecond, which leaves the processor to
  * the server, or at once, where it matters when something came.
  */
-final class Carrier implements AutoCloseable {
+public final class Carrier implements AutoCloseable {
     private static final int FRAME_MS = 20;
     private static final long STEP_NS = 1_000_000L;
 
@@ -60,6 +61,24 @@ final class Carrier implements AutoCloseable {
         return carrier;
     }
 
+    /**
+     * Opens one stream to {@code server} for each number in {@code called}, whose callers talk and listen in turns.
+     *
+     * @param callers gets them, in the order of the numbers
+     */
+    public static Carrier talking(TestedServer server, List<String> called, List<TalkingStream> callers)
+            throws IOException {
+        return open(
+                called.size(),
+                number -> {
+                    TalkingStream caller = new TalkingStream(
+                            CarrierStream.connect(server.port(), "/media/twilio"), number, called.get(number - 1));
+                    callers.add(caller);
+                    return caller;
+                },
+                true);
+    }
+
     private void run() {
         try {
             long beganNs = System.nanoTime();
@@ -100,17 +119,17 @@ final class Carrier implements AutoCloseable {
     }
 
     /** Media messages that came so far, to within 20 ms. */
-    long mediaIn() {
+    public long mediaIn() {
         return mediaIn;
     }
 
     /** Media messages sent so far. */
-    long framesOut() {
+    public long framesOut() {
         return framesOut;
     }
 
     /** Fails when a stream ended or messages piled up: then the figures say nothing. */
-    void check() throws IOException {
+    public void check() throws IOException {
         if (fault != null) {
             throw new IOException("the carrier failed", fault);
         }

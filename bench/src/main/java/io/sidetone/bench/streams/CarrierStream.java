@@ -100,7 +100,7 @@ class CarrierStream implements AutoCloseable {
         text("{\"event\":\"start\",\"sequenceNumber\":\"1\",\"start\":{\"accountSid\":\"AC1\",\"streamSid\":\""
                 + streamSid
                 + "\",\"callSid\":\"" + callSid() + "\",\"tracks\":[\"inbound\"],\"mediaFormat\":{\"encoding\":"
-                + "\"audio/x-mulaw\",\"sampleRate\":8000,\"channels\":1},\"customParameters\":{}},\"streamSid\":\""
+                + "\"audio/x-mulaw\",\"sampleRate\":8000,\"channels\":1},\"customParameters\":{" + parameters() + "}},\"streamSid\":\""
                 + streamSid + "\"}");
         flush();
         channel.configureBlocking(false);
@@ -125,6 +125,11 @@ class CarrierStream implements AutoCloseable {
         return payloads[(int) (number % payloads.length)];
     }
 
+    /** Fields of the start message's parameters, in JSON. */
+    String parameters() {
+        return "";
+    }
+
     /** A media message came; its text stands in {@code in[from..to)}. */
     void media(byte[] message, int from, int to) {}
 
@@ -133,6 +138,13 @@ class CarrierStream implements AutoCloseable {
 
     /** A clear came. */
     void clear() {}
+
+    /** The caller hangs up. */
+    final void stop() throws IOException {
+        text("{\"event\":\"stop\",\"streamSid\":\"" + streamSid + "\",\"sequenceNumber\":\"" + ++sequence
+                + "\",\"stop\":{\"accountSid\":\"AC1\",\"callSid\":\"" + callSid() + "\"}}");
+        flush();
+    }
 
     /** The caller presses a key. */
     final void key(char digit) {

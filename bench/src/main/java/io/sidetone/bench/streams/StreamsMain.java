@@ -1,14 +1,14 @@
 package io.sidetone.bench.streams;
 
 import io.sidetone.bench.ControlTimer;
+import io.sidetone.bench.Folders;
 import io.sidetone.bench.Machine;
+import io.sidetone.bench.TestedServer;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -82,22 +81,16 @@ public final class StreamsMain implements Callable<Integer> {
             }
             return held ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
         } finally {
-            delete(folder);
+            Folders.delete(folder);
         }
-    }
-
-    /** How servers are run, as the launcher says. */
-    static List<String> flags() {
-        String flags = System.getenv().getOrDefault("SIDETONE_SERVER_FLAGS", "").strip();
-        return flags.isEmpty() ? List.of() : List.of(flags.split("\\s+"));
     }
 
     private boolean compare(Path folder) throws IOException, InterruptedException {
         Map<Peer, List<Double>> costs = new LinkedHashMap<>();
-        try (Peer ours = Peer.sidetone("sidetone", folder, jar, flags(), streams, streams);
+        try (Peer ours = Peer.sidetone("sidetone", folder, jar, streams, streams);
                 Peer node = Peer.node(folder, agent);
                 Peer other =
-                        beside == null ? null : Peer.sidetone("beside", folder, beside, flags(), streams, streams);
+                        beside == null ? null : Peer.sidetone("beside", folder, beside, streams, streams);
                 ControlTimer control = new ControlTimer()) {
             List<Peer> peers = new ArrayList<>(other == null ? List.of(ours, node) : List.of(ours, node, other));
             peers.forEach(peer -> costs.put(peer, new ArrayList<>()));
@@ -138,13 +131,13 @@ public final class StreamsMain implements Callable<Integer> {
     private double measure(Peer peer, int forS, int round) throws IOException, InterruptedException {
         try (Carrier carrier = Carrier.open(peer, streams)) {
             TimeUnit.SECONDS.sleep(1);
-            Map<String, Double> threads = peer.cpuByThread();
-            double cpuS = peer.cpuS();
+            Map<String, Double> threads = peer.server().cpuByThread();
+            double cpuS = peer.server().cpuS();
             long in = carrier.mediaIn();
             long beganNs = System.nanoTime();
             TimeUnit.SECONDS.sleep(forS);
             double wallS = (System.nanoTime() - beganNs) / 1e9;
-            double usedS = peer.cpuS() - cpuS;
+            double usedS = peer.server().cpuS() - cpuS;
             double perSecond = (carrier.mediaIn() - in) / wallS / streams;
             carrier.check();
             double costMs = 1e3 * usedS / wallS / streams;
@@ -155,7 +148,7 @@ public final class StreamsMain implements Callable<Integer> {
                     peer.name(),
                     costMs,
                     perSecond));
-            System.out.println("           " + shares(threads, peer.cpuByThread(), wallS));
+            System.out.println("           " + shares(threads, peer.server().cpuByThread(), wallS));
             if (round > 0 && perSecond < LEAST_MEDIA * CarrierStream.PER_SECOND) {
                 throw new IOException(peer.name() + " sent " + perSecond + " media messages a second instead of "
                         + CarrierStream.PER_SECOND + ": it was not measured doing the work");
@@ -191,7 +184,7 @@ public final class StreamsMain implements Callable<Integer> {
                 median(node),
                 ratio,
                 "budget " + BUDGET + (quiet ? good ? ": ok" : ": MISSED" : ": not judged, the machine is busy")));
-        double hearingMs = HearingCost.msPerCallSecond(flags(), streams);
+        double hearingMs = HearingCost.msPerCallSecond(TestedServer.flags(), streams);
         System.out.println(String.format(
                 Locale.ROOT,
                 "hearing, timed alone in another process (echo canceller, learnt detector, recogniser's rate): %.3f ms;"
@@ -209,7 +202,7 @@ public final class StreamsMain implements Callable<Integer> {
     }
 
     private void silence(Path folder) throws IOException, InterruptedException {
-        try (Peer ours = Peer.sidetone("sidetone", folder, jar, flags(), 10, silent)) {
+        try (Peer ours = Peer.sidetone("sidetone", folder, jar, 10, silent)) {
             silence(ours);
         }
         try (Peer node = Peer.node(folder, agent)) {
@@ -226,16 +219,16 @@ public final class StreamsMain implements Callable<Integer> {
                 CarrierStream.open(peer.port(), peer.path(), i).close();
             }
             TimeUnit.SECONDS.sleep(1);
-            long before = peer.residentBytes();
-            double cpuS = peer.cpuS();
+            long before = peer.server().residentBytes();
+            double cpuS = peer.server().cpuS();
             long beganNs = System.nanoTime();
             while (open.size() < silent) {
                 open.add(CarrierStream.open(peer.port(), peer.path(), open.size()));
             }
             double tookS = (System.nanoTime() - beganNs) / 1e9;
-            double usedS = peer.cpuS() - cpuS;
+            double usedS = peer.server().cpuS() - cpuS;
             TimeUnit.SECONDS.sleep(1);
-            long after = peer.residentBytes();
+            long after = peer.server().residentBytes();
             System.out.println(String.format(
                     Locale.ROOT,
                     "%,d silent connections to %s: opened in %.1f s (%.0f µs of processor each), %.1f KiB of memory each",
@@ -248,19 +241,6 @@ public final class StreamsMain implements Callable<Integer> {
             for (CarrierStream one : open) {
                 one.close();
             }
-        }
-    }
-
-    /** Deletes a folder and what is in it. */
-    static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            files.sorted(Comparator.reverseOrder()).forEach(file -> {
-                try {
-                    Files.deleteIfExists(file);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            });
         }
     }
 }

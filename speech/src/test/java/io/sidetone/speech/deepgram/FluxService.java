@@ -8,6 +8,7 @@ import io.sidetone.speech.loopback.SocketScript;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -38,6 +39,12 @@ public final class FluxService {
 
     /** Numbers of messages are left out. */
     public volatile boolean gaps;
+
+    /** How long every answer takes. */
+    public volatile int delayMs;
+
+    /** What is understood, stretch by stretch, whatever the sound, in place of {@link CodedSpeech}; null for that. */
+    public volatile Queue<String> script;
 
     /** Silence after which it is sure that a turn is over. */
     public volatile int pauseMs = 800;
@@ -77,7 +84,7 @@ public final class FluxService {
         public volatile int positionMs;
         public volatile boolean ended;
         private final Seen seen;
-        private final CodedSpeech.Ear ear;
+        private final Hearing ear;
         private final boolean eagerAsked;
         private int sequence;
         private int turn;
@@ -89,9 +96,9 @@ public final class FluxService {
         Stream(Seen seen) {
             this.seen = seen;
             this.eagerAsked = !seen.parameter("eager_eot_threshold").isEmpty();
-            this.ear = new CodedSpeech.Ear(
-                    Integer.parseInt(seen.parameter("sample_rate")),
-                    seen.parameter("encoding").equals("mulaw"));
+            int rateHz = Integer.parseInt(seen.parameter("sample_rate"));
+            boolean mulaw = seen.parameter("encoding").equals("mulaw");
+            this.ear = script == null ? new CodedSpeech.Ear(rateHz, mulaw) : new ScriptedEar(rateHz, mulaw, script);
         }
 
         @Override
@@ -113,7 +120,11 @@ public final class FluxService {
         private void send(String fields) {
             String message = "{" + fields + ",\"request_id\":\"r\",\"sequence_id\":" + sequence + "}";
             said.add(message);
-            peer.text(message);
+            if (delayMs == 0) {
+                peer.text(message);
+            } else {
+                peer.later(delayMs, () -> peer.text(message));
+            }
             sequence += gaps ? 3 : 1;
         }
 

@@ -30,6 +30,7 @@ final class LoopbackRequests extends SimpleChannelInboundHandler<FullHttpRequest
 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
+        long atNs = System.nanoTime();
         QueryStringDecoder uri = new QueryStringDecoder(request.uri());
         Seen seen = new Seen(
                 request.method().name(),
@@ -42,7 +43,8 @@ final class LoopbackRequests extends SimpleChannelInboundHandler<FullHttpRequest
             return;
         }
         HttpScript page = server.pageAt(seen.path());
-        Reply reply = new Reply(server, ctx.channel());
+        server.watch().came(ctx.channel().id(), seen.path(), seen.body(), atNs);
+        Reply reply = new Reply(server, ctx.channel(), seen.path());
         if (page == null) {
             server.violation(seen.method() + " " + seen.path() + ": nothing is there");
             reply.whole(404, Map.of(), "nothing is there");
@@ -74,7 +76,7 @@ final class LoopbackRequests extends SimpleChannelInboundHandler<FullHttpRequest
         WebSocketServerHandshaker handshaker = new WebSocketServerHandshakerFactory(
                         server.ws(seen.path()).toString(), null, false, MAX_MESSAGE_BYTES)
                 .newHandshaker(request);
-        Peer peer = new Peer(server, ctx.channel());
+        Peer peer = new Peer(server, ctx.channel(), seen.path());
         handshaker.handshake(ctx.channel(), request).addListener(done -> {
             ctx.pipeline().addLast(new WebSocketFrameAggregator(MAX_MESSAGE_BYTES), new LoopbackSocket(script, peer));
             ctx.pipeline().remove(this);

@@ -39,6 +39,7 @@ public final class LoopbackServer implements AutoCloseable {
     private final List<String> violations = new CopyOnWriteArrayList<>();
     private final Channel listener;
     private final boolean secure;
+    private volatile Watch watch = Watch.NONE;
 
     private LoopbackServer(SslContext tls) {
         this.secure = tls != null;
@@ -52,6 +53,7 @@ public final class LoopbackServer implements AutoCloseable {
                     protected void initChannel(Channel channel) {
                         connections.add(channel);
                         accepted.incrementAndGet();
+                        channel.closeFuture().addListener(closed -> watch.gone(channel.id(), System.nanoTime()));
                         if (tls != null) {
                             channel.pipeline().addLast(tls.newHandler(channel.alloc()));
                         }
@@ -87,6 +89,16 @@ public final class LoopbackServer implements AutoCloseable {
     public LoopbackServer page(String path, HttpScript script) {
         pages.put(path, script);
         return this;
+    }
+
+    /** Who hears of every message; before the first connection. */
+    public LoopbackServer watch(Watch who) {
+        watch = who;
+        return this;
+    }
+
+    Watch watch() {
+        return watch;
     }
 
     public int port() {

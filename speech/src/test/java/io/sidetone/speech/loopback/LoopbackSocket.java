@@ -23,10 +23,15 @@ final class LoopbackSocket extends SimpleChannelInboundHandler<WebSocketFrame> {
 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, WebSocketFrame frame) {
+        long atNs = System.nanoTime();
         if (frame instanceof TextWebSocketFrame text) {
-            script.text(peer, text.text());
+            String message = text.text();
+            peer.came(message, atNs);
+            script.text(peer, message);
         } else if (frame instanceof BinaryWebSocketFrame) {
-            script.binary(peer, ByteBufUtil.getBytes(frame.content()));
+            byte[] message = ByteBufUtil.getBytes(frame.content());
+            peer.came(message, atNs);
+            script.binary(peer, message);
         } else if (frame instanceof PingWebSocketFrame) {
             ctx.writeAndFlush(new PongWebSocketFrame(frame.content().retain()));
         } else if (frame instanceof CloseWebSocketFrame close) {

@@ -14,17 +14,29 @@ import java.util.concurrent.TimeUnit;
 public final class Peer {
     private final LoopbackServer server;
     private final Channel channel;
+    private final String path;
 
-    Peer(LoopbackServer server, Channel channel) {
+    Peer(LoopbackServer server, Channel channel, String path) {
         this.server = server;
         this.channel = channel;
+        this.path = path;
+    }
+
+    void came(Object message, long atNs) {
+        server.watch().came(channel.id(), path, message, atNs);
+    }
+
+    private void goes(Object message) {
+        server.watch().went(channel.id(), path, message, System.nanoTime());
     }
 
     public void text(String message) {
+        goes(message);
         channel.writeAndFlush(new TextWebSocketFrame(message));
     }
 
     public void binary(byte[] message) {
+        goes(message);
         channel.writeAndFlush(new BinaryWebSocketFrame(Unpooled.wrappedBuffer(message)));
     }
 

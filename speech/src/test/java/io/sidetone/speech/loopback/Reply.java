@@ -20,10 +20,12 @@ import java.util.concurrent.TimeUnit;
 public final class Reply {
     private final LoopbackServer server;
     private final Channel channel;
+    private final String path;
 
-    Reply(LoopbackServer server, Channel channel) {
+    Reply(LoopbackServer server, Channel channel, String path) {
         this.server = server;
         this.channel = channel;
+        this.path = path;
     }
 
     public Reply head(int status, Map<String, String> headers) {
@@ -39,11 +41,13 @@ public final class Reply {
     }
 
     public Reply chunk(byte[] bytes) {
+        server.watch().went(channel.id(), path, bytes, System.nanoTime());
         channel.writeAndFlush(new DefaultHttpContent(Unpooled.wrappedBuffer(bytes)));
         return this;
     }
 
     public void end() {
+        server.watch().went(channel.id(), path, "", System.nanoTime());
         channel.writeAndFlush(new DefaultLastHttpContent());
     }
 

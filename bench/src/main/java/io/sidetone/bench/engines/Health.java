@@ -1,0 +1,54 @@
+package io.sidetone.bench.engines;
+
+import io.sidetone.bench.Scrape;
+import io.sidetone.bench.streams.TalkingStream;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Locale;
+
+/** What must be nothing after a run, and what shows that there was one. */
+record Health(Scrape metrics, Providers providers, List<TalkingStream> callers) {
+    private static final int MOST_SHOWN = 10;
+
+    static Health of(Scrape metrics, Providers providers, List<TalkingStream> callers) {
+        return new Health(metrics, providers, callers);
+    }
+
+    private double sum(String metric) {
+        return metrics.sum(metric, "");
+    }
+
+    /** Whether all of it is as it must be. */
+    boolean report(PrintStream out) {
+        long deaf = callers.stream().filter(caller -> caller.onsets().size() < 2).count();
+        List<String> violations = providers.violations();
+        out.println(String.format(
+                Locale.ROOT,
+                "callers spoke %,d times, %,d of these in the middle of an answer; %,d clears, %,d marks",
+                EnginesMain.sum(callers, TalkingStream::utterances),
+                EnginesMain.sum(callers, TalkingStream::interruptions),
+                EnginesMain.sum(callers, TalkingStream::clears),
+                EnginesMain.sum(callers, TalkingStream::marks)));
+        out.println(String.format(
+                Locale.ROOT,
+                "requests to services %,.0f, cancelled %,.0f, late messages dropped %,.0f, refused ring events %,.0f",
+                sum("sidetone_engine_requests_total"),
+                sum("sidetone_engine_cancelled_total"),
+                sum("sidetone_engine_late_dropped_total"),
+                sum("sidetone_ring_refused_total")));
+        boolean good = zero(out, "requests that failed", sum("sidetone_engine_failures_total"));
+        good &= zero(out, "messages not understood", sum("sidetone_engine_strange_total"));
+        good &= zero(out, "protocols broken", violations.size());
+        good &= zero(out, "stale frames sent", sum("sidetone_stale_frames_sent_total"));
+        good &= zero(out, "marks of a turn after its clear", EnginesMain.sum(callers, TalkingStream::oldMarks));
+        good &= zero(out, "utterances nobody answered", EnginesMain.sum(callers, TalkingStream::unanswered));
+        good &= zero(out, "calls in which less than two answers were heard", deaf);
+        violations.stream().distinct().limit(MOST_SHOWN).forEach(what -> out.println("  " + what));
+        return good;
+    }
+
+    private static boolean zero(PrintStream out, String what, double value) {
+        out.println(String.format(Locale.ROOT, "%s: %.0f%s", what, value, value == 0 ? "" : "  MUST BE 0"));
+        return value == 0;
+    }
+}

@@ -1,0 +1,262 @@
+package io.sidetone.bench.engines;
+
+import io.sidetone.speech.cartesia.CartesiaService;
+import io.sidetone.speech.chat.AnthropicService;
+import io.sidetone.speech.chat.ChatService;
+import io.sidetone.speech.chat.GeminiService;
+import io.sidetone.speech.chat.OpenAiService;
+import io.sidetone.speech.deepgram.FluxService;
+import io.sidetone.speech.deepgram.ListenService;
+import io.sidetone.speech.deepgram.SpeakService;
+import io.sidetone.speech.elevenlabs.ElevenLabsService;
+import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.Watch;
+import io.sidetone.speech.openai.voice.OpenAiSpeechService;
+import io.sidetone.speech.realtime.Answer;
+import io.sidetone.speech.realtime.RealtimeService;
+import io.sidetone.speech.transcription.TranscriptionService;
+import io.sidetone.speech.voice.FakeVoice;
+import java.util.AbstractQueue;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * Every service that the server knows, strict, on loopback, an event loop each, with delays like theirs: a guess every 100 ms
+ * of speech and a final 200 ms after it was asked for; first token after 250 to 400 ms, then one every 20 ms; first audio
+ * after 160 ms, then 1.6 times as fast as it is heard.
+ */
+final class Providers implements AutoCloseable {
+    static final List<String> EARS = List.of("nova", "flux", "transcription");
+    static final List<String> MINDS = List.of("openai", "anthropic", "gemini");
+    static final List<String> VOICES = List.of("cartesia", "elevenlabs", "aura", "speech");
+    static final String REALTIME = "realtime";
+
+    /** Those whose connections a call keeps; the others' wait for any call's next request. */
+    static final List<String> SOCKETS = List.of("nova", "flux", "cartesia", "elevenlabs", "aura", REALTIME);
+
+    private static final String EAR_KEY = "ear-secret-of-the-bench";
+    private static final int FINAL_MS = 200;
+    private static final int GUESS_MS = 100;
+    private static final int FIRST_AUDIO_MS = 160;
+    private static final int MS_PER_CHAR = 60;
+    private static final int PIECE_MS = 40;
+    private static final int PACE_MS = 25;
+    private static final int FIRST_TOKEN_MS = 250;
+    private static final int REALTIME_PIECE_MS = 200;
+    private static final int PIECE_PACE_MS = 50;
+    private static final int SHORT_PIECES = 11;
+    private static final int LONG_PIECES = 150;
+    private static final int FIRST_NUMBER = 100_000;
+
+    private final Map<String, LoopbackServer> servers = new LinkedHashMap<>();
+    private final AtomicInteger numbers = new AtomicInteger(FIRST_NUMBER);
+    private final WireLog log = new WireLog();
+
+    Providers() {
+        Queue<String> words = new Words();
+        ears(words);
+        minds();
+        voices();
+        RealtimeService realtime =
+                new RealtimeService(server(REALTIME, log.realtime(REALTIME)));
+        realtime.transcriptAfterMs = FINAL_MS;
+        AtomicInteger answers = new AtomicInteger();
+        realtime.otherwise = create -> {
+            int id = numbers.incrementAndGet();
+            boolean goesOn = answers.incrementAndGet() % 3 == 0;
+            Answer answer = Answer.silent().createdAfter(FIRST_TOKEN_MS).words("Answer " + id + " is here. ");
+            for (int i = 0; i < (goesOn ? LONG_PIECES : SHORT_PIECES); i++) {
+                answer.steps.add(new Answer.Step(PIECE_PACE_MS, "", REALTIME_PIECE_MS, "", "", ""));
+            }
+            return answer;
+        };
+    }
+
+    private void ears(Queue<String> words) {
+        ListenService nova = new ListenService(EAR_KEY);
+        nova.script = words;
+        nova.guessMs = GUESS_MS;
+        nova.delayMs = FINAL_MS;
+        server("nova", log.ear("nova", "\"is_final\":true")).socket("/v1/listen", nova::accept);
+        FluxService flux = new FluxService(EAR_KEY);
+        flux.script = words;
+        flux.delayMs = FINAL_MS;
+        // The server's policy ends turns; the model says so when it is told.
+        flux.pauseMs = 10_000;
+        server("flux", log.ear("flux", "\"event\":\"EndOfTurn\"")).socket("/v2/listen", flux::accept);
+        TranscriptionService transcription = new TranscriptionService(EAR_KEY);
+        transcription.script = words;
+        transcription.delayMs = FINAL_MS;
+        server("transcription", log.ear("transcription", "\"text\""))
+                .page("/v1/audio/transcriptions", transcription::request);
+    }
+
+    private void minds() {
+        for (ChatService mind : List.of(
+                new OpenAiService(server("openai", log.mind("openai")), "/v1/chat/completions"),
+                new AnthropicService(server("anthropic", log.mind("anthropic")), "/v1/messages"),
+                new GeminiService(
+                        server("gemini", log.mind("gemini")), "/v1beta/models/bench:streamGenerateContent"))) {
+            PacedAnswer.everywhere(mind, log);
+        }
+    }
+
+    private void voices() {
+        List<FakeVoice> voices = List.of(
+                new CartesiaService(
+                        server("cartesia", log.voice("cartesia", "{\"type\":\"chunk\"", "\"cancel\":true"))),
+                new ElevenLabsService(
+                        server("elevenlabs", log.voice("elevenlabs", "{\"audio\":\"", "\"close_context\":true"))),
+                new OpenAiSpeechService(server("speech", log.voice("speech", "", "\u0000"))));
+        for (FakeVoice voice : voices) {
+            voice.firstAudioMs = FIRST_AUDIO_MS;
+            voice.msPerChar = MS_PER_CHAR;
+            voice.pieceMs = PIECE_MS;
+            voice.paceMs = PACE_MS;
+        }
+        SpeakService aura = new SpeakService(EAR_KEY);
+        aura.delayMs = FIRST_AUDIO_MS;
+        aura.messageBytes = 2 * 8 * PIECE_MS;
+        aura.paceMs = PACE_MS;
+        aura.flushes = Integer.MAX_VALUE;
+        server("aura", log.voice("aura", "\u0000", "\"Clear\"")).socket("/v1/speak", aura::accept);
+    }
+
+    private LoopbackServer server(String name, Watch watch) {
+        LoopbackServer server = LoopbackServer.open().watch(watch);
+        servers.put(name, server);
+        return server;
+    }
+
+    /** What callers say: every stretch of speech has a number of its own. */
+    private final class Words extends AbstractQueue<String> {
+        @Override
+        public String poll() {
+            return "tell me about " + numbers.incrementAndGet() + " please";
+        }
+
+        @Override
+        public boolean offer(String line) {
+            return false;
+        }
+
+        @Override
+        public String peek() {
+            return "";
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return Collections.emptyIterator();
+        }
+
+        @Override
+        public int size() {
+            return 1;
+        }
+    }
+
+    /** What was seen. */
+    WireLog log() {
+        return log;
+    }
+
+    /** Every combination of a recogniser, a model and a voice, and the realtime model: names of agents, and their numbers. */
+    static List<String> agents() {
+        List<String> agents = new ArrayList<>();
+        for (String ear : EARS) {
+            for (String mind : MINDS) {
+                for (String voice : VOICES) {
+                    agents.add(ear + "-" + mind + "-" + voice);
+                }
+            }
+        }
+        agents.add(REALTIME);
+        return agents;
+    }
+
+    /** The number that {@code agent} is called at. */
+    static String number(String agent) {
+        return Integer.toString(1_000 + agents().indexOf(agent));
+    }
+
+    /** The configuration of a server that has them all, for {@code calls} calls, with journals in {@code journals} or none. */
+    String configuration(int calls, String journals) {
+        StringBuilder text = new StringBuilder(
+                """
+                sip: {port: 0}
+                http: {port: 0, max-connections: %d}
+                rtp: {ports: 10000-%d}
+                limits: {max-calls: %d}
+                store: {enabled: false}
+                journal: {dir: %s}
+                engines:
+                """
+                        .formatted(calls + 100, 10_000 + 2 * calls + 400, calls + 20, journals.isEmpty() ? "none" : journals));
+        engine(text, "nova", "deepgram", ws("nova"), EAR_KEY, "model: nova-3, options: {endpointing-ms: 0, utterance-end-ms: 0}");
+        engine(text, "flux", "deepgram", ws("flux"), EAR_KEY, "model: flux-general-en");
+        engine(text, "transcription", "openai", http("transcription"), EAR_KEY, "model: gpt-4o-mini-transcribe");
+        engine(text, "openai", "openai", http("openai"), ChatService.KEY, "model: bench");
+        engine(text, "anthropic", "anthropic", http("anthropic"), ChatService.KEY, "model: bench");
+        engine(text, "gemini", "gemini", http("gemini"), ChatService.KEY, "model: bench");
+        engine(text, "cartesia", "cartesia", ws("cartesia"), FakeVoice.KEY, "voice: a0e99841-438c-4a64-b679-ae501e7d6091");
+        engine(text, "elevenlabs", "elevenlabs", ws("elevenlabs"), FakeVoice.KEY, "voice: " + ElevenLabsService.VOICE);
+        engine(text, "aura", "deepgram", ws("aura"), EAR_KEY, "options: {flushes-per-minute: 1000}");
+        engine(text, "speech", "openai", http("speech"), FakeVoice.KEY, "model: gpt-4o-mini-tts");
+        engine(text, REALTIME, "openai-realtime", ws(REALTIME), RealtimeService.KEY, "options: {turn-detection: none}");
+        text.append("agents:\n");
+        for (String agent : agents()) {
+            String[] parts = agent.split("-");
+            String engines = agent.equals(REALTIME)
+                    ? "realtime: " + REALTIME
+                    : "recognizer: " + parts[0] + ", dialogue: " + parts[1] + ", synthesizer: " + parts[2];
+            text.append("  ").append(agent).append(": {match: {called: [\"").append(number(agent)).append("\"]}, ");
+            text.append(engines).append(", greeting: Hello there., actions: [hang_up]");
+            text.append(journals.isEmpty() ? "}\n" : ", journal: on}\n");
+        }
+        return text.toString();
+    }
+
+    private String ws(String name) {
+        return servers.get(name).ws("").toString();
+    }
+
+    private String http(String name) {
+        return servers.get(name).http("").toString();
+    }
+
+    private static void engine(StringBuilder text, String name, String type, String url, String key, String more) {
+        text.append("  ").append(name).append(": {type: ").append(type).append(", url: \"").append(url);
+        text.append("\", key: ").append(key).append(", ").append(more).append("}\n");
+    }
+
+    /** Connections that each has now. */
+    Map<String, Integer> connections() {
+        Map<String, Integer> connections = new LinkedHashMap<>();
+        servers.forEach((name, server) -> connections.put(name, server.connections()));
+        return connections;
+    }
+
+    /** Connections of calls, which end with them. */
+    int socketsOfCalls() {
+        return SOCKETS.stream().mapToInt(name -> servers.get(name).connections()).sum();
+    }
+
+    /** What the server did against a protocol. */
+    List<String> violations() {
+        List<String> all = new ArrayList<>();
+        servers.forEach((name, server) -> server.violations().forEach(what -> all.add(name + ": " + what)));
+        return all;
+    }
+
+    @Override
+    public void close() {
+        servers.values().forEach(LoopbackServer::close);
+    }
+}

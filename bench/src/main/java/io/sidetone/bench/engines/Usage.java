@@ -1,0 +1,98 @@
+package io.sidetone.bench.engines;
+
+import io.sidetone.bench.TestedServer;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What the server holds at one moment.
+ *
+ * @param threads by the first word of their names
+ * @param descriptors files and sockets
+ * @param providers connections, by service
+ * @param heapBytes live, after a full collection; NaN where this JVM has no jcmd
+ * @param residentBytes of the process
+ */
+record Usage(
+        Map<String, Integer> threads,
+        long descriptors,
+        Map<String, Integer> providers,
+        double heapBytes,
+        long residentBytes) {
+    private static final int COLLECTION_LIMIT_S = 30;
+
+    static Usage of(TestedServer server, Providers providers) throws IOException, InterruptedException {
+        Map<String, Integer> connections = providers.connections();
+        Map<String, Integer> threads = server.threads();
+        long descriptors = server.descriptors();
+        long residentBytes = server.residentBytes();
+        double heapBytes = collected(server.pid())
+                ? server.scrape().sum("sidetone_jvm_heap_used_bytes", "")
+                : Double.NaN;
+        return new Usage(threads, descriptors, connections, heapBytes, residentBytes);
+    }
+
+    private static boolean collected(long pid) throws IOException, InterruptedException {
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        if (!Files.isExecutable(jcmd)) {
+            return false;
+        }
+        Process collection = new ProcessBuilder(List.of(jcmd.toString(), Long.toString(pid), "GC.run"))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        return collection.waitFor(COLLECTION_LIMIT_S, TimeUnit.SECONDS) && collection.exitValue() == 0;
+    }
+
+    private int allThreads() {
+        return threads.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    private int allConnections() {
+        return providers.values().stream().mapToInt(Integer::intValue).sum();
+    }
+
+    /** With {@code calls} calls; {@code none} is the server without. */
+    void report(PrintStream out, Usage none, int calls, double cpu) {
+        line(out, "threads", "%d, %d without calls: %s", allThreads(), none.allThreads(), threads);
+        line(out, "connections to services", "%d: %s", allConnections(), providers);
+        line(out, "descriptors", "%d, %d without calls", descriptors, none.descriptors);
+        line(
+                out,
+                "live heap after a collection",
+                "%.1f MB, %.1f without calls: %.0f KB a call",
+                heapBytes / 1e6,
+                none.heapBytes / 1e6,
+                (heapBytes - none.heapBytes) / 1e3 / calls);
+        line(
+                out,
+                "resident memory",
+                "%.0f MB, %.0f without calls",
+                residentBytes / 1e6,
+                none.residentBytes / 1e6);
+        line(
+                out,
+                "processor",
+                "%.2f seconds a second: %.2f ms a call-second",
+                cpu,
+                1e3 * cpu / calls);
+    }
+
+    /** After the last call; {@code none} is the server before the first. */
+    void left(PrintStream out, Usage none) {
+        line(out, "left: connections to services", "%s; before %s", providers, none.providers);
+        line(out, "left: descriptors", "%d; before %d", descriptors, none.descriptors);
+        line(out, "left: live heap", "%.1f MB; before %.1f", heapBytes / 1e6, none.heapBytes / 1e6);
+        line(out, "left: threads", "%d; before %d", allThreads(), none.allThreads());
+    }
+
+    private static void line(PrintStream out, String what, String format, Object... values) {
+        out.println(String.format(Locale.ROOT, "%-30s ", what) + String.format(Locale.ROOT, format, values));
+    }
+}

@@ -1,0 +1,204 @@
+package io.sidetone.bench.engines;
+
+import io.sidetone.speech.loopback.Watch;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Makes turns of what goes over the connections of services. Their event loops; the messages of one connection in order. */
+final class WireLog {
+    /** How many times a turn's number is looked for in a message: it stands behind one of these words. */
+    static final Pattern NUMBER = Pattern.compile("(?:Answer|about|of) (1[0-9]{5})");
+
+    /** The first clause of an answer ends with this. */
+    static final String CLAUSE_END = "here. ";
+
+    private final Map<Integer, Turn> turns = new ConcurrentHashMap<>();
+    private final Map<Object, Line> lines = new ConcurrentHashMap<>();
+
+    /** A connection. */
+    private static final class Line {
+        volatile long finalNs;
+        volatile Turn turn;
+    }
+
+    /** Where finals of a turn are told. */
+    private final Map<Integer, Line> ears = new ConcurrentHashMap<>();
+
+    Turn turn(int id) {
+        return turns.computeIfAbsent(id, Turn::new);
+    }
+
+    /** Every turn so far. */
+    Collection<Turn> turns() {
+        return turns.values();
+    }
+
+    private Line line(Object connection) {
+        return lines.computeIfAbsent(connection, key -> new Line());
+    }
+
+    /** The number in {@code text}, the last if there are more; 0 for none. */
+    static int number(String text) {
+        Matcher matcher = NUMBER.matcher(text);
+        int number = 0;
+        while (matcher.find()) {
+            number = Integer.parseInt(matcher.group(1));
+        }
+        return number;
+    }
+
+    private static String text(Object message) {
+        return message instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : (String) message;
+    }
+
+    /** Everything that services say and are told; each kind reads its own. */
+    private abstract class Listener implements Watch {
+        final String name;
+
+        Listener(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public void gone(Object connection, long atNs) {
+            lines.remove(connection);
+        }
+    }
+
+    /** A recogniser called {@code name}; what is final has {@code mark} in it. */
+    Watch ear(String name, String mark) {
+        return new Listener(name) {
+            @Override
+            public void went(Object connection, String path, Object message, long atNs) {
+                String text = text(message);
+                Line line = line(connection);
+                int id = number(text);
+                if (id > 0) {
+                    turn(id).ear = name;
+                    ears.put(id, line);
+                }
+                if (text.contains(mark)) {
+                    line.finalNs = atNs;
+                }
+            }
+        };
+    }
+
+    /** A model called {@code name}. */
+    Watch mind(String name) {
+        return new Listener(name) {
+            @Override
+            public void came(Object connection, String path, Object message, long atNs) {
+                int id = number(text(message));
+                Turn turn = id == 0 ? null : turn(id);
+                line(connection).turn = turn;
+                Line ear = ears.get(id);
+                if (turn != null && turn.requestNs == 0) {
+                    turn.mind = name;
+                    turn.requestNs = atNs;
+                    turn.finalNs = ear == null ? 0 : ear.finalNs;
+                }
+            }
+
+            @Override
+            public void went(Object connection, String path, Object message, long atNs) {
+                Turn turn = line(connection).turn;
+                if (turn == null || message instanceof String) {
+                    return;
+                }
+                turn.modelSent.add(atNs, ((byte[]) message).length);
+                if (turn.clauseNs == 0 && text(message).contains(CLAUSE_END)) {
+                    turn.clauseNs = atNs;
+                }
+            }
+        };
+    }
+
+    /**
+     * A voice called {@code name}.
+     *
+     * @param audio how text begins that is audio, where that is no bytes; empty for one answer per request, which is cancelled
+     *     by closing the connection
+     * @param cancel what text contains that stops it
+     */
+    Watch voice(String name, String audio, String cancel) {
+        return new Listener(name) {
+            @Override
+            public void came(Object connection, String path, Object message, long atNs) {
+                String text = text(message);
+                Line line = line(connection);
+                int id = number(text);
+                if (id > 0) {
+                    line.turn = turn(id);
+                    if (line.turn.clauseReadNs == 0) {
+                        line.turn.voice = name;
+                        line.turn.clauseReadNs = atNs;
+                    }
+                } else if (line.turn != null && text.contains(cancel)) {
+                    line.turn.cancelNs = atNs;
+                }
+            }
+
+            @Override
+            public void went(Object connection, String path, Object message, long atNs) {
+                Line line = line(connection);
+                Turn turn = line.turn;
+                if (message.equals("")) {
+                    line.turn = null;
+                    return;
+                }
+                boolean sound = message instanceof byte[] || ((String) message).startsWith(audio);
+                if (turn != null && sound) {
+                    if (turn.audioNs == 0) {
+                        turn.audioNs = atNs;
+                    }
+                    turn.voiceSent.add(
+                            atNs, message instanceof byte[] bytes ? bytes.length : ((String) message).length());
+                }
+            }
+
+            @Override
+            public void gone(Object connection, long atNs) {
+                Line line = lines.remove(connection);
+                if (line != null && line.turn != null && audio.isEmpty()) {
+                    line.turn.cancelNs = atNs;
+                }
+            }
+        };
+    }
+
+    /** A model that hears and speaks. */
+    Watch realtime(String name) {
+        return new Listener(name) {
+            @Override
+            public void came(Object connection, String path, Object message, long atNs) {
+                Turn turn = line(connection).turn;
+                if (turn != null && ((String) message).contains("\"response.cancel\"")) {
+                    turn.cancelNs = atNs;
+                }
+            }
+
+            @Override
+            public void went(Object connection, String path, Object message, long atNs) {
+                String text = (String) message;
+                Line line = line(connection);
+                if (text.startsWith("{\"type\":\"response.output_audio_transcript.delta\"")) {
+                    int id = number(text);
+                    if (id > 0 && (line.turn == null || line.turn.id != id)) {
+                        line.turn = turn(id);
+                        line.turn.voice = name;
+                    }
+                } else if (line.turn != null && text.startsWith("{\"type\":\"response.output_audio.delta\"")) {
+                    if (line.turn.audioNs == 0) {
+                        line.turn.audioNs = atNs;
+                    }
+                    line.turn.voiceSent.add(atNs, text.length());
+                }
+            }
+        };
+    }
+}
