@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What the server added to each step of the turns between two moments, by engine. */
 final class Figures {
@@ -27,6 +28,7 @@ final class Figures {
     private final Map<String, Times> voiceLast = engines(Providers.VOICES, List.of(Providers.REALTIME));
     private final Map<String, Long> modelBytes = new LinkedHashMap<>();
     private final Map<String, Long> voiceBytes = new LinkedHashMap<>();
+    private final Map<String, Long> dialled = new TreeMap<>();
     private long turns;
     private long cancelled;
     private long runaways;
@@ -57,6 +59,9 @@ final class Figures {
             long tookNs = turn.requestNs - turn.finalNs;
             request.get(turn.ear).add(turn.requestNs, tookNs);
             request.get(turn.mind).add(turn.requestNs, tookNs);
+            if (turn.modelDialled) {
+                dialled.merge(turn.mind, 1L, Long::sum);
+            }
             if (lane != null) {
                 hearing.add(turn.requestNs, lane.finalNs - turn.finalNs);
                 asking.add(turn.requestNs, turn.requestNs - lane.finalNs);
@@ -66,6 +71,9 @@ final class Figures {
             long tookNs = turn.clauseReadNs - turn.clauseNs;
             clause.get(turn.mind).add(turn.clauseReadNs, tookNs);
             clause.get(turn.voice).add(turn.clauseReadNs, tookNs);
+            if (turn.voiceDialled) {
+                dialled.merge(turn.voice, 1L, Long::sum);
+            }
         }
         if (lane != null && turn.audioNs > 0 && lane.frameNs > 0 && inside(lane.frameNs)) {
             // Served after it was due, whichever came later: the audio or the tick.
@@ -115,6 +123,7 @@ final class Figures {
             out.println("  of this until the words are on the lane     " + hearing.line());
             out.println("  from the lane until the request was read    " + asking.line());
         }
+        out.println("connections that were made within these turns: " + dialled);
         out.println("token sent that completes the first clause -> clause read by the voice");
         lines(out, clause, true);
         if (audio.values().stream().mapToLong(Times::count).sum() > 0) {

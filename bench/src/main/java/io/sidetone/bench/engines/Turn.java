@@ -20,6 +20,12 @@ final class Turn {
     /** The question was read by the model. */
     volatile long requestNs;
 
+    /** The question came over a connection that was made for it. */
+    volatile boolean modelDialled;
+
+    /** The first clause came over a connection that was made for it. */
+    volatile boolean voiceDialled;
+
     /** The token left the model that completes the first clause. */
     volatile long clauseNs;
 

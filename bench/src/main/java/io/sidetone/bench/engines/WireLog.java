@@ -21,6 +21,7 @@ final class WireLog {
 
     /** A connection. */
     private static final class Line {
+        volatile long openedNs;
         volatile long finalNs;
         volatile Turn turn;
     }
@@ -64,6 +65,11 @@ final class WireLog {
         }
 
         @Override
+        public void opened(Object connection, long atNs) {
+            line(connection).openedNs = atNs;
+        }
+
+        @Override
         public void gone(Object connection, long atNs) {
             lines.remove(connection);
         }
@@ -101,6 +107,7 @@ final class WireLog {
                     turn.mind = name;
                     turn.requestNs = atNs;
                     turn.finalNs = ear == null ? 0 : ear.finalNs;
+                    turn.modelDialled = line(connection).openedNs > turn.finalNs;
                 }
             }
 
@@ -136,6 +143,7 @@ final class WireLog {
                     line.turn = turn(id);
                     if (line.turn.clauseReadNs == 0) {
                         line.turn.voice = name;
+                        line.turn.voiceDialled = line.openedNs > line.turn.clauseNs;
                         line.turn.clauseReadNs = atNs;
                     }
                 } else if (line.turn != null && text.contains(cancel)) {

@@ -204,6 +204,8 @@ final class ChatTalk {
                 new Answer(asking));
         asking.stream = stream;
         stream.begin();
+        // Calls share what waits: whoever asks next dials nothing in his turn.
+        line.http().warm(line.settings().url());
     }
 
     /** Described again only when they have changed. */

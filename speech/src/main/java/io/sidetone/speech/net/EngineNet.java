@@ -24,6 +24,7 @@ import io.netty.resolver.AddressResolverGroup;
 import io.netty.resolver.dns.DnsAddressResolverGroup;
 import io.netty.resolver.dns.DnsNameResolverBuilder;
 import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.EventExecutor;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -64,8 +65,16 @@ public final class EngineNet implements AutoCloseable {
         return new EngineNet(threads);
     }
 
-    /** Returns the loop for the next session. */
+    /**
+     * Returns the loop for the next session: that of the caller where there is one, so that a session that stands behind
+     * another shares its loop and what passes between them wakes nobody; else any.
+     */
     public EventLoop next() {
+        for (EventExecutor each : group) {
+            if (each.inEventLoop()) {
+                return (EventLoop) each;
+            }
+        }
         return group.next();
     }
 

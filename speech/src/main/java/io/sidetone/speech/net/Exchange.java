@@ -87,22 +87,23 @@ public final class Exchange {
         }
     }
 
-    /** Opens a connection that waits, unless one does. On the loop. */
+    /** Opens a connection that waits, unless one does or is being made. On the loop. */
     static void warm(EngineNet net, EventLoop loop, ExchangeRequest request) {
         String origin = origin(request);
-        if (net.idle().holds(loop, origin)) {
+        if (!net.idle().make(loop, origin)) {
             return;
         }
         try {
             ChannelFuture connected = HttpConnection.open(net, loop, origin, request);
             connected.addListener(done -> {
+                net.idle().made(loop, origin);
                 if (done.isSuccess()) {
                     net.idle().put(loop, origin, connected.channel());
                 }
             });
         } catch (SSLException | IllegalArgumentException e) {
             // The request itself will say so.
-            return;
+            net.idle().made(loop, origin);
         }
     }
 

@@ -5,6 +5,7 @@ import io.netty.channel.EventLoop;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** HTTP connections that wait for their next request, by loop and server; the latest used goes first. */
@@ -15,6 +16,7 @@ final class IdleConnections {
     private record Key(EventLoop loop, String origin) {}
 
     private final Map<Key, Deque<Channel>> waiting = new ConcurrentHashMap<>();
+    private final Set<Key> making = ConcurrentHashMap.newKeySet();
 
     /** Returns a connection that still lives, or null. On the loop. */
     Channel take(EventLoop loop, String origin) {
@@ -46,9 +48,16 @@ final class IdleConnections {
         }
     }
 
-    boolean holds(EventLoop loop, String origin) {
-        Deque<Channel> channels = waiting.get(new Key(loop, origin));
-        return channels != null && !channels.isEmpty();
+    /** Whether none waits and none is being made: then one is, until {@link #made}. On the loop. */
+    boolean make(EventLoop loop, String origin) {
+        Key key = new Key(loop, origin);
+        Deque<Channel> channels = waiting.get(key);
+        return (channels == null || channels.isEmpty()) && making.add(key);
+    }
+
+    /** What {@link #make} began has come to its end, whatever that was. On the loop. */
+    void made(EventLoop loop, String origin) {
+        making.remove(new Key(loop, origin));
     }
 
     /** Approximate from other threads than the loops. */

@@ -44,6 +44,19 @@ class ChatTurnsTest {
 
     @ParameterizedTest
     @EnumSource
+    void shouldHaveAnotherConnectionReadyWhileOneIsInUse(ChatProvider provider) {
+        try (ChatRig rig = new ChatRig(provider)) {
+            Eventually.holds("one waits from the start", () -> rig.net.idleConnections() == 1);
+            rig.service.next((seen, reply) -> {});
+            rig.ask(10, "Hello");
+            // Whoever asks next on this loop, another call as well, dials nothing in his turn.
+            Eventually.holds("the question was asked", () -> rig.service.requests().size() == 1);
+            Eventually.holds("one more waits", () -> rig.net.idleConnections() >= 1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void shouldTellTheModelWhatTheCallerHeardSawAndKeyed(ChatProvider provider) {
         try (ChatRig rig = new ChatRig(provider)) {
             rig.session.narratedState("A form with the field 'name'.");

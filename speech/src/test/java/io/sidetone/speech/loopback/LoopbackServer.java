@@ -53,6 +53,7 @@ public final class LoopbackServer implements AutoCloseable {
                     protected void initChannel(Channel channel) {
                         connections.add(channel);
                         accepted.incrementAndGet();
+                        watch.opened(channel.id(), System.nanoTime());
                         channel.closeFuture().addListener(closed -> watch.gone(channel.id(), System.nanoTime()));
                         if (tls != null) {
                             channel.pipeline().addLast(tls.newHandler(channel.alloc()));

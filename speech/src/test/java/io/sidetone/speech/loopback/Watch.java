@@ -8,6 +8,9 @@ public interface Watch {
     /** Hears nothing. */
     Watch NONE = new Watch() {};
 
+    /** The connection was accepted. */
+    default void opened(Object connection, long atNs) {}
+
     /** A whole message (text, or bytes), or the body of a whole request, was read. */
     default void came(Object connection, String path, Object message, long atNs) {}
 
