@@ -74,6 +74,8 @@ final class OpenAiVoice implements VoiceDriver {
         answers.put(clause, answer);
         try {
             answer.exchange = net.send(session.loop(), request(body(clause.text())), answer);
+            // Calls share what waits, and clauses are asked for ahead: the next one dials nothing either.
+            warm();
         } catch (JsonProcessingException impossible) {
             answers.remove(clause);
             session.failed(clause, Failures.thrown(settings.service(), impossible));

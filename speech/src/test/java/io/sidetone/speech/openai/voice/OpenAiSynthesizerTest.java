@@ -63,8 +63,18 @@ class OpenAiSynthesizerTest extends VoiceContract {
         Eventually.holds("one waits", () -> net.idleConnections() == 1);
         say(TURN, FIRST);
         log.log.await("done " + TURN + "/0");
-        Eventually.holds("it waits again", () -> net.idleConnections() == 1);
-        assertThat(server.accepted()).isEqualTo(1);
+        Eventually.holds("it waits again, beside the one for the next clause", () -> net.idleConnections() == 2);
+        assertThat(server.accepted()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldHaveAnotherConnectionReadyWhenAClauseIsUnderWay() {
+        open();
+        Eventually.holds("one waits", () -> net.idleConnections() == 1);
+        service.fault = Fault.HANG_FIRST;
+        say(TURN, FIRST);
+        Eventually.holds("it is asked for", () -> service.asked.size() == 1);
+        Eventually.holds("another waits", () -> net.idleConnections() == 1);
     }
 
     @Test
