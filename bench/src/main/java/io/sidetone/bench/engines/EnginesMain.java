@@ -25,7 +25,8 @@ import picocli.CommandLine.Parameters;
 /** Calls with every service that the server knows: what it adds to each step of a turn, and what many of them take. */
 @Command(
         name = "scripts/bench engines",
-        description = "Calls with every service, on loopback: one call of each combination is timed, then N run at once.",
+        description =
+                "Calls with every service, on loopback: one call of each combination is timed, then N run at once.",
         mixinStandardHelpOptions = true)
 public final class EnginesMain implements Callable<Integer> {
     private static final double QUIET_MS = 2;
@@ -120,7 +121,7 @@ public final class EnginesMain implements Callable<Integer> {
                 + " with the realtime model, " + timedS + " s after " + warmupS + " s of " + WARM_UP_CALLS);
         Path journals = Files.createDirectories(folder.resolve("journals"));
         List<TalkingStream> callers = new ArrayList<>();
-        Times pings = new Times();
+        Times pings;
         long fromNs;
         long toNs;
         Percentiles control;
@@ -135,9 +136,10 @@ public final class EnginesMain implements Callable<Integer> {
                     TimeUnit.SECONDS.sleep(GREETING_S);
                     fromNs = System.nanoTime();
                     try (ControlTimer timer = new ControlTimer();
-                            PingPong ping = new PingPong(pings)) {
+                            PingPong ping = new PingPong()) {
                         TimeUnit.SECONDS.sleep(timedS);
                         control = timer.stop();
+                        pings = ping.times();
                     }
                     toNs = System.nanoTime();
                     carrier.check();
@@ -150,7 +152,8 @@ public final class EnginesMain implements Callable<Integer> {
             Figures figures = new Figures(providers.log(), lanes, fromNs, toNs);
             System.out.println("control: a bare timer late " + spread(control) + "; "
                     + (control.p99() <= QUIET_MS ? "quiet" : "the machine is busy: times say nothing"));
-            System.out.println("control: ping and pong  " + pings.between(fromNs, toNs).line());
+            System.out.println(
+                    "control: ping and pong  " + pings.between(fromNs, toNs).line());
             figures.report(System.out);
             System.out.println("frames of cancelled turns after the cancel, in " + lanes.journals()
                     + " journals (must be 0): " + lanes.staleFrames());
@@ -160,8 +163,7 @@ public final class EnginesMain implements Callable<Integer> {
     }
 
     private static String spread(Percentiles spread) {
-        return String.format(
-                Locale.ROOT, "p50 %.2f  p99 %.2f  max %.2f ms", spread.p50(), spread.p99(), spread.max());
+        return String.format(Locale.ROOT, "p50 %.2f  p99 %.2f  max %.2f ms", spread.p50(), spread.p99(), spread.max());
     }
 
     /** N calls, engines in turns; no journals. */

@@ -88,9 +88,11 @@ final class Figures {
     }
 
     private void cancelled(Turn turn, long atNs) {
-        cancelled++;
         if (turn.modelSent.lastNs() > atNs + RUNAWAY_NS || turn.voiceSent.lastNs() > atNs + RUNAWAY_NS) {
             runaways++;
+        }
+        if (turn.modelClosedNs > atNs || turn.cancelNs > atNs) {
+            cancelled++;
         }
         if (turn.modelClosedNs > atNs) {
             modelClosed.get(turn.mind).add(atNs, turn.modelClosedNs - atNs);
@@ -133,7 +135,9 @@ final class Figures {
             out.println("  that tick served late, counted above                            " + tickLate.line());
         }
         if (cancelled > 0) {
-            out.println(cancelled + " turns cancelled; cancel on the lane -> the model's connection is closed");
+            out.println(
+                    cancelled
+                            + " turns cancelled while a service was at work; cancel on the lane -> the model's connection is closed");
             lines(out, modelClosed, false);
             out.println("  most bytes that a model still wrote: " + modelBytes);
             out.println("cancel on the lane -> the voice has read the cancel, where it was still speaking");

@@ -20,7 +20,8 @@ record Health(Scrape metrics, Providers providers, List<TalkingStream> callers) 
 
     /** Whether all of it is as it must be. */
     boolean report(PrintStream out) {
-        long deaf = callers.stream().filter(caller -> caller.onsets().size() < 2).count();
+        long deaf =
+                callers.stream().filter(caller -> caller.onsets().size() < 2).count();
         List<String> violations = providers.violations();
         out.println(String.format(
                 Locale.ROOT,

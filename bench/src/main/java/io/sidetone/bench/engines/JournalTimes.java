@@ -145,7 +145,8 @@ final class JournalTimes {
         }
 
         private void port(JournalRecord record, PortCall asked) {
-            boolean cancels = asked.port().equals("SynthesisSession") && asked.method().equals("cancel");
+            boolean cancels =
+                    asked.port().equals("SynthesisSession") && asked.method().equals("cancel");
             if (cancels) {
                 long through = (Long) asked.arguments().get(0);
                 deadThrough = Math.max(deadThrough, through);

@@ -22,7 +22,7 @@ final class PingPong implements AutoCloseable {
     private static final long PERIOD_NS = 50_000_000L;
 
     private final LoopbackServer server = LoopbackServer.open();
-    private final Times times;
+    private final Times times = new Times();
     private final Thread pinger = new Thread(this::ping, "ping");
     private final Thread ponger = new Thread(this::pong, "pong");
     private final SocketChannel channel;
@@ -30,8 +30,7 @@ final class PingPong implements AutoCloseable {
     private volatile long sentNs;
     private volatile boolean stopping;
 
-    PingPong(Times times) throws IOException {
-        this.times = times;
+    PingPong() throws IOException {
         server.socket("/ping", seen -> new SocketScript() {
             @Override
             public void opened(Peer opened) {
@@ -46,9 +45,10 @@ final class PingPong implements AutoCloseable {
         });
         channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
         channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        channel.write(ByteBuffer.wrap(("GET /ping HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                        + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
-                .getBytes(StandardCharsets.US_ASCII)));
+        channel.write(ByteBuffer.wrap(
+                ("GET /ping HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                                + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII)));
         pinger.setDaemon(true);
         ponger.setDaemon(true);
         ponger.start();
@@ -72,7 +72,10 @@ final class PingPong implements AutoCloseable {
     private void pong() {
         ByteBuffer in = ByteBuffer.allocate(8_192);
         ByteBuffer out = ByteBuffer.allocate(PONG_BYTES + 8);
-        out.put((byte) 0x81).put((byte) (0x80 | 126)).putShort((short) PONG_BYTES).putInt(0);
+        out.put((byte) 0x81)
+                .put((byte) (0x80 | 126))
+                .putShort((short) PONG_BYTES)
+                .putInt(0);
         while (out.hasRemaining()) {
             out.put((byte) 'y');
         }
@@ -92,6 +95,11 @@ final class PingPong implements AutoCloseable {
                 times.fail(e);
             }
         }
+    }
+
+    /** How long each took so far. */
+    Times times() {
+        return times;
     }
 
     @Override

@@ -63,8 +63,7 @@ final class Providers implements AutoCloseable {
         ears(words);
         minds();
         voices();
-        RealtimeService realtime =
-                new RealtimeService(server(REALTIME, log.realtime(REALTIME)));
+        RealtimeService realtime = new RealtimeService(server(REALTIME, log.realtime(REALTIME)));
         realtime.transcriptAfterMs = FINAL_MS;
         AtomicInteger answers = new AtomicInteger();
         realtime.otherwise = create -> {
@@ -195,17 +194,34 @@ final class Providers implements AutoCloseable {
                 rtp: {ports: 10000-%d}
                 limits: {max-calls: %d}
                 store: {enabled: false}
+                trace: {keep: 0ms}
                 journal: {dir: %s}
                 engines:
                 """
-                        .formatted(calls + 100, 10_000 + 2 * calls + 400, calls + 20, journals.isEmpty() ? "none" : journals));
-        engine(text, "nova", "deepgram", ws("nova"), EAR_KEY, "model: nova-3, options: {endpointing-ms: 0, utterance-end-ms: 0}");
+                        .formatted(
+                                calls + 100,
+                                10_000 + 2 * calls + 400,
+                                calls + 20,
+                                journals.isEmpty() ? "none" : journals));
+        engine(
+                text,
+                "nova",
+                "deepgram",
+                ws("nova"),
+                EAR_KEY,
+                "model: nova-3, options: {endpointing-ms: 0, utterance-end-ms: 0}");
         engine(text, "flux", "deepgram", ws("flux"), EAR_KEY, "model: flux-general-en");
         engine(text, "transcription", "openai", http("transcription"), EAR_KEY, "model: gpt-4o-mini-transcribe");
         engine(text, "openai", "openai", http("openai"), ChatService.KEY, "model: bench");
         engine(text, "anthropic", "anthropic", http("anthropic"), ChatService.KEY, "model: bench");
         engine(text, "gemini", "gemini", http("gemini"), ChatService.KEY, "model: bench");
-        engine(text, "cartesia", "cartesia", ws("cartesia"), FakeVoice.KEY, "voice: a0e99841-438c-4a64-b679-ae501e7d6091");
+        engine(
+                text,
+                "cartesia",
+                "cartesia",
+                ws("cartesia"),
+                FakeVoice.KEY,
+                "voice: a0e99841-438c-4a64-b679-ae501e7d6091");
         engine(text, "elevenlabs", "elevenlabs", ws("elevenlabs"), FakeVoice.KEY, "voice: " + ElevenLabsService.VOICE);
         engine(text, "aura", "deepgram", ws("aura"), EAR_KEY, "options: {flushes-per-minute: 1000}");
         engine(text, "speech", "openai", http("speech"), FakeVoice.KEY, "model: gpt-4o-mini-tts");
@@ -216,7 +232,11 @@ final class Providers implements AutoCloseable {
             String engines = agent.equals(REALTIME)
                     ? "realtime: " + REALTIME
                     : "recognizer: " + parts[0] + ", dialogue: " + parts[1] + ", synthesizer: " + parts[2];
-            text.append("  ").append(agent).append(": {match: {called: [\"").append(number(agent)).append("\"]}, ");
+            text.append("  ")
+                    .append(agent)
+                    .append(": {match: {called: [\"")
+                    .append(number(agent))
+                    .append("\"]}, ");
             text.append(engines).append(", greeting: Hello there., actions: [hang_up]");
             text.append(journals.isEmpty() ? "}\n" : ", journal: on}\n");
         }
@@ -232,7 +252,12 @@ final class Providers implements AutoCloseable {
     }
 
     private static void engine(StringBuilder text, String name, String type, String url, String key, String more) {
-        text.append("  ").append(name).append(": {type: ").append(type).append(", url: \"").append(url);
+        text.append("  ")
+                .append(name)
+                .append(": {type: ")
+                .append(type)
+                .append(", url: \"")
+                .append(url);
         text.append("\", key: ").append(key).append(", ").append(more).append("}\n");
     }
 
@@ -245,7 +270,9 @@ final class Providers implements AutoCloseable {
 
     /** Connections of calls, which end with them. */
     int socketsOfCalls() {
-        return SOCKETS.stream().mapToInt(name -> servers.get(name).connections()).sum();
+        return SOCKETS.stream()
+                .mapToInt(name -> servers.get(name).connections())
+                .sum();
     }
 
     /** What the server did against a protocol. */

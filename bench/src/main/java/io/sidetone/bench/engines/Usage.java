@@ -32,9 +32,8 @@ record Usage(
         Map<String, Integer> threads = server.threads();
         long descriptors = server.descriptors();
         long residentBytes = server.residentBytes();
-        double heapBytes = collected(server.pid())
-                ? server.scrape().sum("sidetone_jvm_heap_used_bytes", "")
-                : Double.NaN;
+        double heapBytes =
+                collected(server.pid()) ? server.scrape().sum("sidetone_jvm_heap_used_bytes", "") : Double.NaN;
         return new Usage(threads, descriptors, connections, heapBytes, residentBytes);
     }
 
@@ -70,18 +69,8 @@ record Usage(
                 heapBytes / 1e6,
                 none.heapBytes / 1e6,
                 (heapBytes - none.heapBytes) / 1e3 / calls);
-        line(
-                out,
-                "resident memory",
-                "%.0f MB, %.0f without calls",
-                residentBytes / 1e6,
-                none.residentBytes / 1e6);
-        line(
-                out,
-                "processor",
-                "%.2f seconds a second: %.2f ms a call-second",
-                cpu,
-                1e3 * cpu / calls);
+        line(out, "resident memory", "%.0f MB, %.0f without calls", residentBytes / 1e6, none.residentBytes / 1e6);
+        line(out, "processor", "%.2f seconds a second: %.2f ms a call-second", cpu, 1e3 * cpu / calls);
     }
 
     /** After the last call; {@code none} is the server before the first. */

@@ -171,7 +171,8 @@ public final class BargeInMain implements Callable<Integer> {
     }
 
     private static Map<String, Long> numbers(Peer server, String page) throws IOException, InterruptedException {
-        return server.server().get(page)
+        return server.server()
+                .get(page)
                 .lines()
                 .map(line -> line.split(" "))
                 .collect(Collectors.toMap(parts -> parts[0], parts -> Long.parseLong(parts[1])));

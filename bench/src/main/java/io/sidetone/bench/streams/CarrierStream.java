@@ -100,7 +100,8 @@ class CarrierStream implements AutoCloseable {
         text("{\"event\":\"start\",\"sequenceNumber\":\"1\",\"start\":{\"accountSid\":\"AC1\",\"streamSid\":\""
                 + streamSid
                 + "\",\"callSid\":\"" + callSid() + "\",\"tracks\":[\"inbound\"],\"mediaFormat\":{\"encoding\":"
-                + "\"audio/x-mulaw\",\"sampleRate\":8000,\"channels\":1},\"customParameters\":{" + parameters() + "}},\"streamSid\":\""
+                + "\"audio/x-mulaw\",\"sampleRate\":8000,\"channels\":1},\"customParameters\":{" + parameters()
+                + "}},\"streamSid\":\""
                 + streamSid + "\"}");
         flush();
         channel.configureBlocking(false);

@@ -89,8 +89,7 @@ public final class StreamsMain implements Callable<Integer> {
         Map<Peer, List<Double>> costs = new LinkedHashMap<>();
         try (Peer ours = Peer.sidetone("sidetone", folder, jar, streams, streams);
                 Peer node = Peer.node(folder, agent);
-                Peer other =
-                        beside == null ? null : Peer.sidetone("beside", folder, beside, streams, streams);
+                Peer other = beside == null ? null : Peer.sidetone("beside", folder, beside, streams, streams);
                 ControlTimer control = new ControlTimer()) {
             List<Peer> peers = new ArrayList<>(other == null ? List.of(ours, node) : List.of(ours, node, other));
             peers.forEach(peer -> costs.put(peer, new ArrayList<>()));

@@ -50,7 +50,8 @@ class ChatTurnsTest {
             rig.service.next((seen, reply) -> {});
             rig.ask(10, "Hello");
             // Whoever asks next on this loop, another call as well, dials nothing in his turn.
-            Eventually.holds("the question was asked", () -> rig.service.requests().size() == 1);
+            Eventually.holds(
+                    "the question was asked", () -> rig.service.requests().size() == 1);
             Eventually.holds("one more waits", () -> rig.net.idleConnections() >= 1);
         }
     }
