@@ -60,6 +60,7 @@ public record ServiceConfig(
                 NONE.voice,
                 NONE.language,
                 NONE.sampleRateHz,
+                NONE.rateOfCall,
                 NONE.connect,
                 NONE.answer,
                 NONE.silence,
