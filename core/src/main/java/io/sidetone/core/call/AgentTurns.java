@@ -75,7 +75,7 @@ final class AgentTurns {
         s.kill(mark);
         s.speaking.cancel(mark);
         s.hint = hintBefore;
-        s.dialogue.cancelled(cancelled, "");
+        s.dialogue.cancelled(cancelled, "", 0);
         actions.cancel(cancelled);
         unheard(cancelled, true);
     }
@@ -480,6 +480,7 @@ final class AgentTurns {
         long mark = s.tokens.grant();
         s.kill(mark);
         String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
+        long heardMs = s.speaking.playout().heardMs(nowNs, s.call.farDelayMs());
         s.call.note("warning", "no audio for " + STALL_LIMIT_MS + " ms in the middle of a turn; heard: " + heard);
         s.listener.interrupted(
                 InterruptionType.POLICY_YIELD, InterruptionSource.SYSTEM, "playout_stalled", token, nowNs, 0);
@@ -487,7 +488,7 @@ final class AgentTurns {
         s.said(token, heard, true, s.speaking.playout().text(), nowNs);
         s.publishHistory();
         s.speaking.cancel(mark);
-        s.dialogue.cancelled(token, heard);
+        s.dialogue.cancelled(token, heard, heardMs);
         s.floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
         settled(nowNs);
         if (request != null) {

@@ -187,7 +187,7 @@ public final class Call {
                 engines.released(event);
                 closeIfReleased();
             }
-            case AUDIO, SPEECH_EVIDENCE, TICK, MEDIA_ALIVE, FAR_DELAY, HANG_UP, RESPONSE_CANCEL -> {}
+            case AUDIO, SPEECH_EVIDENCE, SPEECH_CERTAIN, TICK, MEDIA_ALIVE, FAR_DELAY, HANG_UP, RESPONSE_CANCEL -> {}
             default -> metrics.staleDropped.increment();
         }
     }

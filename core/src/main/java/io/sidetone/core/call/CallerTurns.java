@@ -40,6 +40,9 @@ final class CallerTurns {
             case COMMIT ->
                 interruptions.commit(
                         nowNs, "speech", s.hearing.evidence().decided().interruption());
+            case CERTAIN_COMMIT ->
+                interruptions.commit(
+                        nowNs, "speech", s.hearing.evidence().trusted().interruption());
             case PENDING_START -> s.pending.speech(nowNs);
             case PENDING_END -> s.pending.silence();
             case NO_SPEECH -> drop(FloorTrigger.INPUT_TIMEOUT, nowNs, "nothing was said");
@@ -101,7 +104,7 @@ final class CallerTurns {
         s.floor.transition(FloorTrigger.INPUT_END, nowNs, why);
         s.inputEndNs = nowNs;
         s.speechEndNs = s.turn.lastSpeechNs();
-        s.hearing.endUtterance(s.userToken);
+        s.hearing.endUtterance(s.userToken, s.grant.atOnce() && !s.asleep());
         if (s.earlyFinal != null) {
             transcript(s.userToken, s.earlyFinal, nowNs);
         } else if (s.keysOnly()) {

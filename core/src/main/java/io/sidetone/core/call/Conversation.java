@@ -192,6 +192,15 @@ final class Conversation {
         s.recovery.evidence(source, nowNs);
     }
 
+    /** The source that is listened to has no doubt: what its evidence would decide is decided now (ITE-AC-001). */
+    private void certain(long nowNs) {
+        boolean believed = s.hearing.evidence().trusted() == SpeechSource.RECOGNIZER;
+        if (!believed || s.floor.held() || mocked.active()) {
+            return;
+        }
+        caller.act(s.turn.certain(nowNs), nowNs);
+    }
+
     /** Whether what is said now is the first announcement of the call. */
     boolean greeting() {
         return s.greeting;
@@ -238,6 +247,7 @@ final class Conversation {
             case SAY_REQUEST -> sayRequest((String) event.ref(), event.a() == 1, nowNs);
             case RESPONSE_CANCEL -> cancelRequest((String) event.ref(), event.a() == 1, nowNs);
             case SPEECH_EVIDENCE -> evidence(event.a(), event.b(), nowNs);
+            case SPEECH_CERTAIN -> certain(nowNs);
             case TEXT_INPUT -> caller.typed((String) event.ref(), nowNs);
             case CLIENT_INPUT -> client.input(INPUTS[(int) event.a()], (String) event.ref(), nowNs);
             case NARRATED_STATE -> client.narrated((String) event.ref());

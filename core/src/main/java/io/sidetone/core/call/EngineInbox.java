@@ -111,6 +111,11 @@ final class EngineInbox {
             }
 
             @Override
+            public void speechStarted() {
+                publish(LaneEventType.SPEECH_CERTAIN, Token.NONE, 0, null);
+            }
+
+            @Override
             public void failed(long token, EngineFailure failure) {
                 EngineInbox.this.failed(EngineKind.RECOGNIZER, session, token, failure);
             }

@@ -123,6 +123,7 @@ final class Interruptions {
         long mark = yielded ? yieldFence : s.fenceFor(cancelled);
         s.kill(mark);
         String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
+        long heardMs = s.speaking.playout().heardMs(nowNs, s.call.farDelayMs());
         String full = s.speaking.playout().text();
         if (lastFrameOwed) {
             lastFrame(nowNs);
@@ -132,7 +133,7 @@ final class Interruptions {
         s.floor.transition(trigger, nowNs, by);
         s.said(cancelled, heard, true, full, nowNs);
         s.speaking.cancel(mark);
-        s.dialogue.cancelled(cancelled, heard);
+        s.dialogue.cancelled(cancelled, heard, heardMs);
         s.actions.cancel(cancelled);
         s.parting.stay();
         s.publishHistory();

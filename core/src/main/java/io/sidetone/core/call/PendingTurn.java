@@ -50,7 +50,7 @@ final class PendingTurn {
     void silence() {
         if (open) {
             open = false;
-            s.hearing.endUtterance(token);
+            s.hearing.endUtterance(token, s.standing.atOnce());
         }
     }
 

@@ -184,11 +184,11 @@ public final class Hearing {
         preRollCount = 0;
     }
 
-    /** The utterance is complete; its transcript follows. */
-    public void endUtterance(long token) {
+    /** The utterance is complete; its transcript follows, and if {@code replyWanted} an answer to that. */
+    public void endUtterance(long token, boolean replyWanted) {
         if (feeding) {
             feeding = false;
-            session.end(token);
+            session.end(token, replyWanted);
         }
     }
 

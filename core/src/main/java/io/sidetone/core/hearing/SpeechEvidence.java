@@ -44,6 +44,11 @@ public final class SpeechEvidence {
         fallenBack = on;
     }
 
+    /** The source that is believed now: the selected one unless it is not trusted. */
+    public SpeechSource trusted() {
+        return fallenBack ? SpeechSource.ENERGY : selected;
+    }
+
     /** The source whose score counted last: the selected one, or energy in its place. */
     public SpeechSource decided() {
         return decided;

@@ -38,6 +38,11 @@ final class RecordedRecognizer extends RecordedSource implements RecognizerSessi
     }
 
     @Override
+    public void end(long token, boolean replyWanted) {
+        record("end", List.of(token, replyWanted), () -> target.end(token, replyWanted));
+    }
+
+    @Override
     public void cancel(long token) {
         record("cancel", List.of(token), () -> target.cancel(token));
     }

@@ -96,5 +96,7 @@ public enum LaneEventType {
      * What a source beside the lane hears: {@code a} = position in the caller's stream in ms, {@code b} = source and score
      * as {@link io.sidetone.core.hearing.SpeechEvidence#pack} makes it.
      */
-    SPEECH_EVIDENCE
+    SPEECH_EVIDENCE,
+    /** The recogniser is certain that the caller has begun to speak. */
+    SPEECH_CERTAIN
 }

@@ -67,6 +67,15 @@ public interface DialogueSession {
      */
     void cancelled(long token, String heardText);
 
+    /**
+     * The same, for services that keep the turn's sound.
+     *
+     * @param heardMs how much of the sound of the turn was heard, in ms from its beginning
+     */
+    default void cancelled(long token, String heardText, long heardMs) {
+        cancelled(token, heardText);
+    }
+
     /** The turn was spoken to its end. */
     default void spoken(long token) {}
 

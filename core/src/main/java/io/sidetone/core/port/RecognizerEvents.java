@@ -23,6 +23,12 @@ public interface RecognizerEvents extends SpeechEvidenceEvents {
     @Override
     default void evidence(long streamPosMs, float score) {}
 
+    /**
+     * The caller has begun to speak, for certain: a service whose judgement stands in place of the call's own. Comes from
+     * sessions of a recogniser that {@linkplain Recognizer#givesEvidence gives evidence} alone, beside that.
+     */
+    default void speechStarted() {}
+
     /** Everything the session held is released. */
     void closed();
 }

@@ -21,6 +21,14 @@ public interface RecognizerSession extends SpeechSourceSession {
     /** Ends the utterance: a final transcript (possibly empty) or a failure for {@code token} follows. */
     void end(long token);
 
+    /**
+     * The same; {@code replyWanted} says whether what was said will be answered as soon as it is understood, for services
+     * that recognise and answer in one.
+     */
+    default void end(long token, boolean replyWanted) {
+        end(token);
+    }
+
     /** Drops the utterance: nothing more follows for {@code token}. */
     void cancel(long token);
 

@@ -204,11 +204,43 @@ public final class TurnEngine {
             case GREETING:
                 return whileSpeaking(nowNs);
             case LISTENING:
-                return whileAwaited();
+                return awaited(isSpeech(policy.onsetMs()));
             case CLOSED:
             default:
                 return TurnSignal.NONE;
         }
+    }
+
+    /**
+     * The primary source is certain that the caller has begun to speak: no further evidence is waited for. Where the agent may
+     * be interrupted it is, unless the policy wants words.
+     */
+    public TurnSignal certain(long nowNs) {
+        if (manual || overlong && mode != TurnMode.LISTENING) {
+            return TurnSignal.NONE;
+        }
+        if (burstSpeechMs == 0) {
+            burstStartNs = nowNs;
+        }
+        lastSpeechNs = nowNs;
+        return switch (mode) {
+            case OPEN -> TurnSignal.SPEECH_START;
+            case THINKING -> policy.allowBargeIn(TurnStage.THINKING) ? TurnSignal.SPEECH_START : kept();
+            case ACTION -> policy.allowBargeIn(TurnStage.ACTION) ? kept() : TurnSignal.NONE;
+            case SPEAKING, GREETING -> certainWhileSpeaking(nowNs);
+            case LISTENING -> awaited(true);
+            case CLOSED -> TurnSignal.NONE;
+        };
+    }
+
+    private TurnSignal certainWhileSpeaking(long nowNs) {
+        if (!interruptible(nowNs)) {
+            return yielded ? TurnSignal.NONE : kept();
+        }
+        if (policy.number(PolicyNumber.MIN_WORDS) == 0) {
+            return TurnSignal.CERTAIN_COMMIT;
+        }
+        return yielded || restless || pending ? TurnSignal.NONE : pause(nowNs);
     }
 
     /** Lets time pass: end of turn, resume, longest turn. */
@@ -309,21 +341,34 @@ public final class TurnEngine {
         return isSpeech(policy.minSpeechMs(TurnStage.THINKING)) ? TurnSignal.SPEECH_START : TurnSignal.NONE;
     }
 
-    private TurnSignal whileAwaited() {
-        if (awaiting && isSpeech(policy.onsetMs())) {
+    private TurnSignal awaited(boolean speech) {
+        if (awaiting && speech) {
             awaiting = false;
             return TurnSignal.SPEECH_START;
         }
         return TurnSignal.NONE;
     }
 
-    /** Speech that takes no floor is kept, once per utterance. */
     private TurnSignal keep(TurnStage stage) {
-        if (pending || !isSpeech(policy.minSpeechMs(stage))) {
+        return isSpeech(policy.minSpeechMs(stage)) ? kept() : TurnSignal.NONE;
+    }
+
+    /** Speech that takes no floor is kept, once per utterance. */
+    private TurnSignal kept() {
+        if (pending) {
             return TurnSignal.NONE;
         }
         pending = true;
         return TurnSignal.PENDING_START;
+    }
+
+    private TurnSignal pause(long nowNs) {
+        yielded = true;
+        paused = true;
+        yieldedNs = nowNs;
+        backchannel = false;
+        worded = false;
+        return TurnSignal.YIELD;
     }
 
     private TurnSignal whileSpeaking(long nowNs) {
@@ -340,12 +385,7 @@ public final class TurnEngine {
             return TurnSignal.COMMIT;
         }
         if (!yielded && !restless && !pending && isSpeech(yieldMs(stage))) {
-            yielded = true;
-            paused = true;
-            yieldedNs = nowNs;
-            backchannel = false;
-            worded = false;
-            return TurnSignal.YIELD;
+            return pause(nowNs);
         }
         return TurnSignal.NONE;
     }

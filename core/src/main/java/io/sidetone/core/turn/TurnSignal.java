@@ -10,6 +10,8 @@ public enum TurnSignal {
     YIELD,
     /** The caller takes the floor from the agent: cancel. */
     COMMIT,
+    /** The same, on the word of a service that is certain. */
+    CERTAIN_COMMIT,
     /** It was nothing: the agent goes on. */
     RESUME,
     /** The caller speaks where the agent may not be interrupted: keep it as the next turn. */

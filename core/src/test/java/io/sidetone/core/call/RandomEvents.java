@@ -267,6 +267,9 @@ final class RandomEvents {
             call.hear(random.nextBoolean() ? quiet : talking, 20);
             long atMs = engines.ears.heardMs + random.nextInt(400) - 300;
             engines.ears.events.evidence(atMs, SCORES[random.nextInt(SCORES.length)]);
+            if (random.nextInt(20) == 0) {
+                engines.ears.events.speechStarted();
+            }
         }
     }
 

@@ -48,6 +48,7 @@ public final class ScriptedEngines {
         public boolean givesEvidence;
         public boolean full;
         public int heardFrames;
+        public boolean replyWanted;
         public long heardMs;
 
         @Override
@@ -103,6 +104,12 @@ public final class ScriptedEngines {
         }
 
         @Override
+        public void end(long turn, boolean wanted) {
+            replyWanted = wanted;
+            end(turn);
+        }
+
+        @Override
         public void cancel(long turn) {
             cancelled = turn;
             asked.add("cancel");
@@ -130,6 +137,7 @@ public final class ScriptedEngines {
         public ActionResult lastResult;
         public boolean broken;
         public boolean preemptible;
+        public long heardMs;
         public int opened;
 
         /** What was asked ahead and is not wanted, or not yet. */
@@ -210,6 +218,12 @@ public final class ScriptedEngines {
         @Override
         public void cancelled(long turn, String heardText) {
             asked.add("cancelled '" + heardText + "'");
+        }
+
+        @Override
+        public void cancelled(long turn, String heardText, long ms) {
+            heardMs = ms;
+            cancelled(turn, heardText);
         }
 
         @Override

@@ -187,12 +187,17 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
 
     @Override
     public void cancelled(long token, String heardText) {
+        cancelled(token, heardText, 0);
+    }
+
+    @Override
+    public void cancelled(long token, String heardText, long heardMs) {
         onLoop(() -> {
             Turn turn = turns.get(token);
             if (turn != null) {
                 turn.done = true;
             }
-            toOwner(token, session -> session.cancelled(token, heardText));
+            toOwner(token, session -> session.cancelled(token, heardText, heardMs));
         });
     }
 

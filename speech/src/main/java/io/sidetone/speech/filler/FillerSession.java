@@ -145,8 +145,13 @@ final class FillerSession implements DialogueSession {
 
     @Override
     public void cancelled(long token, String heardText) {
+        cancelled(token, heardText, 0);
+    }
+
+    @Override
+    public void cancelled(long token, String heardText, long heardMs) {
         begun(token);
-        model.cancelled(token, heardText);
+        model.cancelled(token, heardText, heardMs);
     }
 
     @Override

@@ -54,6 +54,7 @@ final class AgentTurn {
     private final RealtimeCall call;
     private final WireFormat format;
     private final List<Clause> clauses = new ArrayList<>();
+    private final List<Delivered> delivered = new ArrayList<>();
     private int head;
     private int replyAt;
     private int charAt;
@@ -68,14 +69,13 @@ final class AgentTurn {
         this.format = call.settings().format();
     }
 
-    /** A clause and where its audio lies in that of its response; ends are negative while they are not known. */
+    /** A clause and where its audio begins in that of its response; negative while that is not known. */
     private static final class Clause {
         final int index;
         final String text;
         Reply reply;
         final int to;
         long from = -1;
-        long until = -1;
         WordTimes words;
         boolean exact;
 
@@ -89,6 +89,9 @@ final class AgentTurn {
             this.to = to;
         }
     }
+
+    /** Sound that was handed out: so many samples of a response, from a position of its tape on. */
+    private record Delivered(Reply reply, long from, int samples) {}
 
     /** Its grants count from {@code ms} of all grants on. */
     void credited(long ms) {
@@ -232,9 +235,8 @@ final class AgentTurn {
             if (!publish(clause, clause.reply)) {
                 return;
             }
-            clause.until = clause.reply.tape.read();
             clause.reply.textAt = Math.min(clause.to, clause.reply.text.length());
-            clause.reply.audioAt = clause.until;
+            clause.reply.audioAt = clause.reply.tape.read();
             head++;
             if (clause.cut) {
                 call.meters().synthesizer().failures.increment();
@@ -308,6 +310,7 @@ final class AgentTurn {
                 return;
             }
             WordTimes words = words(clause, reply, limit);
+            delivered.add(new Delivered(reply, reply.tape.read(), count));
             PcmChunk chunk = new PcmChunk(format.sampleRateHz, reply.tape.take(format, count), 0, count, words);
             publishedSamples += count;
             long nowNs = call.nowNs();
@@ -354,34 +357,25 @@ final class AgentTurn {
         replies.forEach(reply -> reply.tape.drop());
     }
 
-    /** Tells {@code cut} of every item the caller did not hear to its end how much of it was heard, in ms. */
-    void cutAt(String heard, ObjLongConsumer<String> cut) {
+    /**
+     * Tells {@code cut} of every item the caller did not hear to its end how much of it was heard, in ms.
+     *
+     * @param heardMs of the sound of the turn, as it was handed out
+     */
+    void cutAt(long heardMs, ObjLongConsumer<String> cut) {
         long[] heardTo = new long[replies.size()];
-        int at = 0;
-        for (Clause clause : clauses) {
-            int reply = replies.indexOf(clause.reply);
-            int[] matched = common(clause.text, heard, at);
-            boolean all = matched[0] == clause.text.length();
-            at = matched[1];
-            if (reply >= 0 && clause.from >= 0 && matched[0] > 0) {
-                heardTo[reply] = clause.from + heardOf(clause, matched[0], all);
+        long left = heardMs * format.sampleRateHz / 1_000;
+        for (Delivered piece : delivered) {
+            long samples = Math.min(left, piece.samples());
+            int reply = replies.indexOf(piece.reply());
+            if (reply >= 0 && samples > 0) {
+                heardTo[reply] = piece.from() + samples * format.bytesPerSample;
             }
-            if (!all) {
-                break;
-            }
+            left -= samples;
         }
         for (int i = 0; i < heardTo.length; i++) {
             cut(replies.get(i), heardTo[i], cut);
         }
-    }
-
-    private long heardOf(Clause clause, int chars, boolean all) {
-        long length = clause.until >= 0
-                ? clause.until - clause.from
-                : clause.words == null || clause.words.words() == 0
-                        ? 0
-                        : (long) clause.words.endMs()[clause.words.words() - 1] * format.bytesPerMs();
-        return all ? length : length * chars / clause.text.length();
     }
 
     private void cut(Reply reply, long heardTo, ObjLongConsumer<String> cut) {
@@ -395,27 +389,5 @@ final class AgentTurn {
                 cut.accept(item.id(), bytes / format.bytesPerMs());
             }
         }
-    }
-
-    /** Returns how far {@code clause} goes along with {@code heard} from {@code from} on: in it, and in {@code heard}. */
-    private static int[] common(String clause, String heard, int from) {
-        int at = from;
-        int i = 0;
-        int reached = 0;
-        while (i < clause.length()) {
-            char c = clause.charAt(i);
-            if (!Character.isWhitespace(c)) {
-                while (at < heard.length() && Character.isWhitespace(heard.charAt(at))) {
-                    at++;
-                }
-                if (at >= heard.length() || heard.charAt(at) != c) {
-                    return new int[] {reached, at};
-                }
-                at++;
-                reached = i + 1;
-            }
-            i++;
-        }
-        return new int[] {clause.length(), at};
     }
 }

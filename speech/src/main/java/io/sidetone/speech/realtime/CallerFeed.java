@@ -21,7 +21,8 @@ final class CallerFeed {
 
         void begin(long token);
 
-        void end(long token);
+        /** {@code replyWanted}: the call will answer what was said. */
+        void end(long token, boolean replyWanted);
 
         void drop(long token);
 
@@ -31,6 +32,7 @@ final class CallerFeed {
     private enum Kind {
         BEGIN,
         END,
+        END_UNANSWERED,
         DROP
     }
 
@@ -104,10 +106,10 @@ final class CallerFeed {
         return taken;
     }
 
-    void end(long token) {
+    void end(long token, boolean replyWanted) {
         if (token == laneToken && recording) {
             recording = false;
-            step(Kind.END, token);
+            step(replyWanted ? Kind.END : Kind.END_UNANSWERED, token);
         }
     }
 
@@ -174,7 +176,8 @@ final class CallerFeed {
             steps.poll();
             switch (next.kind) {
                 case BEGIN -> sink.begin(next.token);
-                case END -> sink.end(next.token);
+                case END -> sink.end(next.token, true);
+                case END_UNANSWERED -> sink.end(next.token, false);
                 default -> sink.drop(next.token);
             }
         }

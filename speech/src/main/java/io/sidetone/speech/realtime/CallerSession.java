@@ -35,7 +35,12 @@ final class CallerSession implements RecognizerSession {
 
     @Override
     public void end(long token) {
-        feed.end(token);
+        end(token, true);
+    }
+
+    @Override
+    public void end(long token, boolean replyWanted) {
+        feed.end(token, replyWanted);
     }
 
     @Override

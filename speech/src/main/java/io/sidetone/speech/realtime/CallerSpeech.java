@@ -188,7 +188,7 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
     }
 
     @Override
-    public void end(long token) {
+    public void end(long token, boolean replyWanted) {
         Utterance utterance = open;
         if (utterance == null || utterance.token != token) {
             return;
@@ -208,7 +208,7 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
         } else {
             spoken &= !utterance.items.isEmpty();
         }
-        if (spoken && call.settings().eager()) {
+        if (spoken && replyWanted && call.settings().eager()) {
             call.talk().eager();
         }
         awaiting.add(utterance);
@@ -297,6 +297,9 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
             case "input_audio_buffer.speech_started" -> {
                 speaking = true;
                 evidence();
+                if (detects && lastPosMs >= 0 && !over) {
+                    events.speechStarted();
+                }
             }
             case "input_audio_buffer.speech_stopped" -> {
                 speaking = false;

@@ -190,8 +190,8 @@ final class Talk {
         return node.toString();
     }
 
-    /** The turn was cut short. */
-    void cancelled(long token, String heard) {
+    /** The turn was cut short when {@code heardMs} of its sound had been heard. */
+    void cancelled(long token, String heard, long heardMs) {
         AgentTurn turn = turns.get(token);
         if (turn == null || turn.ended) {
             return;
@@ -199,7 +199,7 @@ final class Talk {
         turn.ended = true;
         turn.cancel();
         boolean known = turn.cuttable();
-        turn.cutAt(heard, (item, ms) -> call.send(ClientEvents.truncate(item, ms)));
+        turn.cutAt(heardMs, (item, ms) -> call.send(ClientEvents.truncate(item, ms)));
         recollection.said(token, heard, true);
         if (!known) {
             remind(heard.isBlank() ? "" : heard + " …");

@@ -65,7 +65,12 @@ final class TalkSession implements DialogueSession, Port {
 
     @Override
     public void cancelled(long token, String heardText) {
-        run(() -> call.talk().cancelled(token, heardText));
+        cancelled(token, heardText, 0);
+    }
+
+    @Override
+    public void cancelled(long token, String heardText, long heardMs) {
+        run(() -> call.talk().cancelled(token, heardText, heardMs));
     }
 
     @Override

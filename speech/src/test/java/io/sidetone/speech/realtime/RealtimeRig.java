@@ -44,6 +44,10 @@ final class RealtimeRig implements AutoCloseable {
     private final ExecutorService lane = Executors.newSingleThreadExecutor();
     private final List<History.Entry> history = new ArrayList<>();
     Speaking speaking;
+
+    /** How much of the turn that was interrupted last was heard. */
+    long heardMs;
+
     RealtimeModel model;
     RecognizerSession ears;
     DialogueSession mind;
@@ -132,7 +136,11 @@ final class RealtimeRig implements AutoCloseable {
     }
 
     void end(long utterance) {
-        lane(() -> ears.end(utterance));
+        end(utterance, true);
+    }
+
+    void end(long utterance, boolean replyWanted) {
+        lane(() -> ears.end(utterance, replyWanted));
     }
 
     /** An utterance by hand and its transcript. */
@@ -215,9 +223,10 @@ final class RealtimeRig implements AutoCloseable {
             long mark = nextToken();
             fence.advance(mark);
             String heard = speaking.playout().heardText(System.nanoTime() + 1_000_000_000L, 0);
+            heardMs = speaking.playout().heardMs(System.nanoTime() + 1_000_000_000L, 0);
             remember(History.Role.ASSISTANT, turn, heard);
             speaking.cancel(mark);
-            mind.cancelled(turn, heard);
+            mind.cancelled(turn, heard, heardMs);
             return heard;
         });
     }
@@ -274,6 +283,11 @@ final class RealtimeRig implements AutoCloseable {
         @Override
         public void failed(long of, EngineFailure failure) {
             add("ears failed " + of + " " + failure.code() + " " + failure.message());
+        }
+
+        @Override
+        public void speechStarted() {
+            add("speech started");
         }
 
         @Override

@@ -69,6 +69,19 @@ class RealtimeTurnTest {
     }
 
     @Test
+    @Tag("ITE-REQ-010")
+    void shouldAskForNoResponseAheadThatTheCallDoesNotWant() {
+        rig.open(manual());
+        long utterance = rig.start();
+        rig.talk(20);
+        rig.end(utterance, false);
+        rig.log.await("final " + utterance);
+        assertThat(rig.service.count("response.create")).isZero();
+        rig.playOut(rig.respond(UserInput.Kind.SPEECH, "What time is it?"));
+        assertThat(rig.service.count("response.create")).isEqualTo(1);
+    }
+
+    @Test
     @Tag("ITE-REQ-002")
     void shouldLetTheServiceSayWhenTheCallerSpeaks() {
         rig.open(rig.service.settings().withAudio(WireFormat.PCMU, TurnDetection.SERVER));
@@ -76,6 +89,7 @@ class RealtimeTurnTest {
         rig.log.await("evidence silence");
         rig.service.last().speechStarted();
         rig.log.await("evidence speech");
+        rig.log.await("speech started");
         long utterance = rig.start();
         rig.talk(30);
         rig.service.last().speechStopped();
@@ -206,7 +220,11 @@ class RealtimeTurnTest {
         assertThat(rig.interrupt(turn)).startsWith("One two");
         Eventually.holds("truncated", () -> rig.service.count("conversation.item.truncate") == 1);
         assertThat(rig.service.count("response.cancel")).isZero();
-        assertThat(rig.service.last().truncated.values()).allMatch(ms -> ms >= 400 && ms <= 1_100);
+        assertThat(rig.heardMs).isBetween(900L, 1_000L);
+        assertThat(rig.service.last().truncated.values())
+                .as("cut where it was heard, not where a word ends")
+                .singleElement()
+                .isEqualTo(rig.heardMs);
     }
 
     @Test
