@@ -228,4 +228,46 @@ class TurnEngineTest {
         mode(TurnMode.SPEAKING);
         assertThat(play(SPEECH, policy.yieldMs() - 20)).isEmpty();
     }
+
+    @Test
+    @Tag("ITE-AC-001")
+    void shouldDecideAtOnceWhenTheSourceIsCertain() {
+        assertThat(engine.certain(nowNs)).as("closed").isEqualTo(TurnSignal.NONE);
+        mode(TurnMode.OPEN);
+        assertThat(engine.certain(nowNs)).isEqualTo(TurnSignal.SPEECH_START);
+        assertThat(engine.burstStartNs()).isEqualTo(nowNs);
+        mode(TurnMode.LISTENING);
+        assertThat(engine.certain(nowNs)).as("he speaks already").isEqualTo(TurnSignal.NONE);
+        engine.awaitSpeech();
+        assertThat(engine.certain(nowNs)).isEqualTo(TurnSignal.SPEECH_START);
+        mode(TurnMode.THINKING);
+        assertThat(engine.certain(nowNs)).isEqualTo(TurnSignal.SPEECH_START);
+        for (TurnMode speaking : List.of(TurnMode.SPEAKING, TurnMode.GREETING)) {
+            mode(speaking);
+            assertThat(engine.certain(nowNs)).isEqualTo(TurnSignal.CERTAIN_COMMIT);
+        }
+        mode(TurnMode.ACTION);
+        assertThat(engine.certain(nowNs)).isEqualTo(TurnSignal.PENDING_START);
+        assertThat(engine.certain(nowNs)).as("kept once").isEqualTo(TurnSignal.NONE);
+        engine.manual(true);
+        mode(TurnMode.OPEN);
+        assertThat(engine.certain(nowNs)).as("by hand").isEqualTo(TurnSignal.NONE);
+    }
+
+    @Test
+    void shouldKeepWhatIsSaidForCertainWhereTheStageAllowsNoBargeIn() {
+        engine.policy(policy.with(TurnStage.THINKING, "allowBargeIn", false)
+                .with(TurnStage.ACTION, "allowBargeIn", false)
+                .with(PolicyNumber.PROTECTION, 500));
+        mode(TurnMode.THINKING);
+        assertThat(engine.certain(nowNs)).isEqualTo(TurnSignal.PENDING_START);
+        mode(TurnMode.ACTION);
+        assertThat(engine.certain(nowNs)).isEqualTo(TurnSignal.NONE);
+        mode(TurnMode.SPEAKING);
+        assertThat(engine.certain(nowNs)).as("protected").isEqualTo(TurnSignal.PENDING_START);
+        engine.policy(policy.with(PolicyNumber.MIN_WORDS, 1));
+        mode(TurnMode.GREETING);
+        assertThat(engine.certain(nowNs)).isEqualTo(TurnSignal.YIELD);
+        assertThat(engine.certain(nowNs)).isEqualTo(TurnSignal.NONE);
+    }
 }
