@@ -54,7 +54,7 @@ class CallerFeedAllocationTest {
         public void begin(long token) {}
 
         @Override
-        public void end(long token) {}
+        public void end(long token, boolean replyWanted) {}
 
         @Override
         public void drop(long token) {}
