@@ -75,7 +75,10 @@ class ServiceScenarioTest extends CallScenario {
         speechStarted();
         speechStarted();
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
-        assertThat(engines.ears.asked).filteredOn("start"::equals).as("kept once").hasSize(2);
+        assertThat(engines.ears.asked)
+                .filteredOn("start"::equals)
+                .as("kept once")
+                .hasSize(2);
         call.hear(quiet, 900);
         engines.ears.events.finalTranscript(engines.ears.token, "one more thing");
         call.hear(quiet, 1_000);

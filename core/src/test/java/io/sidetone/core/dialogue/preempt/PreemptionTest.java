@@ -34,7 +34,9 @@ class PreemptionTest {
         assertThat(due(900, 1_160)).as("the same words").isTrue();
         heard("book a table for", 1_160);
         assertThat(due(900, 1_200)).as("other words").isFalse();
-        assertThat(preemption.due(48, AFTER_MS, 2, 0, 9_000 * MS)).as("another utterance").isFalse();
+        assertThat(preemption.due(48, AFTER_MS, 2, 0, 9_000 * MS))
+                .as("another utterance")
+                .isFalse();
     }
 
     @Test
