@@ -356,10 +356,12 @@ final class RealtimeRig implements AutoCloseable {
 
         @Override
         public void audio(long of, int clause, PcmChunk chunk) {
+            // What was on its way when the lane fenced its turn is nobody's fault.
+            boolean stale = fence.isDead(of);
             event(() -> {
-                if (fence.isDead(of) || of != speaking.token()) {
+                if (stale) {
                     add("stale audio " + of);
-                } else if (!speaking.audio(clause, chunk)) {
+                } else if (of == speaking.token() && !fence.isDead(of) && !speaking.audio(clause, chunk)) {
                     add("stray audio " + of + " clause " + clause);
                 }
             });
