@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
+import io.sidetone.audio.SampleRate;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Failures;
@@ -43,6 +44,7 @@ final class SpeakStream {
     /** A service that refuses a flush is asked again after this. */
     private static final int REFUSED_MS = 2_000;
 
+    private static final int UNNUMBERED = -1;
     private static final long MS = 1_000_000;
 
     private final DeepgramSynthesizerSettings settings;
@@ -63,6 +65,7 @@ final class SpeakStream {
     private double msPerChar = USUAL_MS_PER_CHAR;
     private long progressNs;
     private int orphans;
+    private int flushedNumber = UNNUMBERED;
 
     /**
      * Creates it.
@@ -202,13 +205,17 @@ final class SpeakStream {
             meter.lateDropped.increment();
             return;
         }
-        progressNs = link.nowNs();
         if (!batch.heard) {
-            meter.first(progressNs - batch.askedNs);
+            meter.first(link.nowNs() - batch.askedNs);
         }
         meter.audioMs.add(
                 (long) bytes.readableBytes() * 1_000 / settings.encoding().bytesPerSample() / settings.sampleRateHz());
         batch.add(bytes);
+        if (batch.audioMs() - batch.progressMs >= SampleRate.FRAME_MS) {
+            // Drops that make no frame are no progress.
+            batch.progressMs = batch.audioMs();
+            progressNs = link.nowNs();
+        }
         if (batch.audioMs() > MOST_MS + (long) batch.chars() * MOST_MS_PER_CHAR) {
             giveUp(Failures.broken(
                     link.service(), "sent " + batch.audioMs() + " ms of audio for " + batch.chars() + " characters"));
@@ -218,7 +225,7 @@ final class SpeakStream {
     /** Takes a message; false if it means nothing here. */
     boolean message(String type, JsonNode message) {
         switch (type) {
-            case "Flushed" -> flushed();
+            case "Flushed" -> flushed(message.path("sequence_id").asInt(UNNUMBERED));
             case "Cleared" -> cleared();
             case "Warning" -> {
                 if (message.path("description")
@@ -238,8 +245,14 @@ final class SpeakStream {
         return true;
     }
 
-    private void flushed() {
+    private void flushed(int number) {
         SpeechBatch batch = batches.peek();
+        boolean again = number != UNNUMBERED && number == flushedNumber && batch != null && !batch.heard;
+        if (again) {
+            meter.lateDropped.increment();
+            return;
+        }
+        flushedNumber = number;
         boolean orphan = orphans > 0 && (clearing != null || batch == null || !batch.heard);
         if (orphan || batch == null || !batch.flushed) {
             // It answers a flush from before a Clear, or comes twice.

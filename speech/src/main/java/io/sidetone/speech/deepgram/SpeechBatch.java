@@ -22,6 +22,10 @@ final class SpeechBatch {
     final long askedNs;
     boolean flushed;
     boolean heard;
+
+    /** Audio when there was last enough of it to be called progress. */
+    long progressMs;
+
     private final List<SpokenClause> clauses = new ArrayList<>();
     private final WireEncoding encoding;
     private final int sampleRateHz;

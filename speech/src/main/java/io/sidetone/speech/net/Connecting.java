@@ -3,6 +3,7 @@ package io.sidetone.speech.net;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
@@ -63,6 +64,7 @@ final class Connecting extends SimpleChannelInboundHandler<FullHttpResponse> {
                                 new HttpClientCodec(),
                                 new HttpObjectAggregator(MAX_REFUSAL_BYTES),
                                 this)
+                        .option(ChannelOption.AUTO_CLOSE, false)
                         .connect();
                 channel = connected.channel();
                 connected.addListener(done -> {

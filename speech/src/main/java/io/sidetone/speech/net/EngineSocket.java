@@ -15,6 +15,7 @@ import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.sidetone.core.port.EngineFailure;
+import java.io.IOException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -24,12 +25,16 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
     private static final int TOO_BIG = 1_009;
     private static final int CLOSE_PATIENCE_MS = 1_000;
 
+    /** A service that hangs up on what it is sent has mostly said why: that may still be unread. */
+    private static final int REASON_PATIENCE_MS = 100;
+
     private final Channel channel;
     private final SocketRequest request;
     private final SocketListener listener;
     private ScheduledFuture<?> watch;
     private long heard;
     private long heardBefore = -1;
+    private EngineFailure broken;
     private boolean closing;
     private boolean closed;
 
@@ -96,7 +101,7 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
     }
 
     private void send(ByteBuf message, boolean text) {
-        if (closing) {
+        if (closing || broken != null) {
             message.release();
             return;
         }
@@ -161,7 +166,7 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-        lost(0, closing ? null : Failures.closed(request.service(), 0, ""));
+        lost(0, closing ? null : broken != null ? broken : Failures.closed(request.service(), 0, ""));
     }
 
     @Override
@@ -177,8 +182,19 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
                             request.service(), "sent a message of more than " + request.maxMessageBytes() + " bytes"));
         } else if (cause instanceof CorruptedWebSocketFrameException) {
             lost(0, Failures.broken(request.service(), "broke WebSocket: " + cause.getMessage()));
+        } else if (cause instanceof IOException && channel.isActive() && !closing) {
+            broken(Failures.thrown(request.service(), cause));
         } else {
-            lost(0, Failures.thrown(request.service(), cause));
+            lost(0, closing ? null : Failures.thrown(request.service(), cause));
+        }
+    }
+
+    /** Nothing can be sent any more; what was sent to us is still read. */
+    private void broken(EngineFailure failure) {
+        if (broken == null) {
+            broken = failure;
+            channel.config().setAutoRead(true);
+            loop().schedule(() -> lost(0, failure), REASON_PATIENCE_MS, TimeUnit.MILLISECONDS);
         }
     }
 

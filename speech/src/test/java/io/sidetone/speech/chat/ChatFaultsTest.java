@@ -5,28 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.OwnCertificate;
 import io.sidetone.speech.loopback.Reply;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What services do wrong, and that a turn always ends. */
 class ChatFaultsTest {
+    @TempDir
+    Path folder;
+
     private static ChatSettings at(ChatSettings settings, URI url) {
         return ChatRig.with(settings, url, settings.key(), settings.keyHeader(), true, "");
-    }
-
-    /** How many events an answer has before its first piece of text is out. */
-    private static int firstPiece(ChatProvider provider) {
-        return switch (provider) {
-            case OPENAI -> 2;
-            case ANTHROPIC -> 4;
-            case GEMINI -> 1;
-        };
     }
 
     private static void begin(Reply reply, List<String> events, int count) {
@@ -40,9 +37,9 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldFailWhereNobodyListens(ChatProvider provider) {
+    void shouldFailWhereNobodyListens(ChatEngine engine) {
         try (ChatRig rig = new ChatRig(
-                provider, s -> at(s, URI.create("http://127.0.0.1:1" + s.url().getPath())))) {
+                engine, s -> at(s, URI.create("http://127.0.0.1:1" + s.url().getPath())))) {
             rig.ask(10, "Hello");
             assertThat(rig.failure(10))
                     .startsWith("failed 10 unavailable retryable")
@@ -53,10 +50,10 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldFailWhereTlsFails(ChatProvider provider) {
+    void shouldFailWhereTlsFails(ChatEngine engine) {
         try (LoopbackServer plain = LoopbackServer.open();
                 ChatRig rig =
-                        new ChatRig(provider, s -> at(s, URI.create("https://127.0.0.1:" + plain.port() + "/v1")))) {
+                        new ChatRig(engine, s -> at(s, URI.create("https://127.0.0.1:" + plain.port() + "/v1")))) {
             rig.ask(10, "Hello");
             assertThat(rig.failure(10)).startsWith("failed 10 unavailable").contains("TLS");
         }
@@ -64,8 +61,47 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldSayWhyItWasRefused(ChatProvider provider) {
-        try (ChatRig rig = new ChatRig(provider)) {
+    void shouldTrustACertificateItIsToldToTrustAndNoOther(ChatEngine engine) throws Exception {
+        OwnCertificate own = OwnCertificate.in(folder);
+        try (ChatRig rig = new ChatRig(engine, LoopbackServer.open(own.certificate(), own.key()), s -> s)) {
+            rig.ask(10, "Hello");
+            assertThat(rig.failure(10)).startsWith("failed 10 unavailable").contains("TLS", "engines.brain.trust");
+        }
+        try (ChatRig rig = new ChatRig(
+                engine, LoopbackServer.open(own.certificate(), own.key()), s -> ChatRig.trust(s, own.certificate()))) {
+            rig.ask(10, "Hello");
+            rig.end(10);
+            assertThat(rig.said(10)).isEqualTo("You said: Hello.");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldEndOnceWhenEverythingIsSaidToEndTwice(ChatEngine engine) {
+        try (ChatRig rig = new ChatRig(engine)) {
+            List<String> events = rig.service.words("Once", " only.");
+            rig.service.next((seen, reply) -> {
+                reply.head(200, ChatService.SSE);
+                events.forEach(reply::chunk);
+                events.subList(events.size() - 1, events.size()).forEach(reply::chunk);
+                reply.end();
+            });
+            rig.ask(10, "Hello");
+            rig.end(10);
+            rig.ask(12, "Again");
+            rig.end(12);
+            assertThat(rig.said(10)).isEqualTo("Once only.");
+            assertThat(rig.said(12)).endsWith("Again.");
+            assertThat(rig.log.lines())
+                    .filteredOn(line -> line.startsWith("done 10"))
+                    .hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldSayWhyItWasRefused(ChatEngine engine) {
+        try (ChatRig rig = new ChatRig(engine)) {
             String[] codes = {"400 rejected", "401 rejected", "403 rejected", "404 rejected"};
             long token = 10;
             for (String code : codes) {
@@ -85,8 +121,8 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldPassOnHowLongToWaitAtARateLimit(ChatProvider provider) {
-        try (ChatRig rig = new ChatRig(provider)) {
+    void shouldPassOnHowLongToWaitAtARateLimit(ChatEngine engine) {
+        try (ChatRig rig = new ChatRig(engine)) {
             rig.service.next((seen, reply) ->
                     reply.whole(429, Map.of("retry-after", "3"), error("rate_limit_error", "slow down")));
             rig.ask(10, "Hello");
@@ -107,8 +143,8 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldTryOnceMoreBeforeTheFirstPiece(ChatProvider provider) {
-        try (ChatRig rig = new ChatRig(provider)) {
+    void shouldTryOnceMoreBeforeTheFirstPiece(ChatEngine engine) {
+        try (ChatRig rig = new ChatRig(engine)) {
             rig.service.next((seen, reply) -> reply.whole(503, Map.of(), error("busy", "overloaded")));
             rig.ask(10, "Hello");
             rig.end(10);
@@ -129,9 +165,8 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldNotWaitForEver(ChatProvider provider) {
-        try (ChatRig rig =
-                new ChatRig(provider, s -> ChatRig.limits(s, new ChatLimits(200, false, 1_500, 300, 3, 1)))) {
+    void shouldNotWaitForEver(ChatEngine engine) {
+        try (ChatRig rig = new ChatRig(engine, s -> ChatRig.limits(s, new ChatLimits(200, false, 1_500, 300, 3, 1)))) {
             rig.service.next((seen, reply) -> {});
             rig.ask(10, "Hello");
             assertThat(rig.failure(10))
@@ -141,7 +176,7 @@ class ChatFaultsTest {
             rig.ask(12, "Hello");
             assertThat(rig.failure(12)).startsWith("failed 12 timeout").contains("first token");
             List<String> events = rig.service.words("Half a", " sentence");
-            rig.service.next((seen, reply) -> begin(reply, events, firstPiece(provider)));
+            rig.service.next((seen, reply) -> begin(reply, events, engine.firstPiece()));
             rig.ask(14, "Hello");
             assertThat(rig.failure(14)).startsWith("failed 14 timeout").contains("next piece");
             assertThat(rig.said(14)).isEqualTo("Half a");
@@ -150,11 +185,11 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldNotTakeSignsOfLifeForAnAnswer(ChatProvider provider) {
-        try (ChatRig rig = new ChatRig(provider, s -> ChatRig.limits(s, new ChatLimits(200, false, 400, 300, 3, 1)))) {
+    void shouldNotTakeSignsOfLifeForAnAnswer(ChatEngine engine) {
+        try (ChatRig rig = new ChatRig(engine, s -> ChatRig.limits(s, new ChatLimits(200, false, 400, 300, 3, 1)))) {
             List<String> events = rig.service.words("Half a", " sentence");
             rig.service.next((seen, reply) -> {
-                begin(reply, events, firstPiece(provider));
+                begin(reply, events, engine.firstPiece());
                 for (int i = 1; i < 20; i++) {
                     reply.later(
                             i * 50, () -> reply.chunk(": PROCESSING\n\nevent: ping\ndata: {\"type\": \"ping\"}\n\n"));
@@ -167,9 +202,9 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldTakeASlowDrip(ChatProvider provider) {
+    void shouldTakeASlowDrip(ChatEngine engine) {
         try (ChatRig rig =
-                new ChatRig(provider, s -> ChatRig.limits(s, new ChatLimits(200, false, 15_000, 1_500, 3, 1)))) {
+                new ChatRig(engine, s -> ChatRig.limits(s, new ChatLimits(200, false, 15_000, 1_500, 3, 1)))) {
             List<String> events = rig.service.words("Grüße", " aus", " Köln", " 🎺", ".");
             rig.service.next((seen, reply) -> {
                 reply.head(200, ChatService.SSE);
@@ -191,24 +226,24 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldSayThatAnAnswerBrokeOff(ChatProvider provider) {
-        try (ChatRig rig = new ChatRig(provider)) {
+    void shouldSayThatAnAnswerBrokeOff(ChatEngine engine) {
+        try (ChatRig rig = new ChatRig(engine)) {
             List<String> events = rig.service.words("Half a wo", "rd");
             rig.service.next((seen, reply) -> {
-                begin(reply, events, firstPiece(provider));
+                begin(reply, events, engine.firstPiece());
                 reply.later(100, reply::drop);
             });
             rig.ask(10, "Hello");
             assertThat(rig.failure(10)).startsWith("failed 10 unavailable retryable");
             assertThat(rig.said(10)).isEqualTo("Half a wo");
             rig.service.next((seen, reply) -> {
-                begin(reply, events, firstPiece(provider));
+                begin(reply, events, engine.firstPiece());
                 reply.end();
             });
             rig.ask(12, "Hello");
             assertThat(rig.failure(12)).startsWith("failed 12 unavailable").contains("in the middle");
             rig.service.next((seen, reply) -> {
-                begin(reply, events, firstPiece(provider));
+                begin(reply, events, engine.firstPiece());
                 reply.chunk("event: error\ndata: " + error("overloaded_error", "too many\nplease wait") + "\n\n");
                 reply.end();
             });
@@ -219,11 +254,13 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldNotActOnHalfAWish(ChatProvider provider) {
-        try (ChatRig rig = new ChatRig(provider)) {
+    void shouldNotActOnHalfAWish(ChatEngine engine) {
+        try (ChatRig rig = new ChatRig(engine)) {
             List<String> events =
                     rig.service.calls("Wait.", new ChatService.Call("call_a", "lookup", "{\"id\":\"7\"}"));
-            int half = provider == ChatProvider.GEMINI ? 1 : events.size() - (provider == ChatProvider.OPENAI ? 4 : 3);
+            int half = engine.provider == ChatProvider.GEMINI
+                    ? 1
+                    : events.size() - (engine.provider == ChatProvider.OPENAI ? 4 : 3);
             rig.service.next((seen, reply) -> {
                 begin(reply, events, half);
                 reply.end();
@@ -238,8 +275,8 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldSurviveGarbageButNotForLong(ChatProvider provider) {
-        try (ChatRig rig = new ChatRig(provider)) {
+    void shouldSurviveGarbageButNotForLong(ChatEngine engine) {
+        try (ChatRig rig = new ChatRig(engine)) {
             List<String> events = rig.service.words("One", " two");
             String garbage = "event: content_block_delta\ndata: {\"choices\":[{\n\n";
             rig.service.next((seen, reply) -> {
@@ -259,8 +296,8 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldRefuseWhatIsNoAnswer(ChatProvider provider) {
-        try (ChatRig rig = new ChatRig(provider)) {
+    void shouldRefuseWhatIsNoAnswer(ChatEngine engine) {
+        try (ChatRig rig = new ChatRig(engine)) {
             byte[] noise = new byte[4_000];
             new Random(7).nextBytes(noise);
             rig.service.next((seen, reply) ->
@@ -286,8 +323,8 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldGoOnAfterAKeyWasRevokedAndGivenBack(ChatProvider provider) {
-        try (ChatRig rig = new ChatRig(provider)) {
+    void shouldGoOnAfterAKeyWasRevokedAndGivenBack(ChatEngine engine) {
+        try (ChatRig rig = new ChatRig(engine)) {
             rig.ask(10, "One");
             rig.end(10);
             rig.server.dropAll();
@@ -303,8 +340,8 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldCloseWhileItWaits(ChatProvider provider) {
-        try (ChatRig rig = new ChatRig(provider)) {
+    void shouldCloseWhileItWaits(ChatEngine engine) {
+        try (ChatRig rig = new ChatRig(engine)) {
             boolean[] gone = new boolean[1];
             boolean[] asked = new boolean[1];
             rig.service.next((seen, reply) -> {
@@ -322,8 +359,8 @@ class ChatFaultsTest {
 
     @ParameterizedTest
     @EnumSource
-    void shouldLetTheNewestTurnTakeThePlaceOfTheOneBefore(ChatProvider provider) {
-        try (ChatRig rig = new ChatRig(provider)) {
+    void shouldLetTheNewestTurnTakeThePlaceOfTheOneBefore(ChatEngine engine) {
+        try (ChatRig rig = new ChatRig(engine)) {
             boolean[] gone = new boolean[1];
             boolean[] asked = new boolean[1];
             rig.service.next((seen, reply) -> {

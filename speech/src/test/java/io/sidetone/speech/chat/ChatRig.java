@@ -17,11 +17,13 @@ import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.embedded.Eventually;
+import io.sidetone.speech.loopback.LogWatch;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -42,6 +44,7 @@ final class ChatRig implements AutoCloseable {
     final EventLog log = new EventLog();
     final History history = new History();
     final List<ActionCall> wanted = new CopyOnWriteArrayList<>();
+    private final LogWatch logs = new LogWatch();
     final ChatModelDialogue dialogue;
     final DialogueSession session;
 
@@ -53,10 +56,24 @@ final class ChatRig implements AutoCloseable {
         this(provider, LoopbackServer.open(), change);
     }
 
+    ChatRig(ChatEngine engine) {
+        this(engine, settings -> settings);
+    }
+
+    ChatRig(ChatEngine engine, UnaryOperator<ChatSettings> change) {
+        this(engine, LoopbackServer.open(), change);
+    }
+
     ChatRig(ChatProvider provider, LoopbackServer server, UnaryOperator<ChatSettings> change) {
+        this(ChatEngine.valueOf(provider.name()), server, change);
+    }
+
+    ChatRig(ChatEngine engine, LoopbackServer server, UnaryOperator<ChatSettings> change) {
         this.server = server;
-        this.service = ChatService.of(provider, server);
-        ChatSettings settings = change.apply(settings(provider, service.url()));
+        this.service = engine.serve(server);
+        ChatSettings usual = settings(engine.provider, service.url());
+        ChatSettings settings =
+                change.apply(with(usual, usual.url(), usual.key(), engine.header(), usual.parallelToolCalls(), ""));
         dialogue = new ChatModelDialogue(net, settings, meter, System::nanoTime, new Registry());
         session = dialogue.open(Calls.call(fence), new Log());
         log.await("ready");
@@ -98,6 +115,25 @@ final class ChatRig implements AutoCloseable {
                 s.deadlines(),
                 s.trust(),
                 extra);
+    }
+
+    static ChatSettings trust(ChatSettings s, Path trust) {
+        return new ChatSettings(
+                s.service(),
+                s.provider(),
+                s.url(),
+                s.key(),
+                s.keyHeader(),
+                s.model(),
+                s.temperature(),
+                s.parallelToolCalls(),
+                s.prompt(),
+                s.conventions(),
+                s.sentences(),
+                s.limits(),
+                s.deadlines(),
+                trust,
+                s.extra());
     }
 
     static ChatSettings limits(ChatSettings s, ChatLimits limits) {
@@ -175,7 +211,8 @@ final class ChatRig implements AutoCloseable {
         server.close();
         assertThat(server.violations()).isEmpty();
         assertThat(log.lines().stream().filter("closed"::equals)).hasSize(1);
-        assertThat(String.join("\n", log.lines())).doesNotContain(ChatService.KEY);
+        logs.close();
+        assertThat(String.join("\n", log.lines()) + logs.lines()).doesNotContain(ChatService.KEY);
     }
 
     private final class Log implements DialogueEvents {

@@ -3,6 +3,7 @@ package io.sidetone.speech.deepgram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.speech.embedded.Eventually;
+import io.sidetone.speech.loopback.HangingPort;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
 import java.net.URI;
@@ -36,96 +37,6 @@ class DeepgramSynthesizerFaultTest {
     }
 
     @Test
-    void shouldFailWhenNobodyListens() {
-        LoopbackServer gone = LoopbackServer.open();
-        URI nowhere = gone.ws("");
-        gone.close();
-        try (call) {
-            open(nowhere, Deadlines.DEFAULT, 2_000);
-
-            assertThat(sessionFailure()).contains("unavailable").contains("engines.voice.url");
-        }
-    }
-
-    @Test
-    void shouldFailWhenTlsCannotBeSpoken() {
-        try (call) {
-            open(URI.create("wss://127.0.0.1:" + HangingPort.plain()), Deadlines.DEFAULT, 2_000);
-
-            assertThat(sessionFailure()).contains("unavailable").contains("TLS");
-        }
-    }
-
-    @Test
-    void shouldNameTheKeyWhenItIsRefused() {
-        service.refuses = 401;
-        try (call) {
-            open(server.ws(""), Deadlines.DEFAULT, 2_000);
-
-            assertThat(sessionFailure()).contains("rejected").contains("engines.voice.key");
-        }
-    }
-
-    @Test
-    void shouldSayThatTheLimitIsReached() {
-        service.refuses = 429;
-        try (call) {
-            open(server.ws(""), Deadlines.DEFAULT, 2_000);
-
-            assertThat(sessionFailure()).contains("rate_limited");
-        }
-    }
-
-    @Test
-    void shouldFailWhenTheServiceIsBroken() {
-        service.refuses = 500;
-        try (call) {
-            open(server.ws(""), Deadlines.DEFAULT, 2_000);
-
-            assertThat(sessionFailure()).contains("unavailable").contains("500");
-        }
-    }
-
-    @Test
-    void shouldFailWhenTheHandshakeHangs() {
-        try (call) {
-            open(URI.create("ws://127.0.0.1:" + HangingPort.open()), new Deadlines(150, 150, 0), 2_000);
-
-            assertThat(sessionFailure()).contains("timeout").contains("connecting");
-        }
-    }
-
-    @Test
-    void shouldFailTheClauseWhenNoAudioComesAndSpeakTheNext() {
-        service.hangsAfter = 0;
-        try (call) {
-            open(server.ws(""), new Deadlines(3_000, 150, 10_000), 2_000)
-                    .ready()
-                    .say(16, "Hello.");
-            assertThat(call.end(16, 0)).contains("timeout");
-            service.hangsAfter = Integer.MAX_VALUE;
-            call.say(32, "Again.");
-
-            assertThat(call.end(32, 0)).startsWith("done");
-            assertThat(call.audioMs(32, 0)).isEqualTo(6 * SpeakService.MS_PER_CHAR);
-        }
-    }
-
-    @Test
-    void shouldFailTheClauseWhenAudioStopsInTheMiddle() {
-        service.hangsAfter = 3;
-        try (call) {
-            open(server.ws(""), new Deadlines(3_000, 150, 10_000), 2_000)
-                    .ready()
-                    .say(16, "A rather long sentence.", "Another.");
-
-            assertThat(call.end(16, 0)).contains("timeout");
-            assertThat(call.audioMs(16, 0)).isEqualTo(3 * 641 / 2 * 1_000 / 8_000);
-            assertThat(call.end(16, 1)).contains("failed");
-        }
-    }
-
-    @Test
     void shouldWaitWhileAudioDrips() {
         service.messageBytes = 161;
         service.paceMs = 20;
@@ -136,20 +47,6 @@ class DeepgramSynthesizerFaultTest {
 
             assertThat(call.end(16, 0)).startsWith("done");
             assertThat(call.audioMs(16, 0)).isEqualTo(23 * SpeakService.MS_PER_CHAR);
-        }
-    }
-
-    @Test
-    void shouldFailWhatIsOpenWhenTheConnectionBreaksInMidWord() {
-        service.paceMs = 10;
-        try (call) {
-            open().say(16, "A rather long sentence.", "Another.");
-            call.log.await("audio 16/0");
-            service.last().peer.drop();
-
-            sessionFailure();
-            assertThat(call.end(16, 0)).contains("unavailable");
-            assertThat(call.end(16, 1)).contains("unavailable");
         }
     }
 
@@ -211,16 +108,6 @@ class DeepgramSynthesizerFaultTest {
             }
 
             assertThat(call.end(16, 0)).contains("broken").contains("3 characters");
-        }
-    }
-
-    @Test
-    void shouldFailWhenAMessageIsEnormous() {
-        try (call) {
-            open().say(16, "Hi.").end(16, 0);
-            service.last().peer.binary(new byte[10 << 20]);
-
-            assertThat(sessionFailure()).contains("broken").contains("1048576");
         }
     }
 

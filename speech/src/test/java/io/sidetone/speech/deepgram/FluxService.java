@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** Deepgram's listen v2 (Flux), strictly: understands {@link CodedSpeech}. */
 public final class FluxService {
@@ -54,13 +55,28 @@ public final class FluxService {
 
     public volatile int refuses;
 
+    /** What it does in place of ending a turn; null for that. */
+    public volatile Consumer<Stream> instead;
+
+    /** How long every answer takes. */
+    public volatile int delayMs;
+
+    /** Every end of a turn comes twice. */
+    public volatile boolean repeats;
+
+    /** Behind every end of a turn comes an update of the time before it. */
+    public volatile boolean stale;
+
     public FluxService(String key) {
         this.key = key;
     }
 
     public SocketScript accept(Seen seen) {
         if (refuses != 0 || !seen.header("authorization").equals("Token " + key)) {
-            throw new Refusal(refuses == 0 ? 401 : refuses, Map.of("dg-error", "no"), "refused");
+            throw new Refusal(
+                    refuses == 0 ? 401 : refuses,
+                    Map.of("dg-error", "no", "retry-after", "3"),
+                    "refused: " + seen.header("authorization"));
         }
         Stream stream = new Stream(seen);
         streams.add(stream);
@@ -90,6 +106,7 @@ public final class FluxService {
         private int turn;
         private boolean open;
         private boolean awaiting;
+        private boolean dripping;
         private int turnFromMs;
         private int toldMs;
 
@@ -119,13 +136,19 @@ public final class FluxService {
 
         private void send(String fields) {
             String message = "{" + fields + ",\"request_id\":\"r\",\"sequence_id\":" + sequence + "}";
+            say(message);
+            sequence += gaps ? 3 : 1;
+        }
+
+        private void say(String message) {
             said.add(message);
-            if (delayMs == 0) {
+            if (dripping) {
+                peer.drip(message, 1);
+            } else if (delayMs == 0) {
                 peer.text(message);
             } else {
                 peer.later(delayMs, () -> peer.text(message));
             }
-            sequence += gaps ? 3 : 1;
         }
 
         @Override
@@ -180,10 +203,31 @@ public final class FluxService {
         }
 
         private void endTurn(String trigger) {
+            Consumer<Stream> wrong = instead;
+            if (wrong != null) {
+                wrong.accept(this);
+                return;
+            }
             open = false;
             tell("EndOfTurn", ",\"trigger\":\"" + trigger + "\"");
+            String end = said.get(said.size() - 1);
+            if (repeats) {
+                say(end);
+            }
+            if (stale) {
+                say(end.replace("EndOfTurn", "Update").replaceFirst("\"sequence_id\":\\d+", "\"sequence_id\":1"));
+            }
             turn++;
             turnFromMs = ear.positionMs();
+        }
+
+        /** The end of a turn, a character at a time. */
+        public void drip() {
+            instead = null;
+            dripping = true;
+            endTurn("manual");
+            dripping = false;
+            mute = true;
         }
 
         private void tell(String event, String more) {

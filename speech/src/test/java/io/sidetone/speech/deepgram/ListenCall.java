@@ -39,10 +39,15 @@ public final class ListenCall implements AutoCloseable {
 
     /** Opens the next session with a log of its own, as the call does when one died. */
     public ListenCall reopen() {
+        return reopen(recognizer);
+    }
+
+    /** The same with another engine. */
+    public ListenCall reopen(Recognizer engine) {
         session.close();
         log().await("closed");
         events = new RecognizerLog();
-        return open(recognizer);
+        return open(engine);
     }
 
     public EventLog log() {

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** Deepgram's listen v1, strictly: understands {@link CodedSpeech} and complains of whatever the real one would punish. */
 public final class ListenService {
@@ -57,6 +58,9 @@ public final class ListenService {
 
     /** Refuses the next streams with this status; 0 takes them. */
     public volatile int refuses;
+
+    /** What it does in place of its answer to Finalize; null for that. */
+    public volatile Consumer<Stream> instead;
 
     public ListenService(String key) {
         this.key = key;
@@ -157,7 +161,10 @@ public final class ListenService {
                     }
                 }
                 case "{\"type\":\"Finalize\"}" -> {
-                    if (!mute && answersFinalize) {
+                    Consumer<Stream> wrong = instead;
+                    if (wrong != null) {
+                        wrong.accept(this);
+                    } else if (!mute && answersFinalize) {
                         results(true, false, !terse);
                     }
                 }
@@ -228,6 +235,25 @@ public final class ListenService {
                     send(message);
                 }
             }
+        }
+
+        /** The last words before those that they follow. */
+        public void swapped() {
+            List<CodedSpeech.Heard> words = ear.since(settledMs);
+            int middle = words.size() / 2;
+            int cutMs = words.get(middle).startMs() - 10;
+            int nearlyMs = ear.positionMs() - 40;
+            send(ListenService.results(cutMs, nearlyMs, words.subList(middle, words.size()), ",\"is_final\":true"));
+            send(ListenService.results(settledMs, cutMs, words.subList(0, middle), ",\"is_final\":true"));
+            settledMs = nearlyMs;
+            results(true, false, true);
+        }
+
+        /** The last words, a character at a time. */
+        public void drip() {
+            peer.drip(
+                    ListenService.results(settledMs, ear.positionMs(), ear.since(settledMs), ",\"is_final\":true"), 1);
+            settledMs = ear.positionMs();
         }
 
         private void send(String message) {

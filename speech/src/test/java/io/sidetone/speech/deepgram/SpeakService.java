@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /**
  * Deepgram's speak v1, strictly. A text sounds for {@link #MS_PER_CHAR} per character, all samples at a level that numbers
@@ -52,6 +53,9 @@ public final class SpeakService {
     /** Says nothing after these many messages of audio. */
     public volatile int hangsAfter = Integer.MAX_VALUE;
 
+    /** Every Flushed comes twice. */
+    public volatile boolean flushedTwice;
+
     /** Clear is not answered. */
     public volatile boolean clearHangs;
 
@@ -60,13 +64,19 @@ public final class SpeakService {
 
     public volatile int refuses;
 
+    /** What it does in place of speaking at a flush; null for that. */
+    public volatile Consumer<Stream> instead;
+
     public SpeakService(String key) {
         this.key = key;
     }
 
     public SocketScript accept(Seen seen) {
         if (refuses != 0 || !seen.header("authorization").equals("Token " + key)) {
-            throw new Refusal(refuses == 0 ? 401 : refuses, Map.of("retry-after", "2"), "refused");
+            throw new Refusal(
+                    refuses == 0 ? 401 : refuses,
+                    Map.of("retry-after", "2"),
+                    "refused: " + seen.header("authorization"));
         }
         Stream stream = new Stream(seen);
         streams.add(stream);
@@ -143,7 +153,7 @@ public final class SpeakService {
                     }
                     buffered.add(text);
                     unflushed = true;
-                    if (text.strip().matches("(?s).*[.?!]")) {
+                    if (instead == null && text.strip().matches("(?s).*[.?!]")) {
                         // A whole sentence is spoken without a word.
                         speakBuffered();
                         go(delayMs);
@@ -167,6 +177,13 @@ public final class SpeakService {
             }
             if (++flushed > flushes) {
                 tell(from, "{\"type\":\"Warning\",\"description\":\"Too many Flush messages\",\"code\":\"FLUSH\"}");
+                return;
+            }
+            Consumer<Stream> wrong = instead;
+            if (wrong != null) {
+                buffered.clear();
+                unflushed = false;
+                wrong.accept(this);
                 return;
             }
             speakBuffered();
@@ -219,6 +236,9 @@ public final class SpeakService {
                 go(paceMs);
             } else if (next != null) {
                 tell(peer, (String) next);
+                if (flushedTwice) {
+                    tell(peer, (String) next);
+                }
                 go(0);
             }
         }

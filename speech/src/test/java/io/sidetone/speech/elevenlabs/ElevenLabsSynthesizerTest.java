@@ -197,14 +197,6 @@ class ElevenLabsSynthesizerTest extends VoiceContract {
     }
 
     @Test
-    void shouldFailTheSessionWhenTheKeyIsRevokedInTheCall() {
-        open();
-        service.key = "another";
-        eleven.closeIdle();
-        assertThat(failure("0/0")).contains("rejected", "401", "engines.voice.key");
-    }
-
-    @Test
     void shouldEndTheClauseOnceWhenTheEndIsNamedTwice() {
         open();
         service.fault = Fault.DUPLICATE_END;

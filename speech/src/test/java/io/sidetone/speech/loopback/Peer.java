@@ -1,12 +1,15 @@
 package io.sidetone.speech.loopback;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -38,6 +41,21 @@ public final class Peer {
     public void binary(byte[] message) {
         goes(message);
         channel.writeAndFlush(new BinaryWebSocketFrame(Unpooled.wrappedBuffer(message)));
+    }
+
+    /** A text message, a character at a time and {@code everyMs} apart; nothing else may be sent meanwhile. */
+    public void drip(String message, int everyMs) {
+        drip(message, 0, everyMs);
+    }
+
+    private void drip(String message, int at, int everyMs) {
+        ByteBuf piece = Unpooled.copiedBuffer(message.substring(at, at + 1), StandardCharsets.UTF_8);
+        boolean last = at + 1 == message.length();
+        channel.writeAndFlush(
+                at == 0 ? new TextWebSocketFrame(last, 0, piece) : new ContinuationWebSocketFrame(last, 0, piece));
+        if (!last && connected()) {
+            later(everyMs, () -> drip(message, at + 1, everyMs));
+        }
     }
 
     public void close(int code, String reason) {

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -138,6 +139,22 @@ class EngineSocketTest {
         assertThat(client.log.await("closed"))
                 .contains("1011", "unavailable", "NET-0001 ***")
                 .doesNotContain(KEY);
+    }
+
+    @Test
+    void shouldNameTheCodeWhenTheServiceHangsUpOnWhatItIsSent() {
+        server.socket("/", upgrade -> new Once((peer, text) -> peer.close(1_008, "DATA-0000")));
+        connect("/");
+        client.log.await("opened");
+        onLoop(() -> {
+            client.socket.text("x");
+            Eventually.holds("the service is gone", () -> server.connections() == 0);
+            for (int i = 0; i < 5; i++) {
+                client.socket.binary(client.socket.buffer(320).writeZero(320));
+                LockSupport.parkNanos(5_000_000);
+            }
+        });
+        assertThat(client.log.await("closed")).contains("1008", "DATA-0000");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.port.UserInput;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.OwnCertificate;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

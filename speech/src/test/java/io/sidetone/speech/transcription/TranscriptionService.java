@@ -31,7 +31,8 @@ public final class TranscriptionService {
         BINARY,
         ENORMOUS,
         ERROR_EVENT,
-        NO_DONE
+        NO_DONE,
+        TWICE
     }
 
     private final String key;
@@ -165,6 +166,7 @@ public final class TranscriptionService {
                 reply.whole(200, type, "data: {\"error\":{\"message\":\"overloaded " + key + "\"}}\n\n");
             case NO_DONE ->
                 reply.whole(200, type, whole.substring(0, whole.indexOf("data: {\"type\":\"transcript.text.done")));
+            case TWICE -> reply.whole(200, type, whole + events("stop"));
             default -> throw new IllegalStateException("fault " + fault);
         }
     }

@@ -16,7 +16,6 @@ import io.sidetone.speech.probe.Probe;
 import io.sidetone.speech.probe.ProbeResult;
 import io.sidetone.speech.voice.FakeVoice.Fault;
 import java.net.URI;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -86,15 +85,6 @@ public abstract class VoiceContract {
     protected void open() {
         session = voice.open(Calls.call(fence), log);
         log.log.await("ready");
-    }
-
-    protected void patience(int ms) {
-        voice = voice(url(server), FakeVoice.KEY, new Deadlines(10_000, ms, ms));
-        if (!dialsFirst()) {
-            return;
-        }
-        // The first audio may take as long as a connection, and longer.
-        voice = voice(url(server), FakeVoice.KEY, new Deadlines(ms, ms, ms));
     }
 
     protected void say(long token, String... clauses) {
@@ -187,110 +177,6 @@ public abstract class VoiceContract {
     }
 
     @Test
-    void shouldFailWhenNobodyListens() {
-        LoopbackServer gone = LoopbackServer.open();
-        URI nobody = url(gone);
-        gone.close();
-        voice = voice(nobody, FakeVoice.KEY, LONG);
-        session = voice.open(Calls.call(fence), log);
-        say(TURN, FIRST);
-        assertThat(failure(dialsFirst() ? "0/0" : TURN + "/0"))
-                .contains("unavailable", "voice", "check engines.voice.url");
-    }
-
-    @Test
-    void shouldFailWithoutTheKeyWhenItIsWrong() {
-        voice = voice(url(server), "sk-wrong-key-99", LONG);
-        session = voice.open(Calls.call(fence), log);
-        say(TURN, FIRST);
-        assertThat(failure(dialsFirst() ? "0/0" : TURN + "/0"))
-                .contains("rejected", "401", "check engines.voice.key")
-                .doesNotContain("sk-wrong-key-99");
-        assertThat(log.lastFailure.retryable()).isFalse();
-    }
-
-    @Test
-    void shouldSayWhenToTryAgainWhenServiceIsAskedTooOften() {
-        service.refuseStatus = 429;
-        service.refuseHeaders = Map.of("retry-after", "7");
-        session = voice.open(Calls.call(fence), log);
-        say(TURN, FIRST);
-        failure(dialsFirst() ? "0/0" : TURN + "/0");
-        assertThat(log.lastFailure.code()).isEqualTo("rate_limited");
-        assertThat(log.lastFailure.retryAfterMs()).isEqualTo(7_000);
-    }
-
-    @Test
-    void shouldFailWhenServiceAnswersFiveHundred() {
-        service.refuseStatus = 500;
-        session = voice.open(Calls.call(fence), log);
-        say(TURN, FIRST);
-        assertThat(failure(dialsFirst() ? "0/0" : TURN + "/0")).contains("unavailable", "500");
-    }
-
-    @Test
-    void shouldFailTheClauseAndGoOnWhenServiceHangsBeforeTheFirstByte() {
-        patience(150);
-        open();
-        service.fault = Fault.HANG_FIRST;
-        say(TURN, FIRST);
-        assertThat(failure(TURN + "/0")).contains("timeout");
-        service.fault = Fault.NONE;
-        say(NEXT_TURN, SECOND);
-        log.log.await("done " + NEXT_TURN + "/0");
-    }
-
-    @Test
-    void shouldFailTheClauseAndGoOnWhenServiceHangsInTheMiddle() {
-        patience(150);
-        open();
-        service.fault = Fault.HANG_MIDDLE;
-        say(TURN, FIRST);
-        assertThat(failure(TURN + "/0")).contains("timeout");
-        assertThat(log.audioMs(TURN)).isPositive();
-        service.fault = Fault.NONE;
-        say(NEXT_TURN, SECOND);
-        log.log.await("done " + NEXT_TURN + "/0");
-    }
-
-    @Test
-    void shouldFailTheClauseWhenAudioDrips() {
-        patience(150);
-        open();
-        service.fault = Fault.DRIP;
-        say(TURN, FIRST);
-        assertThat(failure(TURN + "/0")).contains("timeout");
-    }
-
-    @Test
-    void shouldFailWhenConnectionBreaksInTheMiddleOfAWord() {
-        open();
-        service.fault = Fault.DROP_MIDDLE;
-        say(TURN, FIRST, SECOND);
-        assertThat(failure(TURN + "/0")).contains("unavailable");
-        if (dialsFirst()) {
-            failure(TURN + "/1");
-            failure("0/0");
-        }
-    }
-
-    @Test
-    void shouldFailWhenServiceSendsGarbage() {
-        open();
-        service.fault = Fault.GARBAGE;
-        say(TURN, FIRST);
-        assertThat(failure(TURN + "/0")).contains("broken", "voice");
-    }
-
-    @Test
-    void shouldFailWhenServiceSendsTheWrongKind() {
-        open();
-        service.fault = Fault.WRONG_KIND;
-        say(TURN, FIRST);
-        assertThat(failure(TURN + "/0")).contains("broken", "voice");
-    }
-
-    @Test
     void shouldLoseNoSampleWhenPiecesEndInTheMiddleOfOne() {
         open();
         service.fault = Fault.ODD_BYTES;
@@ -307,15 +193,6 @@ public abstract class VoiceContract {
         log.log.await("done " + TURN + "/0");
         assertThat(log.pcm(TURN, 0)).hasSize(service.pcm(FIRST, rateHz()).length - 1);
         assertThat(meter.strange.sum()).isEqualTo(1);
-    }
-
-    @Test
-    void shouldFailWhenServiceSendsTenMegabytes() {
-        open();
-        service.fault = Fault.HUGE;
-        say(TURN, FIRST);
-        failure(TURN + "/0");
-        assertThat(meter.failures.sum()).isEqualTo(1);
     }
 
     @Test

@@ -124,16 +124,6 @@ class OpenAiSynthesizerTest extends VoiceContract {
     }
 
     @Test
-    void shouldFailTheClauseWithoutTheKeyWhenItIsRevokedInTheCall() {
-        open();
-        say(TURN, FIRST);
-        log.log.await("done " + TURN + "/0");
-        service.key = "another";
-        session.speak(TURN, 1, SECOND);
-        assertThat(failure(TURN + "/1")).contains("rejected", "401").doesNotContain(FakeVoice.KEY);
-    }
-
-    @Test
     void shouldRefuseSettingsThatTheServiceWouldRefuseWhenMade() {
         URI url = OpenAiVoiceSettings.URL;
         assertThatThrownBy(() -> new OpenAiVoiceSettings(

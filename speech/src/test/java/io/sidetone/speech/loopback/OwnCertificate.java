@@ -1,4 +1,4 @@
-package io.sidetone.speech.realtime;
+package io.sidetone.speech.loopback;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,10 +9,10 @@ import java.security.KeyStore;
 import java.util.Base64;
 
 /** A certificate of this machine that nobody trusts unless told to; made by the JDK's own tool. */
-record OwnCertificate(Path certificate, Path key) {
+public record OwnCertificate(Path certificate, Path key) {
     private static final String PASSWORD = "changeit";
 
-    static OwnCertificate in(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
+    public static OwnCertificate in(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
         Path store = folder.resolve("store.p12");
         String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Process made = new ProcessBuilder(

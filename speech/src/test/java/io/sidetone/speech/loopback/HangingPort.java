@@ -1,4 +1,4 @@
-package io.sidetone.speech.deepgram;
+package io.sidetone.speech.loopback;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -10,22 +10,24 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A port whose connections are taken by the kernel and answered by nobody. */
-final class HangingPort {
+public final class HangingPort {
     private static final List<ServerSocket> HELD = new CopyOnWriteArrayList<>();
 
     private HangingPort() {}
 
     /** Answers the first bytes, whatever they are, with words instead of TLS. */
-    static int plain() {
+    public static int plain() {
         int port = open();
         ServerSocket socket = HELD.get(HELD.size() - 1);
         Thread answering = new Thread(
                 () -> {
-                    try (var peer = socket.accept()) {
-                        peer.getInputStream().read();
-                        peer.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
-                    } catch (IOException clientLeft) {
-                        // Nothing more to say.
+                    while (true) {
+                        try (var peer = socket.accept()) {
+                            peer.getInputStream().read();
+                            peer.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII));
+                        } catch (IOException clientLeft) {
+                            // The next one may stay.
+                        }
                     }
                 },
                 "plain port");
@@ -34,7 +36,7 @@ final class HangingPort {
         return port;
     }
 
-    static synchronized int open() {
+    public static synchronized int open() {
         try {
             ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
             HELD.add(socket);
