@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Rules that span several keys. Leaves alone what was found wrong already. */
 final class CrossChecks {
@@ -175,11 +176,37 @@ final class CrossChecks {
                 catchAll.add(agent.name());
             }
         }
+        models();
         if (catchAll.size() > 1) {
             add(
                     "agents." + catchAll.get(1),
                     "takes every call, and so does agents." + catchAll.get(0),
                     "give one of them a match");
+        }
+    }
+
+    /** A model hears, thinks or speaks: the name of one is no use to the other roles of an engine. */
+    private void models() {
+        for (EngineConfig engine : config.engines().values()) {
+            List<String> roles = new ArrayList<>();
+            used(roles, "recognizer", engine, AgentConfig::recognizers);
+            used(roles, "dialogue", engine, AgentConfig::dialogues);
+            used(roles, "synthesizer", engine, AgentConfig::synthesizers);
+            boolean shared = engine.type() == EngineConfig.Type.OPENAI && roles.size() > 1;
+            if (shared && !engine.service().model().isEmpty()) {
+                add(
+                        "engines." + engine.name() + ".model",
+                        "'" + engine.service().model() + "' is one model, and agents use the engine as "
+                                + String.join(" and ", roles),
+                        "name an engine for each of them, or leave model out for the usual ones");
+            }
+        }
+    }
+
+    private void used(
+            List<String> roles, String role, EngineConfig engine, Function<AgentConfig, List<String>> engines) {
+        if (config.agents().stream().anyMatch(agent -> engines.apply(agent).contains(engine.name()))) {
+            roles.add(role);
         }
     }
 

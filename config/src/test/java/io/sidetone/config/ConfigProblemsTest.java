@@ -235,4 +235,16 @@ class ConfigProblemsTest {
                 .startsWith("a\\u000ab\\u001b[2J: is not a known key")
                 .doesNotContain("\n");
     }
+
+    @Test
+    void shouldRefuseOneModelForSeveralRoles() {
+        String engine = "engines: {o: {type: openai, key: sk-0123456789, model: gpt-4.1}, d: {type: deepgram, key:"
+                + " sk-0123456789, model: nova-3}, m: {type: mock}}\n";
+        assertThat(Loading.problems(
+                        engine + "agents: {a: {recognizer: [d, o], dialogue: o, synthesizer: d}}", Map.of()))
+                .containsExactly("engines.o.model: 'gpt-4.1' is one model, and agents use the engine as recognizer and"
+                        + " dialogue; name an engine for each of them, or leave model out for the usual ones");
+        assertThat(Loading.problems(engine + "agents: {a: {recognizer: m, dialogue: o, synthesizer: m}}", Map.of()))
+                .isEmpty();
+    }
 }

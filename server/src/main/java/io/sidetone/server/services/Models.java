@@ -14,9 +14,9 @@ import io.sidetone.speech.chat.ChatModelDialogue;
 import io.sidetone.speech.chat.ChatProvider;
 import io.sidetone.speech.chat.ChatSentences;
 import io.sidetone.speech.chat.ChatSettings;
-import io.sidetone.speech.chat.KeyHeader;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.KeyHeader;
 import java.net.URI;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -26,6 +26,10 @@ final class Models {
     private static final String OPENAI_MODEL = "gpt-4.1-mini";
     private static final String ANTHROPIC_MODEL = "claude-haiku-4-5";
     private static final String GEMINI_MODEL = "gemini-2.5-flash";
+
+    /** Tokens of thought of Gemini 2.5, which knows no words for it. */
+    private static final Map<String, Integer> THINKING_TOKENS =
+            Map.of("none", 0, "minimal", 1_024, "low", 1_024, "medium", 8_192, "high", 24_576);
 
     private final EngineNet net;
     private final LongSupplier clock;
@@ -68,29 +72,57 @@ final class Models {
         URI address = ServiceAddress.web(engine, provider.url(), path);
         ChatSentences sentences =
                 ChatSentences.ENGLISH.greeting(agent.greeting().orElse(""));
+        String model = or(engine.service().model(), usualModel);
         ChatSettings settings = new ChatSettings(
                 engine.name(),
                 provider,
                 address,
                 key(engine),
-                options.word("key-header", KeyHeader.class, header),
-                or(engine.service().model(), usualModel),
+                options.keyHeader(header),
+                model,
                 options.optional("temperature"),
                 options.flag("parallel-tool-calls", true),
-                agent.prompt(),
+                prompt(engine, agent),
                 null,
                 sentences,
                 limits,
                 deadlines(engine),
                 trust(engine),
-                extra(options));
+                extra(engine, provider, model, options));
         options.requireKnown();
         return new ChatModelDialogue(net, settings, meter, clock, actions);
     }
 
-    /** Fields that only some servers know. */
-    private static Map<String, Object> extra(ServiceOptions options) {
+    private static String prompt(EngineConfig engine, AgentConfig agent) {
+        String language = engine.service().language();
+        return Language.one(language)
+                ? agent.prompt().strip() + "\n\nSpeak " + Language.name(language)
+                        + ", unless the caller asks for another language."
+                : agent.prompt();
+    }
+
+    /** How much a model thinks, in the words of each service. */
+    private static Map<String, Object> extra(
+            EngineConfig engine, ChatProvider provider, String model, ServiceOptions options) {
         String effort = options.text("reasoning-effort", "");
-        return effort.isEmpty() ? Map.of() : Map.of("reasoning_effort", effort);
+        if (effort.isEmpty()) {
+            return Map.of();
+        }
+        if (provider == ChatProvider.OPENAI) {
+            return Map.of("reasoning_effort", effort);
+        }
+        if (provider == ChatProvider.ANTHROPIC) {
+            throw new IllegalArgumentException(
+                    options.path("reasoning-effort") + ": " + engine.type().wireName()
+                            + " has no such setting, and its models do not think unasked; remove it");
+        }
+        Integer tokens = THINKING_TOKENS.get(effort);
+        if (tokens == null) {
+            throw new IllegalArgumentException(options.path("reasoning-effort") + ": '" + effort
+                    + "' is not one of none, minimal, low, medium, high; correct it");
+        }
+        return model.startsWith("gemini-2")
+                ? Map.of(ChatSettings.THINKING_BUDGET, tokens)
+                : Map.of(ChatSettings.THINKING_LEVEL, effort.equals("none") ? "minimal" : effort);
     }
 }

@@ -9,6 +9,7 @@ import io.sidetone.config.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.realtime.RealtimeLimits;
 import io.sidetone.speech.realtime.RealtimePersona;
 import io.sidetone.speech.realtime.RealtimeSettings;
@@ -23,7 +24,36 @@ final class RealtimeModels {
 
     private RealtimeModels() {}
 
+    /**
+     * Returns what {@code engine} is asked for.
+     *
+     * @throws IllegalArgumentException for a value that it cannot have, in words
+     */
     static RealtimeSettings settings(EngineConfig engine) {
+        try {
+            return asked(engine);
+        } catch (IllegalArgumentException impossible) {
+            String why = impossible.getMessage();
+            throw why.startsWith("engines.")
+                    ? impossible
+                    : new IllegalArgumentException(
+                            "engines." + engine.name() + ".options: "
+                                    + why.replace("engine " + engine.name() + ": ", ""),
+                            impossible);
+        }
+    }
+
+    /** Whether the key goes alone into the header of Azure. */
+    private static boolean alone(ServiceOptions options, boolean azure) {
+        KeyHeader header = options.keyHeader(azure ? KeyHeader.API_KEY : KeyHeader.BEARER);
+        if (!header.bearer() && !header.name().equalsIgnoreCase(KeyHeader.API_KEY.name())) {
+            throw new IllegalArgumentException(options.path("key-header") + ": '" + header.name()
+                    + "' is not what a realtime service takes; write Authorization or api-key");
+        }
+        return !header.bearer();
+    }
+
+    private static RealtimeSettings asked(EngineConfig engine) {
         boolean azure = engine.type() == EngineConfig.Type.AZURE_REALTIME;
         ServiceOptions options = new ServiceOptions(engine);
         RealtimeSettings usual = RealtimeSettings.openAi(engine.name(), key(engine));
@@ -34,7 +64,7 @@ final class RealtimeModels {
                 ServiceAddress.socket(
                         engine, RealtimeSettings.OPENAI_URL, azure ? "/openai/v1/realtime" : "/v1/realtime"),
                 key(engine),
-                options.flag("api-key-header", azure),
+                alone(options, azure),
                 or(engine.service().model(), usual.model()),
                 or(engine.service().voice(), usual.voice()),
                 options.decimal("speed", usual.speed()),
@@ -57,11 +87,11 @@ final class RealtimeModels {
                 new RealtimeLimits(
                         options.whole("batch-ms", limits.batchMs()),
                         options.whole("transcript-ms", limits.transcriptMs()),
-                        limits.setupMs(),
+                        options.whole("setup-ms", limits.setupMs()),
                         (int) engine.service().answer().toMillis(),
-                        limits.sessionMs(),
-                        limits.renewBeforeMs(),
-                        limits.heldAudioMs()),
+                        options.whole("session-ms", limits.sessionMs()),
+                        options.whole("renew-before-ms", limits.renewBeforeMs()),
+                        options.whole("held-audio-ms", limits.heldAudioMs())),
                 deadlines(engine),
                 trust(engine));
         options.requireKnown();

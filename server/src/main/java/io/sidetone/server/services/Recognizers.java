@@ -17,6 +17,7 @@ import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.transcription.TranscriptionRecognizer;
 import io.sidetone.speech.transcription.TranscriptionSettings;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /** Recognisers that are services. */
@@ -41,13 +42,14 @@ final class Recognizers {
         };
     }
 
-    static DeepgramAccount account(EngineConfig engine) {
+    static DeepgramAccount account(EngineConfig engine, ServiceOptions options) {
         return new DeepgramAccount(
                 engine.name(),
                 ServiceAddress.socket(engine, DeepgramAccount.URL, ""),
                 key(engine),
                 deadlines(engine),
-                trust(engine));
+                trust(engine),
+                options.flag("mip-opt-out", false));
     }
 
     /** The line's own µ-law where the call has it. */
@@ -60,7 +62,7 @@ final class Recognizers {
 
     private Recognizer nova(EngineConfig engine) {
         ServiceOptions options = new ServiceOptions(engine);
-        DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account(engine));
+        DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account(engine, options));
         int rateHz = engine.service().sampleRateHz();
         DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
                 usual.account(),
@@ -83,12 +85,12 @@ final class Recognizers {
 
     private Recognizer flux(EngineConfig engine) {
         ServiceOptions options = new ServiceOptions(engine);
-        FluxSettings usual = FluxSettings.of(account(engine));
+        FluxSettings usual = FluxSettings.of(account(engine, options));
         int rateHz = engine.service().sampleRateHz();
         FluxSettings settings = new FluxSettings(
                 usual.account(),
                 engine.service().model(),
-                options.words("language-hints"),
+                hints(engine, options),
                 encoding(options, rateHz),
                 rateHz,
                 options.whole("message-ms", usual.messageMs()),
@@ -104,6 +106,20 @@ final class Recognizers {
         return new FluxRecognizer(net, settings, meter, clock);
     }
 
+    /** What Flux is told of the language: its English model needs and takes no word of it. */
+    private static List<String> hints(EngineConfig engine, ServiceOptions options) {
+        List<String> hints = options.words("language-hints");
+        String language = engine.service().language();
+        if (engine.service().model().endsWith("-multi")) {
+            return hints.isEmpty() && Language.one(language) ? List.of(language) : hints;
+        }
+        if (Language.one(language) && !Language.of(language).equals("en")) {
+            throw new IllegalArgumentException("engines." + engine.name() + ".language: '" + language + "' is not what "
+                    + engine.service().model() + " hears; use the model flux-general-multi, or leave it out");
+        }
+        return hints;
+    }
+
     private Recognizer transcription(EngineConfig engine) {
         ServiceOptions options = new ServiceOptions(engine);
         TranscriptionSettings usual = TranscriptionSettings.of(engine.name(), key(engine));
@@ -111,7 +127,7 @@ final class Recognizers {
                 engine.name(),
                 ServiceAddress.web(engine, TranscriptionSettings.URL, "/v1"),
                 key(engine),
-                options.text("key-header", usual.keyHeader()),
+                options.keyHeader(usual.keyHeader()),
                 or(engine.service().model(), usual.model()),
                 or(engine.service().language(), usual.language()),
                 options.text("prompt", usual.prompt()),

@@ -1,6 +1,7 @@
 package io.sidetone.server.services;
 
 import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.speech.net.KeyHeader;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -74,6 +75,16 @@ final class ServiceOptions {
                                         .toList()));
     }
 
+    /** The header that the key goes into. */
+    KeyHeader keyHeader(KeyHeader usual) {
+        String text = text("key-header", usual.name());
+        try {
+            return new KeyHeader(text.strip());
+        } catch (IllegalArgumentException noHeader) {
+            throw new IllegalArgumentException(path("key-header") + ": " + noHeader.getMessage(), noHeader);
+        }
+    }
+
     /** A number that the service decides on unless it is given; null then. */
     Double optional(String name) {
         known.add(name);
@@ -84,7 +95,8 @@ final class ServiceOptions {
         return new IllegalArgumentException(path(name) + ": '" + text + "' is not " + want + "; correct it");
     }
 
-    private String path(String name) {
+    /** Returns where an option stands in the configuration. */
+    String path(String name) {
         return "engines." + engine.name() + ".options." + name;
     }
 

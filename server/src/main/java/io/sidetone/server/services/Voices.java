@@ -20,9 +20,13 @@ import io.sidetone.speech.openai.voice.OpenAiSynthesizer;
 import io.sidetone.speech.openai.voice.OpenAiVoiceSettings;
 import io.sidetone.speech.voice.VoiceEncoding;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Voices that are services. */
 final class Voices {
+    private static final Pattern ENDS_WITH_LANGUAGE = Pattern.compile("^aura.*-([a-z]{2})$");
+
     private final EngineNet net;
     private final LongSupplier clock;
     private final EngineMeter meter;
@@ -48,18 +52,39 @@ final class Voices {
         return model.startsWith("aura") ? model : "";
     }
 
+    /** Its voices speak one language each, the one that their names end with. */
+    private static String spoken(EngineConfig engine, String voice) {
+        String language = engine.service().language();
+        Matcher named = ENDS_WITH_LANGUAGE.matcher(voice);
+        if (Language.one(language) && named.find() && !named.group(1).equals(Language.of(language))) {
+            throw new IllegalArgumentException("engines." + engine.name() + ".voice: " + voice + " speaks "
+                    + Language.name(named.group(1)) + ", and language is '" + language
+                    + "'; name a voice that ends with -" + Language.of(language));
+        }
+        return voice;
+    }
+
     private Synthesizer aura(EngineConfig engine) {
         ServiceOptions options = new ServiceOptions(engine);
-        DeepgramSynthesizerSettings usual = DeepgramSynthesizerSettings.of(Recognizers.account(engine));
+        DeepgramSynthesizerSettings usual = DeepgramSynthesizerSettings.of(Recognizers.account(engine, options));
         DeepgramSynthesizerSettings settings = new DeepgramSynthesizerSettings(
                 usual.account(),
-                or(or(engine.service().voice(), aura(engine.service().model())), usual.model()),
+                spoken(
+                        engine,
+                        or(or(engine.service().voice(), aura(engine.service().model())), usual.model())),
                 options.word("encoding", WireEncoding.class, usual.encoding()),
                 engine.service().sampleRateHz(),
                 options.whole("flushes-per-minute", usual.flushesPerMinute()),
                 options.whole("clear-ms", usual.clearMs()));
         options.requireKnown();
         return new DeepgramSynthesizer(net, settings, meter, clock);
+    }
+
+    /** The older models go by the text alone. */
+    private static String instructions(EngineConfig engine, String given) {
+        String language = engine.service().language();
+        boolean told = Language.one(language) && !engine.service().model().startsWith("tts-1");
+        return told ? (given.strip() + " Speak " + Language.name(language) + ".").strip() : given;
     }
 
     private Synthesizer openAi(EngineConfig engine) {
@@ -70,9 +95,10 @@ final class Voices {
                 java.net.URI.create(ServiceAddress.web(engine, java.net.URI.create("https://api.openai.com/v1"), "/v1")
                         + "/audio/speech"),
                 key(engine),
+                options.keyHeader(usual.keyHeader()),
                 or(engine.service().model(), usual.model()),
                 or(engine.service().voice(), usual.voice()),
-                options.text("instructions", usual.instructions()),
+                instructions(engine, options.text("instructions", usual.instructions())),
                 options.decimal("speed", usual.speed()),
                 options.whole("pcm-rate", usual.sampleRateHz()),
                 options.whole("ahead", usual.ahead()),

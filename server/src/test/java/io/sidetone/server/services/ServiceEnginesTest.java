@@ -16,6 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServiceEnginesTest {
     private static final Path FOLDER = Path.of("").toAbsolutePath();
@@ -70,8 +73,10 @@ class ServiceEnginesTest {
             if (type.service()) {
                 boolean azure = type.wireName().startsWith("azure");
                 make(config(
-                        "type: " + type.wireName() + ", key: sk-0123456789, model: "
-                                + (type == EngineConfig.Type.DEEPGRAM ? "nova-3" : "m1")
+                        "type: " + type.wireName() + ", key: sk-0123456789"
+                                + (type == EngineConfig.Type.OPENAI
+                                        ? ""
+                                        : ", model: " + (type == EngineConfig.Type.DEEPGRAM ? "nova-3" : "m1"))
                                 + (type.can(EngineKind.SYNTHESIZER) ? ", voice: v1" : "")
                                 + (azure ? ", url: 'https://x.openai.azure.com'" : ""),
                         agent(type)));
@@ -99,6 +104,50 @@ class ServiceEnginesTest {
         assertThatThrownBy(() -> make(config))
                 .hasMessage(
                         "engines.e.options.endpointing-ms: 'soon' is not a whole number, for example 300; correct it");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "deepgram|options: {message-ms: '5'}|engines.e.options.message-ms: 5 ms is outside 20 to 250 ms",
+                "deepgram|options: {keep-alive-ms: '5'}|engines.e.options.keep-alive-ms: ",
+                "deepgram|model: flux-general-en, options: {idle-ms: '5'}|engines.e.options.idle-ms: ",
+                "deepgram|model: flux-general-en, language: de|engines.e.language: 'de' is not what flux-general-en hears",
+                "deepgram|voice: aura-2-thalia-en, language: de|engines.e.voice: aura-2-thalia-en speaks English",
+                "openai|options: {key-header: bearer}|engines.e.options.key-header: 'bearer' is no header",
+                "openai-realtime|options: {key-header: x-key}|engines.e.options.key-header: 'x-key' is not what",
+                "openai-realtime|options: {batch-ms: '30'}|engines.e.options: batch 30 ms",
+                "openai-realtime|options: {speed: '9'}|engines.e.options: speed 9.0",
+                "openai-realtime|options: {session-ms: '1000'}|engines.e.options: session 1000 ms",
+                "cartesia|voice: v, options: {context-idle-ms: '5000'}|engines.e.options.context-idle-ms: 5000 ms",
+                "elevenlabs|voice: v, options: {speed: '3'}|engines.e.options.speed: 3 is outside 0.7 to 1.2",
+                "anthropic|options: {reasoning-effort: low}|engines.e.options.reasoning-effort: anthropic has no such",
+                "gemini|options: {reasoning-effort: much}|engines.e.options.reasoning-effort: 'much' is not one of",
+                "gemini|options: {temperature: '3'}|engines.e.options.temperature: 3.0 is outside 0 to 2"
+            })
+    void shouldNameTheKeyThatIsWrong(String type, String keys, String problem) throws Exception {
+        SidetoneConfig config =
+                config("type: " + type + ", key: sk-0123456789, " + keys, agent(EngineConfig.Type.of(type)));
+        assertThatThrownBy(() -> make(config)).hasMessageStartingWith(problem);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "deepgram, language: de, model: flux-general-multi, voice: aura-2-viktoria-de",
+                "deepgram, language: multi, options: {mip-opt-out: 'true'}",
+                "openai, language: de-AT, options: {key-header: api-key}",
+                "openai-realtime, language: de, options: {key-header: api-key, session-ms: '1800000', setup-ms: '9000'}",
+                "anthropic, language: de",
+                "gemini, options: {reasoning-effort: low}",
+                "gemini, model: gemini-3-flash, options: {reasoning-effort: none}"
+            })
+    void shouldTakeWhatFits(String keys) throws Exception {
+        EngineConfig.Type type = EngineConfig.Type.of(keys.split(",")[0]);
+        make(config("type: " + keys.replaceFirst(",", ", key: sk-0123456789,"), agent(type)));
+        assertThat(services.meters()).isNotEmpty();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.sidetone.speech.cartesia;
 
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.Setting;
 import io.sidetone.speech.voice.VoiceEncoding;
 import io.sidetone.speech.voice.VoiceProfile;
 import java.net.URI;
@@ -68,24 +69,19 @@ public record CartesiaSettings(
 
     /** Checks what can be checked without the service. */
     public CartesiaSettings {
-        require(service, "key", !key.isBlank(), "is empty; give the account's API key");
-        require(service, "voice", !voice.isBlank(), "is empty; give the id of a voice");
-        require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
-        require(service, "ahead", ahead >= 1 && ahead <= 8, ahead + " is not from 1 to 8; give 2");
-        require(
+        Setting.require(service, "key", !key.isBlank(), "is empty; give the account's API key");
+        Setting.require(service, "voice", !voice.isBlank(), "is empty; give the id of a voice");
+        Setting.require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
+        Setting.require(service, "options.ahead", ahead >= 1 && ahead <= 8, ahead + " is not from 1 to 8; give 2");
+        Setting.require(
                 service,
-                "context-idle",
+                "options.context-idle-ms",
                 contextIdleMs >= 0 && contextIdleMs <= MAX_CONTEXT_IDLE_MS,
                 contextIdleMs + " ms is not from 0 to " + MAX_CONTEXT_IDLE_MS
                         + ": the service ends contexts after 1 s");
-        require(service, "speed", speed >= 0.6 && speed <= 1.5, speed + " is not from 0.6 to 1.5; 1 is usual");
+        Setting.require(
+                service, "options.speed", speed >= 0.6 && speed <= 1.5, speed + " is not from 0.6 to 1.5; 1 is usual");
         encoding.require(service, sampleRateHz);
-    }
-
-    private static void require(String service, String name, boolean holds, String problem) {
-        if (!holds) {
-            throw new IllegalArgumentException("engines." + service + "." + name + ": " + problem);
-        }
     }
 
     /** The documented defaults; 8 kHz. */

@@ -54,10 +54,10 @@ final class ChatModels {
             builder.customQueryParams(query);
         }
         if (!settings.key().isEmpty()) {
-            if (settings.keyHeader() == KeyHeader.API_KEY) {
-                builder.customHeaders(Map.of("api-key", settings.key()));
-            } else {
+            if (settings.keyHeader().bearer()) {
                 builder.apiKey(settings.key());
+            } else {
+                builder.customHeaders(settings.keyHeader().with(settings.key()));
             }
         }
         return builder.build();

@@ -1,6 +1,7 @@
 package io.sidetone.speech.chat;
 
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.KeyHeader;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -51,8 +52,10 @@ public record ChatSettings(
                     + " write such brackets yourself. Where one of your answers ends with [interrupted by the caller], the"
                     + " caller heard only what stands before it.";
 
-    static final String THINKING_BUDGET = "thinkingBudget";
-    static final String THINKING_LEVEL = "thinkingLevel";
+    /** Tokens of thought: an extra of Gemini 2.5. */
+    public static final String THINKING_BUDGET = "thinkingBudget";
+    /** How much is thought: an extra of Gemini 3. */
+    public static final String THINKING_LEVEL = "thinkingLevel";
 
     private static final Set<String> GEMINI_EXTRA = Set.of(THINKING_BUDGET, THINKING_LEVEL);
     private static final String COMPLETIONS = "/chat/completions";
@@ -74,8 +77,8 @@ public record ChatSettings(
                     + provider.name().toLowerCase(Locale.ROOT) + " wants a key; give it as ${ENV} or ${file:/path}");
         }
         if (temperature != null && !(temperature >= 0 && temperature <= 2)) {
-            throw new IllegalArgumentException(
-                    "engines." + service + ".temperature: " + temperature + " is not within 0 and 2");
+            throw new IllegalArgumentException("engines." + service + ".options.temperature: " + temperature
+                    + " is outside 0 to 2; set a value within");
         }
         prompt = prompt == null ? "" : prompt.strip();
         conventions = conventions == null ? CONVENTIONS : conventions.strip();
@@ -85,7 +88,7 @@ public record ChatSettings(
         extra = extra == null ? Map.of() : Map.copyOf(extra);
         if (provider == ChatProvider.GEMINI && !GEMINI_EXTRA.containsAll(extra.keySet())) {
             throw new IllegalArgumentException(
-                    "engines." + service + ".extra: gemini takes " + GEMINI_EXTRA + " there, not " + extra.keySet());
+                    "engines." + service + ".options: gemini takes " + GEMINI_EXTRA + " there, not " + extra.keySet());
         }
     }
 

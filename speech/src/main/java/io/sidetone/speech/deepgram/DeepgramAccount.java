@@ -17,8 +17,9 @@ import java.util.Objects;
  * @param key API key; empty for an installation of one's own that wants none
  * @param deadlines connecting (must be bounded), first answer, silence (this side pings at half of it)
  * @param trust certificates (PEM) to trust in place of the JVM's; null for those
+ * @param optOut whether the service is told to learn nothing from what it is sent
  */
-public record DeepgramAccount(String service, URI url, String key, Deadlines deadlines, Path trust) {
+public record DeepgramAccount(String service, URI url, String key, Deadlines deadlines, Path trust, boolean optOut) {
     /** The hosted service. */
     public static final URI URL = URI.create("wss://api.deepgram.com");
 
@@ -38,6 +39,11 @@ public record DeepgramAccount(String service, URI url, String key, Deadlines dea
         }
     }
 
+    /** One that the service may learn from. */
+    public DeepgramAccount(String service, URI url, String key, Deadlines deadlines, Path trust) {
+        this(service, url, key, deadlines, trust, false);
+    }
+
     /** The hosted service with the usual patience. */
     public static DeepgramAccount of(String service, String key) {
         return new DeepgramAccount(service, URL, key, Deadlines.DEFAULT, null);
@@ -45,12 +51,12 @@ public record DeepgramAccount(String service, URI url, String key, Deadlines dea
 
     /** The same at another address. */
     public DeepgramAccount at(URI other) {
-        return new DeepgramAccount(service, other, key, deadlines, trust);
+        return new DeepgramAccount(service, other, key, deadlines, trust, optOut);
     }
 
     /** The same with other patience. */
     public DeepgramAccount within(Deadlines other) {
-        return new DeepgramAccount(service, url, key, other, trust);
+        return new DeepgramAccount(service, url, key, other, trust, optOut);
     }
 
     /** The connection to the interface at {@code path}. */
@@ -60,27 +66,11 @@ public record DeepgramAccount(String service, URI url, String key, Deadlines dea
         Map<String, String> headers = key.isEmpty() ? Map.of() : Map.of("Authorization", "Token " + key);
         return new SocketRequest(
                 service,
-                URI.create(slashless + path + query),
+                URI.create(slashless + path + query.on("mip_opt_out", optOut)),
                 headers,
                 SocketRequest.MAX_MESSAGE_BYTES,
                 deadlines,
                 trust);
-    }
-
-    /** Refuses a value out of bounds, in words that name the key and the remedy. */
-    static void within(String key, double value, double least, double most, String unit) {
-        if (!(value >= least && value <= most)) {
-            throw new IllegalArgumentException(key + ": " + number(value) + unit(unit) + " is outside " + number(least)
-                    + " to " + number(most) + unit(unit) + "; set a value within");
-        }
-    }
-
-    private static String unit(String unit) {
-        return unit.isEmpty() ? "" : " " + unit;
-    }
-
-    private static String number(double value) {
-        return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
     }
 
     /** Without the key. */

@@ -146,7 +146,7 @@ final class DeepgramLink implements SocketListener {
             fail(new EngineFailure(
                     "timeout",
                     "engine " + request.service() + " takes audio more slowly than it is spoken; check the network, or"
-                            + " set engines." + request.service() + ".encoding to mulaw",
+                            + " set engines." + request.service() + ".options.encoding to mulaw",
                     true));
             return;
         }
@@ -290,7 +290,8 @@ final class DeepgramLink implements SocketListener {
         return code == POLICY
                 ? new EngineFailure(
                         "rejected",
-                        failure.message() + "; check engines." + request.service() + ".encoding and sample-rate",
+                        failure.message() + "; check engines." + request.service()
+                                + ".options.encoding and .sample-rate",
                         false)
                 : failure;
     }

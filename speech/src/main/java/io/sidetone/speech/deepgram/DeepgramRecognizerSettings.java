@@ -1,6 +1,7 @@
 package io.sidetone.speech.deepgram;
 
 import io.sidetone.audio.SampleRate;
+import io.sidetone.speech.net.Setting;
 import java.util.List;
 
 /**
@@ -47,14 +48,14 @@ public record DeepgramRecognizerSettings(
     public DeepgramRecognizerSettings {
         keyterms = List.copyOf(keyterms);
         encoding.check(account.service(), sampleRateHz);
-        String engine = "engines." + account.service();
-        DeepgramAccount.within(engine + ".message", messageMs, SampleRate.FRAME_MS, 250, "ms");
-        DeepgramAccount.within(engine + ".endpointing", endpointingMs, 0, 10_000, "ms");
-        DeepgramAccount.within(engine + ".keep-alive", keepAliveMs, 100, MAX_KEEP_ALIVE_MS, "ms");
-        DeepgramAccount.within(engine + ".finalize", finalizeMs, 50, 10_000, "ms");
-        DeepgramAccount.within(engine + ".final-p99", finalP99Ms, 50, 10_000, "ms");
+        Setting.within(account.service(), "options.message-ms", messageMs, SampleRate.FRAME_MS, 250, "ms");
+        Setting.within(account.service(), "options.endpointing-ms", endpointingMs, 0, 10_000, "ms");
+        Setting.within(account.service(), "options.keep-alive-ms", keepAliveMs, 100, MAX_KEEP_ALIVE_MS, "ms");
+        Setting.within(account.service(), "options.finalize-ms", finalizeMs, 50, 10_000, "ms");
+        Setting.within(account.service(), "options.final-p99-ms", finalP99Ms, 50, 10_000, "ms");
         if (utteranceEndMs != 0) {
-            DeepgramAccount.within(engine + ".utterance-end", utteranceEndMs, MIN_UTTERANCE_END_MS, 5_000, "ms");
+            Setting.within(
+                    account.service(), "options.utterance-end-ms", utteranceEndMs, MIN_UTTERANCE_END_MS, 5_000, "ms");
         }
     }
 

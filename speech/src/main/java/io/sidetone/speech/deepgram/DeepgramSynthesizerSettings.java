@@ -1,6 +1,7 @@
 package io.sidetone.speech.deepgram;
 
 import io.sidetone.audio.SampleRate;
+import io.sidetone.speech.net.Setting;
 import java.util.Set;
 
 /**
@@ -31,14 +32,13 @@ public record DeepgramSynthesizerSettings(
 
     /** Checks what the service would refuse. */
     public DeepgramSynthesizerSettings {
-        String engine = "engines." + account.service();
         encoding.check(account.service(), sampleRateHz);
         if (!RATES.contains(sampleRateHz)) {
-            throw new IllegalArgumentException(engine + ".sample-rate: " + sampleRateHz
+            throw new IllegalArgumentException("engines." + account.service() + ".sample-rate: " + sampleRateHz
                     + " Hz is not offered; set 8000, 16000, 24000, 32000 or 48000");
         }
-        DeepgramAccount.within(engine + ".flushes-per-minute", flushesPerMinute, 1, 1_000, "");
-        DeepgramAccount.within(engine + ".clear", clearMs, 50, 10_000, "ms");
+        Setting.within(account.service(), "options.flushes-per-minute", flushesPerMinute, 1, 1_000, "");
+        Setting.within(account.service(), "options.clear-ms", clearMs, 50, 10_000, "ms");
     }
 
     /** A telephone call in English. */

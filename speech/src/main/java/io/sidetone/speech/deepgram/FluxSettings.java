@@ -1,6 +1,7 @@
 package io.sidetone.speech.deepgram;
 
 import io.sidetone.audio.SampleRate;
+import io.sidetone.speech.net.Setting;
 import java.util.List;
 
 /**
@@ -52,14 +53,14 @@ public record FluxSettings(
             throw new IllegalArgumentException(engine + ".model: " + model
                     + " is no Flux model; set one that begins with flux-, or the engine's type to deepgram");
         }
-        DeepgramAccount.within(engine + ".message", messageMs, SampleRate.FRAME_MS, 250, "ms");
-        DeepgramAccount.within(engine + ".eot-threshold", eotThreshold, 0.5, 1, "");
-        DeepgramAccount.within(engine + ".eot-timeout", eotTimeoutMs, 500, 60_000, "ms");
-        DeepgramAccount.within(engine + ".idle", idleMs, 100, MAX_IDLE_MS, "ms");
-        DeepgramAccount.within(engine + ".finalize", finalizeMs, 50, 10_000, "ms");
-        DeepgramAccount.within(engine + ".final-p99", finalP99Ms, 50, 10_000, "ms");
+        Setting.within(account.service(), "options.message-ms", messageMs, SampleRate.FRAME_MS, 250, "ms");
+        Setting.within(account.service(), "options.eot-threshold", eotThreshold, 0.5, 1, "");
+        Setting.within(account.service(), "options.eot-timeout-ms", eotTimeoutMs, 500, 60_000, "ms");
+        Setting.within(account.service(), "options.idle-ms", idleMs, 100, MAX_IDLE_MS, "ms");
+        Setting.within(account.service(), "options.finalize-ms", finalizeMs, 50, 10_000, "ms");
+        Setting.within(account.service(), "options.final-p99-ms", finalP99Ms, 50, 10_000, "ms");
         if (eagerEotThreshold != 0) {
-            DeepgramAccount.within(engine + ".eager-eot-threshold", eagerEotThreshold, 0.3, 0.9, "");
+            Setting.within(account.service(), "options.eager-eot-threshold", eagerEotThreshold, 0.3, 0.9, "");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.sidetone.speech.elevenlabs;
 
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.Setting;
 import io.sidetone.speech.voice.VoiceEncoding;
 import io.sidetone.speech.voice.VoiceProfile;
 import java.net.URI;
@@ -75,33 +76,32 @@ public record ElevenLabsSettings(
 
     /** Checks what can be checked without the service. */
     public ElevenLabsSettings {
-        require(service, "key", !key.isBlank(), "is empty; give the account's API key");
-        require(service, "voice", voice.matches("[A-Za-z0-9_-]+"), "'" + voice + "' is no id of a voice");
-        require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
-        require(service, "ahead", ahead >= 1 && ahead <= 4, ahead + " is not from 1 to 4; give 2");
-        require(
+        Setting.require(service, "key", !key.isBlank(), "is empty; give the account's API key");
+        Setting.require(service, "voice", voice.matches("[A-Za-z0-9_-]+"), "'" + voice + "' is no id of a voice");
+        Setting.require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
+        Setting.require(service, "options.ahead", ahead >= 1 && ahead <= 4, ahead + " is not from 1 to 4; give 2");
+        Setting.require(
                 service,
-                "max-contexts",
+                "options.max-contexts",
                 maxContexts >= 1 && maxContexts <= MAX_CONTEXTS,
                 maxContexts + " is not from 1 to " + MAX_CONTEXTS);
-        require(
+        Setting.require(
                 service,
-                "inactivity",
+                "options.inactivity-s",
                 inactivityS >= 1 && inactivityS <= INACTIVITY_S,
                 inactivityS + " s is not from 1 to " + INACTIVITY_S);
-        require(service, "keep-alive", keepAliveMs >= 0, keepAliveMs + " ms is negative; 0 for never");
+        Setting.require(
+                service, "options.keep-alive-ms", keepAliveMs >= 0, keepAliveMs + " ms is negative; 0 for never");
+        Setting.within(service, "options.stability", tone.stability(), 0, 1, "");
+        Setting.within(service, "options.similarity-boost", tone.similarityBoost(), 0, 1, "");
+        Setting.within(service, "options.style", tone.style(), 0, 1, "");
+        Setting.within(service, "options.speed", tone.speed(), 0.7, 1.2, "");
         encoding.require(service, sampleRateHz);
-        require(
+        Setting.require(
                 service,
                 "sample-rate",
                 encoding == VoiceEncoding.PCM_MULAW || PCM_RATES.contains(sampleRateHz),
                 sampleRateHz + " Hz is not offered; give one of 8000, 16000, 22050, 24000, 44100");
-    }
-
-    private static void require(String service, String name, boolean holds, String problem) {
-        if (!holds) {
-            throw new IllegalArgumentException("engines." + service + "." + name + ": " + problem);
-        }
     }
 
     /** The documented defaults; 8 kHz. */

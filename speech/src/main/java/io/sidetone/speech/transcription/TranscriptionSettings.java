@@ -2,6 +2,7 @@ package io.sidetone.speech.transcription;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.KeyHeader;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,8 +14,7 @@ import java.util.Objects;
  * @param service the engine's name in the configuration
  * @param url base address up to the version; {@link #URL} by default; a query is sent along
  * @param key API key; empty for servers that want none
- * @param keyHeader {@code Authorization}, which gets {@code Bearer}, or a header that takes the key alone ({@code api-key}
- *     at Azure)
+ * @param keyHeader which header the key goes into
  * @param model for example {@code gpt-4o-mini-transcribe} or {@code whisper-1}
  * @param language ISO 639-1, or empty for the model to find out
  * @param prompt words to expect, or empty
@@ -29,7 +29,7 @@ public record TranscriptionSettings(
         String service,
         URI url,
         String key,
-        String keyHeader,
+        KeyHeader keyHeader,
         String model,
         String language,
         String prompt,
@@ -44,9 +44,6 @@ public record TranscriptionSettings(
 
     /** The model unless said otherwise. */
     public static final String MODEL = "gpt-4o-mini-transcribe";
-
-    /** The header of most services. */
-    public static final String AUTHORIZATION = "Authorization";
 
     private static final int LONGEST_MS = 600_000;
 
@@ -67,12 +64,12 @@ public record TranscriptionSettings(
                     engine + ".sample-rate: " + sampleRateHz + " Hz is not possible; set 8000 or 16000");
         }
         if (maxUtteranceMs < 1_000 || maxUtteranceMs > LONGEST_MS) {
-            throw new IllegalArgumentException(engine + ".max-utterance: " + maxUtteranceMs + " ms is outside 1000 to "
-                    + LONGEST_MS + " ms; set a value within");
+            throw new IllegalArgumentException(engine + ".options.max-utterance-ms: " + maxUtteranceMs
+                    + " ms is outside 1000 to " + LONGEST_MS + " ms; set a value within");
         }
         if (answerMs <= 0) {
             throw new IllegalArgumentException(
-                    engine + ".answer: " + answerMs + " ms; a transcript needs a deadline of at least 1 ms");
+                    engine + ".answer-timeout: " + answerMs + " ms; a transcript needs a deadline of at least 1 ms");
         }
     }
 
@@ -82,7 +79,7 @@ public record TranscriptionSettings(
                 service,
                 URL,
                 key,
-                AUTHORIZATION,
+                KeyHeader.BEARER,
                 MODEL,
                 "en",
                 "",
@@ -105,10 +102,7 @@ public record TranscriptionSettings(
 
     /** What says who we are. */
     Map<String, String> credentials() {
-        if (key.isEmpty()) {
-            return Map.of();
-        }
-        return Map.of(keyHeader, keyHeader.equalsIgnoreCase(AUTHORIZATION) ? "Bearer " + key : key);
+        return keyHeader.with(key);
     }
 
     /** Returns {@code text} without the key. */

@@ -20,6 +20,11 @@ public interface VoiceDriver {
     /** A service that was asked for {@code clause} says nothing: what is under way fails with {@code failure}. */
     void hung(SpokenClause clause, EngineFailure failure);
 
+    /** Whether what is asked for may have to wait for a connection. */
+    default boolean dials() {
+        return false;
+    }
+
     /** Whether the service is read: it may be far ahead of playout. */
     void reading(boolean on);
 

@@ -26,7 +26,7 @@ public enum VoiceEncoding {
     public int require(String service, int sampleRateHz) {
         if (this == PCM_MULAW && sampleRateHz != 8_000) {
             throw new IllegalArgumentException("engines." + service + ".sample-rate: " + sampleRateHz
-                    + " Hz does not go with µ-law, which is 8000 Hz; give 8000, or encoding pcm_s16le");
+                    + " Hz does not go with µ-law, which is 8000 Hz; give 8000, or options.encoding pcm-s16le");
         }
         if (sampleRateHz < 8_000 || sampleRateHz > 48_000 || sampleRateHz % 50 != 0) {
             throw new IllegalArgumentException("engines." + service + ".sample-rate: " + sampleRateHz

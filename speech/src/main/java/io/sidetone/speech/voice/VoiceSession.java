@@ -436,7 +436,8 @@ public final class VoiceSession implements SynthesisSession {
         boolean begun = first.sounded();
         int ms = begun
                 ? profile.deadlines().silenceMs()
-                : profile.deadlines().firstByteMs() + profile.deadlines().connectMs();
+                : profile.deadlines().firstByteMs()
+                        + (driver.dials() ? profile.deadlines().connectMs() : 0);
         if (ms > 0) {
             String what = begun ? "the next audio of a clause" : "the first audio of a clause";
             watch = loop.schedule(

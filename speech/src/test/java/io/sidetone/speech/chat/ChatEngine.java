@@ -1,6 +1,7 @@
 package io.sidetone.speech.chat;
 
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.net.KeyHeader;
 
 /** Who answers: Azure speaks OpenAI's protocol, at another path and with the key in another header. */
 enum ChatEngine {

@@ -22,6 +22,7 @@ import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.KeyHeader;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.net.KeyHeader;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -23,7 +23,8 @@ public final class FluxService {
             "eager_eot_threshold",
             "eot_timeout_ms",
             "keyterm",
-            "language_hint");
+            "language_hint",
+            "mip_opt_out");
     private static final int UPDATE_MS = 240;
 
     private final String key;

@@ -27,7 +27,8 @@ public final class ListenService {
             "vad_events",
             "smart_format",
             "numerals",
-            "keyterm");
+            "keyterm",
+            "mip_opt_out");
 
     private final String key;
     public final List<Stream> streams = new CopyOnWriteArrayList<>();

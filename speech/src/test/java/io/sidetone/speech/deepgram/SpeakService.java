@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 public final class SpeakService {
     public static final int MS_PER_CHAR = 40;
     public static final int LEVEL = 500;
-    private static final Set<String> KNOWN = Set.of("model", "encoding", "sample_rate");
+    private static final Set<String> KNOWN = Set.of("model", "encoding", "sample_rate", "mip_opt_out");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final String key;

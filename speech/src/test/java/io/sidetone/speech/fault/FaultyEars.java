@@ -15,6 +15,7 @@ import io.sidetone.speech.loopback.Peer;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.transcription.TranscriptionRecognizer;
 import io.sidetone.speech.transcription.TranscriptionService;
 import io.sidetone.speech.transcription.TranscriptionSettings;
@@ -261,7 +262,7 @@ abstract class FaultyEars extends FaultyService {
                     "ears",
                     url,
                     key,
-                    TranscriptionSettings.AUTHORIZATION,
+                    KeyHeader.BEARER,
                     "whisper-1",
                     "en",
                     "",

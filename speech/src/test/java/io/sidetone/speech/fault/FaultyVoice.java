@@ -256,6 +256,7 @@ abstract class FaultyVoice extends FaultyService {
                     "voice",
                     url,
                     key,
+                    usual.keyHeader(),
                     usual.model(),
                     usual.voice(),
                     usual.instructions(),

@@ -192,9 +192,9 @@ class EngineSocketTest {
     @Test
     void shouldStayOpenWhenAQuietServiceAnswersPings() throws InterruptedException {
         server.socket("/", upgrade -> new Once((peer, text) -> peer.text("still here")));
-        connect(server.ws("/"), new Deadlines(2_000, 0, 100), 1_000);
+        connect(server.ws("/"), new Deadlines(10_000, 0, 1_000), 1_000);
         client.log.await("opened");
-        Thread.sleep(400);
+        Thread.sleep(2_500);
         onLoop(() -> client.socket.text("x"));
         client.log.await("text still here");
         onLoop(client.socket::abort);

@@ -7,6 +7,7 @@ import io.sidetone.speech.deepgram.ListenCall;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.probe.ProbeResult;
 import io.sidetone.speech.transcription.TranscriptionService.Fault;
 import java.net.URI;
@@ -30,7 +31,7 @@ class TranscriptionRecognizerTest {
                         "ears",
                         url,
                         key,
-                        TranscriptionSettings.AUTHORIZATION,
+                        KeyHeader.BEARER,
                         "whisper-1",
                         "en",
                         "Sidetone",

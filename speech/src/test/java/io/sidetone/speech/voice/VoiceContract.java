@@ -186,6 +186,15 @@ public abstract class VoiceContract {
     }
 
     @Test
+    void shouldNotWaitForAConnectionThatIsOpen() {
+        voice = voice(url(server), FakeVoice.KEY, new Deadlines(15_000, 150, 15_000));
+        open();
+        service.fault = Fault.HANG_FIRST;
+        say(TURN, FIRST);
+        assertThat(failure(TURN + "/0")).contains("timeout", "than 150 ms");
+    }
+
+    @Test
     void shouldCountAndGoOnWhenHalfASampleIsLost() {
         open();
         service.fault = Fault.HALF_SAMPLE;

@@ -46,9 +46,7 @@ final class OpenAiVoice implements VoiceDriver {
         Map<String, String> headers = new HashMap<>();
         headers.put("Content-Type", "application/json");
         headers.put("Accept", "audio/pcm, application/octet-stream");
-        if (!settings.key().isEmpty()) {
-            headers.put("Authorization", "Bearer " + settings.key());
-        }
+        headers.putAll(settings.keyHeader().with(settings.key()));
         return new ExchangeRequest(
                 settings.service(), "POST", settings.url(), headers, body, settings.deadlines(), settings.trust());
     }
@@ -80,6 +78,11 @@ final class OpenAiVoice implements VoiceDriver {
             answers.remove(clause);
             session.failed(clause, Failures.thrown(settings.service(), impossible));
         }
+        return true;
+    }
+
+    @Override
+    public boolean dials() {
         return true;
     }
 

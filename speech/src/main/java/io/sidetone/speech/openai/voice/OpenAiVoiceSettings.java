@@ -1,7 +1,8 @@
 package io.sidetone.speech.openai.voice;
 
 import io.sidetone.speech.net.Deadlines;
-import io.sidetone.speech.voice.VoiceEncoding;
+import io.sidetone.speech.net.KeyHeader;
+import io.sidetone.speech.net.Setting;
 import io.sidetone.speech.voice.VoiceProfile;
 import java.net.URI;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
  * @param service name of the engine in the configuration
  * @param url of the speech endpoint itself
  * @param key API key; sent in a header, never shown; empty for servers that want none
+ * @param keyHeader which header it goes into
  * @param model for example {@code gpt-4o-mini-tts}
  * @param voice for example {@code marin}
  * @param instructions how to speak, for models that take them; or empty
@@ -25,6 +27,7 @@ public record OpenAiVoiceSettings(
         String service,
         URI url,
         String key,
+        KeyHeader keyHeader,
         String model,
         String voice,
         String instructions,
@@ -47,34 +50,44 @@ public record OpenAiVoiceSettings(
 
     /** Checks what can be checked without the service. */
     public OpenAiVoiceSettings {
-        require(service, "voice", !voice.isBlank(), "is empty; give for example " + VOICE);
-        require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
-        require(service, "ahead", ahead >= 1 && ahead <= 8, ahead + " is not from 1 to 8; give 2");
-        require(service, "speed", speed >= 0.25 && speed <= 4, speed + " is not from 0.25 to 4; 1 is usual");
-        require(
+        Setting.require(service, "voice", !voice.isBlank(), "is empty; give for example " + VOICE);
+        Setting.require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
+        Setting.require(service, "options.ahead", ahead >= 1 && ahead <= 8, ahead + " is not from 1 to 8; give 2");
+        Setting.require(
+                service, "options.speed", speed >= 0.25 && speed <= 4, speed + " is not from 0.25 to 4; 1 is usual");
+        Setting.require(
                 service,
-                "instructions",
+                "options.instructions",
                 instructions.isEmpty() || !model.startsWith("tts-1"),
                 "are not taken by " + model + "; leave them out, or use " + MODEL);
-        VoiceEncoding.PCM_S16LE.require(service, sampleRateHz);
-    }
-
-    private static void require(String service, String name, boolean holds, String problem) {
-        if (!holds) {
-            throw new IllegalArgumentException("engines." + service + "." + name + ": " + problem);
-        }
+        Setting.require(
+                service,
+                "options.pcm-rate",
+                sampleRateHz >= 8_000 && sampleRateHz <= 48_000 && sampleRateHz % 50 == 0,
+                sampleRateHz + " Hz cannot be played; give what the server sends, for example 24000");
     }
 
     /** The documented defaults. */
     public static OpenAiVoiceSettings of(String service, URI url, String key) {
         return new OpenAiVoiceSettings(
-                service, url, key, MODEL, VOICE, "", 1, SAMPLE_RATE_HZ, VoiceProfile.AHEAD, Deadlines.DEFAULT, null);
+                service,
+                url,
+                key,
+                KeyHeader.BEARER,
+                MODEL,
+                VOICE,
+                "",
+                1,
+                SAMPLE_RATE_HZ,
+                VoiceProfile.AHEAD,
+                Deadlines.DEFAULT,
+                null);
     }
 
     /** The same, with other patience. */
     public OpenAiVoiceSettings deadlines(Deadlines other) {
         return new OpenAiVoiceSettings(
-                service, url, key, model, voice, instructions, speed, sampleRateHz, ahead, other, trust);
+                service, url, key, keyHeader, model, voice, instructions, speed, sampleRateHz, ahead, other, trust);
     }
 
     /** Everything but the key. */

@@ -53,7 +53,7 @@ final class SpeechAnswer implements ExchangeListener {
             refuse("sent " + type + " in place of raw PCM; it does not know response_format pcm");
         } else if (rate.find() && !rate.group(1).equals("" + settings.sampleRateHz())) {
             refuse("sends audio of " + rate.group(1) + " Hz, expected " + settings.sampleRateHz() + "; set engines."
-                    + settings.service() + ".sample-rate to " + rate.group(1));
+                    + settings.service() + ".options.pcm-rate to " + rate.group(1));
         }
     }
 

@@ -11,6 +11,7 @@ import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
+import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.voice.FakeVoice;
 import io.sidetone.speech.voice.FakeVoice.Fault;
 import io.sidetone.speech.voice.VoiceContract;
@@ -106,7 +107,7 @@ class OpenAiSynthesizerTest extends VoiceContract {
         openAi.contentType = "audio/pcm;rate=16000;channels=1";
         open();
         say(TURN, FIRST);
-        assertThat(failure(TURN + "/0")).contains("broken", "16000", "engines.voice.sample-rate");
+        assertThat(failure(TURN + "/0")).contains("broken", "16000", "engines.voice.options.pcm-rate");
         assertThat(log.audioMs(TURN)).isZero();
     }
 
@@ -127,11 +128,22 @@ class OpenAiSynthesizerTest extends VoiceContract {
     void shouldRefuseSettingsThatTheServiceWouldRefuseWhenMade() {
         URI url = OpenAiVoiceSettings.URL;
         assertThatThrownBy(() -> new OpenAiVoiceSettings(
-                        "voice", url, "", "tts-1", "alloy", "Speak softly.", 1, 24_000, 2, LONG, null))
-                .hasMessageContaining("engines.voice.instructions");
-        assertThatThrownBy(
-                        () -> new OpenAiVoiceSettings("voice", url, "", "tts-1", "alloy", "", 5, 24_000, 2, LONG, null))
-                .hasMessageContaining("engines.voice.speed");
+                        "voice",
+                        url,
+                        "",
+                        KeyHeader.BEARER,
+                        "tts-1",
+                        "alloy",
+                        "Speak softly.",
+                        1,
+                        24_000,
+                        2,
+                        LONG,
+                        null))
+                .hasMessageContaining("engines.voice.options.instructions");
+        assertThatThrownBy(() -> new OpenAiVoiceSettings(
+                        "voice", url, "", KeyHeader.BEARER, "tts-1", "alloy", "", 5, 24_000, 2, LONG, null))
+                .hasMessageContaining("engines.voice.options.speed");
         assertThat(OpenAiVoiceSettings.of("voice", url, "sk-1234567").toString())
                 .doesNotContain("sk-1234567");
     }
