@@ -3,6 +3,7 @@ package io.sidetone.config;
 import io.sidetone.core.dialogue.Phrases;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param greeting first sentence in place of the flow's
  * @param prompt what a model is told of its task, or empty
  * @param filler what is said while a model takes its time
+ * @param sentences what it says unasked, by their names; English for those that are missing
  * @param flow what the embedded dialogue says
  * @param actions what the dialogue may do besides talking
  * @param transferTo to whom it may transfer callers: exact, with wildcards, or {@code any}; empty for nobody
@@ -35,6 +37,7 @@ public record AgentConfig(
         Optional<String> greeting,
         String prompt,
         Filler filler,
+        Map<String, String> sentences,
         Optional<FlowSource> flow,
         List<String> actions,
         List<String> transferTo,
@@ -55,6 +58,7 @@ public record AgentConfig(
         recognizers = List.copyOf(recognizers);
         dialogues = List.copyOf(dialogues);
         synthesizers = List.copyOf(synthesizers);
+        sentences = Map.copyOf(sentences);
         actions = List.copyOf(actions);
         transferTo = List.copyOf(transferTo);
     }
@@ -72,6 +76,7 @@ public record AgentConfig(
                 greeting,
                 prompt,
                 filler,
+                sentences,
                 flow,
                 actions,
                 transferTo,

@@ -181,6 +181,7 @@ final class ConfigBuilder {
                     Optional.of(values.text(path + ".greeting")).filter(text -> !text.isBlank()),
                     values.text(path + ".prompt"),
                     new AgentConfig.Filler(values.text(path + ".filler"), duration(path + ".filler-after")),
+                    values.pairs(path + ".sentences"),
                     flow.isEmpty() ? Optional.empty() : flow(path + ".flow", flow),
                     values.list(path + ".actions", String.class),
                     transferTargets(path + ".transfer-to"),

@@ -3,6 +3,7 @@ package io.sidetone.config;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
+import io.sidetone.config.schema.AgentKeys;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.dialogue.Phrases;
@@ -171,6 +172,7 @@ final class CrossChecks {
             for (String key : List.of("hang-up-phrases", "wake-phrases", "backchannels")) {
                 words(path + "." + key);
             }
+            sentences(agent, path + ".sentences");
             flow(agent, path + ".flow");
             if (agent.match().everyCall()) {
                 catchAll.add(agent.name());
@@ -235,6 +237,16 @@ final class CrossChecks {
                         "use energy, or a recogniser that does");
             }
         }
+    }
+
+    private void sentences(AgentConfig agent, String path) {
+        agent.sentences().forEach((name, text) -> {
+            if (!AgentKeys.SENTENCES.contains(name)) {
+                add(path + "." + name, "is no sentence of an agent", suggestion(name, AgentKeys.SENTENCES));
+            } else if (text.isBlank()) {
+                add(path + "." + name, "is empty", "write the sentence, or remove it for the English one");
+            }
+        });
     }
 
     private void words(String path) {

@@ -247,4 +247,16 @@ class ConfigProblemsTest {
         assertThat(Loading.problems(engine + "agents: {a: {recognizer: m, dialogue: o, synthesizer: m}}", Map.of()))
                 .isEmpty();
     }
+
+    @Test
+    void shouldKnowTheSentencesOfAnAgent() {
+        String engines = "engines: {m: {type: mock}}\n";
+        String agent = "agents: {a: {recognizer: m, dialogue: m, synthesizer: m, sentences: {%s}}}";
+        assertThat(Loading.problems(engines + agent.formatted("no-inputs: 'Hallo?', goodbye: ' '"), Map.of()))
+                .containsExactlyInAnyOrder(
+                        "agents.a.sentences.no-inputs: is no sentence of an agent; did you mean no-input?",
+                        "agents.a.sentences.goodbye: is empty; write the sentence, or remove it for the English one");
+        assertThat(Loading.problems(engines + agent.formatted("no-input: 'Sind Sie noch da?'"), Map.of()))
+                .isEmpty();
+    }
 }

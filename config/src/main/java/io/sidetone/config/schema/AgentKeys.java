@@ -11,7 +11,21 @@ import static io.sidetone.config.schema.ValueType.WORD;
 import java.util.List;
 
 /** The keys under {@code agents}. */
-final class AgentKeys {
+public final class AgentKeys {
+    /** Names of what an agent says unasked. */
+    public static final List<String> SENTENCES = List.of(
+            "no-match",
+            "no-input",
+            "keys-only",
+            "goodbye",
+            "time-up",
+            "trouble",
+            "one-moment",
+            "hard-to-hear",
+            "by-hand",
+            "heard-again",
+            "say-again");
+
     private AgentKeys() {}
 
     static void addTo(List<ConfigKey> keys) {
@@ -109,6 +123,14 @@ final class AgentKeys {
                         "How long the caller hears nothing before filler.")
                 .range(200, 60_000)
                 .byDefault("1500ms"));
+        keys.add(ConfigKey.of(
+                        "agents.*.sentences",
+                        PAIRS,
+                        "names and texts",
+                        "What the agent says unasked, in its language: " + String.join(", ", SENTENCES)
+                                + ". docs/engines.md says when. A flow has sentences of its own for the first five.")
+                .derived("in English")
+                .example("{no-input: \"Sind Sie noch da?\"}"));
     }
 
     /** What certain words of the caller mean, whatever the dialogue makes of them. */

@@ -20,15 +20,6 @@ import java.util.Arrays;
 
 /** The agent's turns: request, text, actions, audio, end of playback. Lane thread only. */
 final class AgentTurns {
-    /** VAN-03. */
-    static final String NOT_CAUGHT = SpokenGuidance.NOT_CAUGHT;
-
-    /** VAN-05. */
-    static final String TROUBLE = SpokenGuidance.TROUBLE;
-
-    /** VAN-05: what the caller hears while a request waits for its rate limit. */
-    static final String ONE_MOMENT = SpokenGuidance.ONE_MOMENT;
-
     private static final int ANNOUNCEMENT_LIMIT_MS = 10_000;
     private static final int STALL_LIMIT_MS = 10_000;
     private static final int RESPONSES_KEPT = 64;
@@ -275,10 +266,10 @@ final class AgentTurns {
         } else if (s.floor.in(FloorState.ACTION)) {
             dropPendingSpeech();
             s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, failure.code());
-            say(TROUBLE, nowNs);
+            say(words().trouble(), nowNs);
         } else {
             if (request != null && (tries > 1 || s.floor.in(FloorState.IDLE))) {
-                s.say(TROUBLE);
+                s.say(words().trouble());
             }
             s.speaking.textComplete();
             settleIfMute(nowNs, failure.code());
@@ -314,7 +305,7 @@ final class AgentTurns {
         askAtNs = nowNs + delayMs * TurnState.MS;
         s.call.note("engine", "dialogue: asked too often; asked again in " + delayMs + " ms");
         if (tries == 1) {
-            s.say(ONE_MOMENT);
+            s.say(words().oneMoment() + " ");
         }
         return true;
     }
@@ -323,7 +314,7 @@ final class AgentTurns {
     private void fallBack(long nowNs, String why) {
         dropPendingSpeech();
         s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
-        say(TROUBLE, nowNs);
+        say(words().trouble(), nowNs);
     }
 
     /** A turn whose text is complete and that has nothing to play does not wait for playback. */
@@ -339,7 +330,7 @@ final class AgentTurns {
         if (s.floor.in(FloorState.THINKING)) {
             s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
             if (!s.parting.isWanted() && !actions.afterSpeech()) {
-                say(NOT_CAUGHT, nowNs);
+                say(words().noMatch(), nowNs);
             }
         } else if (s.floor.in(FloorState.SPEAKING)) {
             s.call.client(observer -> observer.responseDone(s.call.record(), Token.NONE, false, ""));
@@ -492,7 +483,7 @@ final class AgentTurns {
         s.floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
         settled(nowNs);
         if (request != null) {
-            say(TROUBLE, nowNs);
+            say(words().trouble(), nowNs);
         }
     }
 
@@ -563,5 +554,9 @@ final class AgentTurns {
 
     long worstResponseMs() {
         return worstResponseMs;
+    }
+
+    private SpokenGuidance words() {
+        return s.turn.policy().guidance();
     }
 }

@@ -95,10 +95,10 @@ final class Conversation {
         mocked.moved(move.to());
     }
 
-    /** Another policy applies from the next frame on (ITE-AC-006); what words mean is the agent's and stays. */
+    /** Another policy applies from the next frame on (ITE-AC-006); what words mean and what is said unasked are the agent's and stay. */
     void policy(TurnPolicy wanted, long nowNs) {
         TurnPolicy before = s.turn.policy();
-        TurnPolicy next = listening(wanted.withPhrases(before.phrases()));
+        TurnPolicy next = listening(wanted.withPhrases(before.phrases()).withGuidance(before.guidance()));
         s.turn.policy(next);
         s.recovery.policy(next.vad() != before.vad(), nowNs);
         s.call.note("policy", next.profile());

@@ -13,21 +13,6 @@ import io.sidetone.core.turn.SpeechSource;
  * hand, and the way back (ITE-REQ-009, ITE-CON-002). Lane thread only.
  */
 final class Recovery {
-    /** Said once when the caller cannot be heard or understood. */
-    static final String GUIDANCE = SpokenGuidance.GUIDANCE;
-
-    /** Said once when the model cannot be reached. */
-    static final String BY_HAND = SpokenGuidance.BY_HAND;
-
-    /** Said when the recogniser is gone. */
-    static final String KEYS_ONLY = SpokenGuidance.KEYS_ONLY;
-
-    /** Said when the recogniser is back and the caller had been told to use the keys. */
-    static final String HEARD_AGAIN = SpokenGuidance.HEARD_AGAIN;
-
-    /** Said when an engine that was lost in mid-sentence is back. */
-    static final String SAY_AGAIN = SpokenGuidance.SAY_AGAIN;
-
     /** A session that is back so soon leaves nothing to be said about what still works. */
     private static final int PATIENCE_MS = 1_000;
 
@@ -94,17 +79,17 @@ final class Recovery {
                 found(Cause.NO_EVIDENCE, nowNs);
             }
         } else if (degradation.silent(s.turn.policy().number(PolicyNumber.DEGRADED), nowNs)) {
-            missing(Cause.NO_EVIDENCE, GUIDANCE, nowNs);
+            missing(Cause.NO_EVIDENCE, words().hardToHear(), nowNs);
         }
     }
 
     void recognizerStalled(long nowNs) {
-        missing(Cause.RECOGNIZER, GUIDANCE, nowNs);
+        missing(Cause.RECOGNIZER, words().hardToHear(), nowNs);
     }
 
     void recognizerLost(long nowNs) {
         missing(Cause.RECOGNIZER_LOST, "", nowNs);
-        guide(KEYS_ONLY, nowNs + PATIENCE_MS * TurnState.MS);
+        guide(words().keysOnly(), nowNs + PATIENCE_MS * TurnState.MS);
     }
 
     /** The caller is heard again, and told so where anything had to be said twice or with keys. */
@@ -112,9 +97,9 @@ final class Recovery {
         found(Cause.RECOGNIZER_LOST, nowNs);
         found(Cause.RECOGNIZER, nowNs);
         if (degradation.missing(Cause.MODEL) && !toldByHand) {
-            guide(BY_HAND, nowNs + PATIENCE_MS * TurnState.MS);
+            guide(words().byHand(), nowNs + PATIENCE_MS * TurnState.MS);
         } else {
-            guide(toldKeysOnly ? HEARD_AGAIN : wordsLost ? SAY_AGAIN : "", nowNs);
+            guide(toldKeysOnly ? words().heardAgain() : wordsLost ? words().sayAgain() : "", nowNs);
         }
         toldKeysOnly = false;
     }
@@ -147,7 +132,7 @@ final class Recovery {
         mute = false;
         found(Cause.SYNTHESIZER, nowNs);
         if (cutShort && guidance.isEmpty()) {
-            guide(SAY_AGAIN, nowNs);
+            guide(words().sayAgain(), nowNs);
         }
     }
 
@@ -155,13 +140,13 @@ final class Recovery {
         missing(Cause.MODEL, "", nowNs);
         // Who is not heard either has the keys alone; the rest is said when he is heard again.
         if (!degradation.missing(Cause.RECOGNIZER_LOST)) {
-            guide(BY_HAND, nowNs + PATIENCE_MS * TurnState.MS);
+            guide(words().byHand(), nowNs + PATIENCE_MS * TurnState.MS);
         }
     }
 
     void modelUnreachable(long nowNs) {
         if (++modelFailures >= MODEL_FAILURES) {
-            missing(Cause.MODEL, BY_HAND, nowNs);
+            missing(Cause.MODEL, words().byHand(), nowNs);
         }
     }
 
@@ -177,8 +162,8 @@ final class Recovery {
             return "";
         }
         String taken = guidance;
-        toldKeysOnly |= KEYS_ONLY.equals(taken);
-        toldByHand |= BY_HAND.equals(taken);
+        toldKeysOnly |= words().keysOnly().equals(taken);
+        toldByHand |= words().byHand().equals(taken);
         guidance = "";
         return taken;
     }
@@ -232,5 +217,9 @@ final class Recovery {
                 degradation.missing(Cause.NO_EVIDENCE) && s.turn.policy().fallbackMode() == FallbackMode.MANUAL;
         s.turn.manual(blind || degradation.missing(Cause.RECOGNIZER_LOST));
         s.turn.commitByHand(degradation.missing(Cause.MODEL));
+    }
+
+    private SpokenGuidance words() {
+        return s.turn.policy().guidance();
     }
 }

@@ -1,39 +1,55 @@
 package io.sidetone.core.dialogue;
 
 import java.util.List;
+import java.util.Map;
 
-/** What a call itself says when something it needs does not answer: to be had ready in the agent's voice. */
-public final class SpokenGuidance {
-    /** Said once when the caller cannot be heard or understood. */
-    public static final String GUIDANCE =
-            "I'm having trouble hearing you. You can also use the keys of your telephone.";
+/**
+ * What a call itself says when something it needs does not answer: to be had ready in the agent's voice, in its language.
+ *
+ * @param hardToHear said once when the caller cannot be heard or understood
+ * @param byHand said once when the model cannot be reached
+ * @param keysOnly said when the recogniser is gone
+ * @param heardAgain said when the recogniser is back and the caller had been told to use the keys
+ * @param sayAgain said when an engine that was lost in mid-sentence is back
+ * @param noMatch said when nothing was understood or answered (VAN-03)
+ * @param trouble said when an answer failed (VAN-05)
+ * @param oneMoment said while a request waits for its rate limit (VAN-05)
+ */
+public record SpokenGuidance(
+        String hardToHear,
+        String byHand,
+        String keysOnly,
+        String heardAgain,
+        String sayAgain,
+        String noMatch,
+        String trouble,
+        String oneMoment) {
+    /** In English. */
+    public static final SpokenGuidance ENGLISH = new SpokenGuidance(
+            "I'm having trouble hearing you. You can also use the keys of your telephone.",
+            "I'm having trouble right now. Press the hash key when you have finished speaking.",
+            "I can't hear you at the moment. Please use the keys of your telephone.",
+            "I can hear you again.",
+            "Sorry, I was cut off for a moment. Could you say that again?",
+            "I didn't catch that, could you repeat?",
+            "I'm having trouble processing that. Could you rephrase?",
+            "One moment, please.");
 
-    /** Said once when the model cannot be reached. */
-    public static final String BY_HAND =
-            "I'm having trouble right now. Press the hash key when you have finished speaking.";
-
-    /** Said when the recogniser is gone. */
-    public static final String KEYS_ONLY = "I can't hear you at the moment. Please use the keys of your telephone.";
-
-    /** Said when the recogniser is back and the caller had been told to use the keys. */
-    public static final String HEARD_AGAIN = "I can hear you again.";
-
-    /** Said when an engine that was lost in mid-sentence is back. */
-    public static final String SAY_AGAIN = "Sorry, I was cut off for a moment. Could you say that again?";
-
-    /** VAN-03. */
-    public static final String NOT_CAUGHT = "I didn't catch that, could you repeat?";
-
-    /** VAN-05. */
-    public static final String TROUBLE = "I'm having trouble processing that. Could you rephrase?";
-
-    /** VAN-05: what the caller hears while a request waits for its rate limit. */
-    public static final String ONE_MOMENT = "One moment, please. ";
-
-    private SpokenGuidance() {}
+    /** Returns the sentences in {@code words} by their names in the configuration, and English ones for the rest. */
+    public static SpokenGuidance of(Map<String, String> words) {
+        return new SpokenGuidance(
+                words.getOrDefault("hard-to-hear", ENGLISH.hardToHear),
+                words.getOrDefault("by-hand", ENGLISH.byHand),
+                words.getOrDefault("keys-only", ENGLISH.keysOnly),
+                words.getOrDefault("heard-again", ENGLISH.heardAgain),
+                words.getOrDefault("say-again", ENGLISH.sayAgain),
+                words.getOrDefault("no-match", ENGLISH.noMatch),
+                words.getOrDefault("trouble", ENGLISH.trouble),
+                words.getOrDefault("one-moment", ENGLISH.oneMoment));
+    }
 
     /** Returns every such sentence. */
-    public static List<String> sentences() {
-        return List.of(GUIDANCE, BY_HAND, KEYS_ONLY, HEARD_AGAIN, SAY_AGAIN, NOT_CAUGHT, TROUBLE, ONE_MOMENT.strip());
+    public List<String> sentences() {
+        return List.of(hardToHear, byHand, keysOnly, heardAgain, sayAgain, noMatch, trouble, oneMoment);
     }
 }

@@ -1,6 +1,7 @@
 package io.sidetone.core.turn;
 
 import io.sidetone.core.dialogue.Phrases;
+import io.sidetone.core.dialogue.SpokenGuidance;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -25,6 +26,7 @@ import java.util.Map;
  * @param stages what they say for themselves, by the ordinal of {@link TurnStage}
  * @param bounds what bounds every call of the process
  * @param phrases what certain words of the caller mean
+ * @param guidance what the call says when something does not answer
  */
 public record TurnPolicy(
         String profile,
@@ -36,7 +38,8 @@ public record TurnPolicy(
         List<Integer> numbers,
         List<StagePolicy> stages,
         Bounds bounds,
-        Phrases phrases) {
+        Phrases phrases,
+        SpokenGuidance guidance) {
     /** The keys that a stage may set for itself. */
     public static final List<String> STAGE_KEYS = List.of("allowBargeIn", "protectionMs", "yieldMs", "minSpeechMs");
 
@@ -56,7 +59,8 @@ public record TurnPolicy(
             Arrays.stream(NUMBERS).map(PolicyNumber::standard).toList(),
             Collections.nCopies(STAGES.length, StagePolicy.INHERITED),
             new Bounds(30_000, 300_000, 3_600_000, 10_000, 4_000),
-            Phrases.NONE);
+            Phrases.NONE,
+            SpokenGuidance.ENGLISH);
 
     /**
      * What bounds every call of the process alike.
@@ -88,19 +92,49 @@ public record TurnPolicy(
     /** Returns this policy under another profile name. */
     public TurnPolicy named(String name) {
         return new TurnPolicy(
-                name, allowBargeIn, cooldown, vad, fallbackMode, speechThreshold, numbers, stages, bounds, phrases);
+                name,
+                allowBargeIn,
+                cooldown,
+                vad,
+                fallbackMode,
+                speechThreshold,
+                numbers,
+                stages,
+                bounds,
+                phrases,
+                guidance);
     }
 
     /** Returns this policy with or without barge-in while the agent speaks. */
     public TurnPolicy withBargeIn(boolean allowed) {
         return new TurnPolicy(
-                profile, allowed, cooldown, vad, fallbackMode, speechThreshold, numbers, stages, bounds, phrases);
+                profile,
+                allowed,
+                cooldown,
+                vad,
+                fallbackMode,
+                speechThreshold,
+                numbers,
+                stages,
+                bounds,
+                phrases,
+                guidance);
     }
 
     /** Returns this policy with or without the cooldown (ITE-AC-007). */
     public TurnPolicy withCooldown(boolean on) {
         return new TurnPolicy(
-                profile, allowBargeIn, on, vad, fallbackMode, speechThreshold, numbers, stages, bounds, phrases);
+                profile,
+                allowBargeIn,
+                on,
+                vad,
+                fallbackMode,
+                speechThreshold,
+                numbers,
+                stages,
+                bounds,
+                phrases,
+                guidance);
     }
 
     /** Returns this policy with another source of speech evidence (ITE-PAT-003). */
@@ -115,13 +149,24 @@ public record TurnPolicy(
                 numbers,
                 stages,
                 bounds,
-                phrases);
+                phrases,
+                guidance);
     }
 
     /** Returns this policy with another fallback. */
     public TurnPolicy withFallback(FallbackMode mode) {
         return new TurnPolicy(
-                profile, allowBargeIn, cooldown, vad, mode, speechThreshold, numbers, stages, bounds, phrases);
+                profile,
+                allowBargeIn,
+                cooldown,
+                vad,
+                mode,
+                speechThreshold,
+                numbers,
+                stages,
+                bounds,
+                phrases,
+                guidance);
     }
 
     /** Returns this policy with another score at which a frame counts as speech. */
@@ -131,7 +176,7 @@ public record TurnPolicy(
                     "speechThreshold", score, "is outside 0.1 to 0.99; 0.7 is what the detector is calibrated for");
         }
         return new TurnPolicy(
-                profile, allowBargeIn, cooldown, vad, fallbackMode, score, numbers, stages, bounds, phrases);
+                profile, allowBargeIn, cooldown, vad, fallbackMode, score, numbers, stages, bounds, phrases, guidance);
     }
 
     /** Returns this policy with {@code number} changed. */
@@ -139,7 +184,17 @@ public record TurnPolicy(
         List<Integer> changed = new ArrayList<>(numbers);
         changed.set(number.ordinal(), value);
         return new TurnPolicy(
-                profile, allowBargeIn, cooldown, vad, fallbackMode, speechThreshold, changed, stages, bounds, phrases);
+                profile,
+                allowBargeIn,
+                cooldown,
+                vad,
+                fallbackMode,
+                speechThreshold,
+                changed,
+                stages,
+                bounds,
+                phrases,
+                guidance);
     }
 
     /** Returns this policy with a value of one stage changed; null inherits it again. */
@@ -165,19 +220,65 @@ public record TurnPolicy(
         List<StagePolicy> changed = new ArrayList<>(stages);
         changed.set(stage.ordinal(), stage(stage).with(key, checked));
         return new TurnPolicy(
-                profile, allowBargeIn, cooldown, vad, fallbackMode, speechThreshold, numbers, changed, bounds, phrases);
+                profile,
+                allowBargeIn,
+                cooldown,
+                vad,
+                fallbackMode,
+                speechThreshold,
+                numbers,
+                changed,
+                bounds,
+                phrases,
+                guidance);
     }
 
     /** Returns this policy with other meanings of words. */
     public TurnPolicy withPhrases(Phrases other) {
         return new TurnPolicy(
-                profile, allowBargeIn, cooldown, vad, fallbackMode, speechThreshold, numbers, stages, bounds, other);
+                profile,
+                allowBargeIn,
+                cooldown,
+                vad,
+                fallbackMode,
+                speechThreshold,
+                numbers,
+                stages,
+                bounds,
+                other,
+                guidance);
+    }
+
+    /** Returns this policy for an agent that speaks so. */
+    public TurnPolicy withGuidance(SpokenGuidance other) {
+        return new TurnPolicy(
+                profile,
+                allowBargeIn,
+                cooldown,
+                vad,
+                fallbackMode,
+                speechThreshold,
+                numbers,
+                stages,
+                bounds,
+                phrases,
+                other);
     }
 
     /** Returns this policy within the bounds that hold for every call of the process. */
     public TurnPolicy within(Bounds other) {
         return new TurnPolicy(
-                profile, allowBargeIn, cooldown, vad, fallbackMode, speechThreshold, numbers, stages, other, phrases);
+                profile,
+                allowBargeIn,
+                cooldown,
+                vad,
+                fallbackMode,
+                speechThreshold,
+                numbers,
+                stages,
+                other,
+                phrases,
+                guidance);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.sidetone.core.call;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.timeline.TimelineEntry;
+import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
@@ -87,7 +88,7 @@ class OutageScenarioTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         assertThat(call.record.recovering()).isTrue();
         assertThat(reasons(TurnEventType.DEGRADED)).containsExactly("recognizer_unreachable");
-        guided(Recovery.KEYS_ONLY);
+        guided(SpokenGuidance.ENGLISH.keysOnly());
         rig.moves.clear();
         call.hear(talking, 1_000);
         assertThat(rules()).as("speech begins nothing").isEmpty();
@@ -140,7 +141,7 @@ class OutageScenarioTest extends CallScenario {
         loseEars();
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         call.hear(quiet, 560);
-        guided(Recovery.SAY_AGAIN);
+        guided(SpokenGuidance.ENGLISH.sayAgain());
         assertThat(engines.voice.asked).noneMatch(text -> text.contains("keys of your telephone"));
     }
 
@@ -149,11 +150,11 @@ class OutageScenarioTest extends CallScenario {
         givenPatientCall();
         engines.ears.broken = true;
         loseEars();
-        guided(Recovery.KEYS_ONLY);
+        guided(SpokenGuidance.ENGLISH.keysOnly());
         engines.ears.broken = false;
         call.hear(quiet, 4_000);
         assertThat(call.record.recovering()).isFalse();
-        guided(Recovery.HEARD_AGAIN);
+        guided(SpokenGuidance.ENGLISH.heardAgain());
     }
 
     @Test
@@ -258,7 +259,7 @@ class OutageScenarioTest extends CallScenario {
         rig.moves.clear();
         loseEars();
         assertThat(rules()).containsExactly("VIP-T15");
-        guided(Recovery.SAY_AGAIN);
+        guided(SpokenGuidance.ENGLISH.sayAgain());
     }
 
     @Test
@@ -294,7 +295,7 @@ class OutageScenarioTest extends CallScenario {
         rig.moves.clear();
         call.hear(quiet, 1_600);
         assertThat(rules()).containsExactly("VIP-T10");
-        guided(Recovery.KEYS_ONLY);
+        guided(SpokenGuidance.ENGLISH.keysOnly());
     }
 
     @Test
@@ -319,7 +320,7 @@ class OutageScenarioTest extends CallScenario {
         call.publish(LaneEventType.POLICY, 0, 0, hasty);
         engines.ears.broken = true;
         loseEars();
-        guided(Recovery.KEYS_ONLY);
+        guided(SpokenGuidance.ENGLISH.keysOnly());
         for (int i = 0; i < 10; i++) {
             call.hear(quiet, 2_100);
             engines.mind.say("Are you still there?");
@@ -349,7 +350,7 @@ class OutageScenarioTest extends CallScenario {
         assertThat(engines.voice.asked).anyMatch(text -> text.contains("having trouble processing"));
         speakAll(2);
         assertThat(reasons(TurnEventType.DEGRADED)).containsExactly("model_unreachable");
-        guided(Recovery.BY_HAND);
+        guided(SpokenGuidance.ENGLISH.byHand());
         call.hear(talking, 600);
         call.hear(quiet, 3_000);
         assertThat(call.state()).as("silence asks nobody").isEqualTo(FloorState.LISTENING);
@@ -403,7 +404,7 @@ class OutageScenarioTest extends CallScenario {
         rig.advance(100);
         assertThat(call.state()).as("nothing is said to nobody").isEqualTo(FloorState.IDLE);
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        guided(Recovery.BY_HAND);
+        guided(SpokenGuidance.ENGLISH.byHand());
         assertThat(call.record.endCause()).isNull();
     }
 
@@ -424,7 +425,7 @@ class OutageScenarioTest extends CallScenario {
         assertThat(last(call.record.history().entries()).text()).isEqualTo("The first sentence is here.");
         call.hear(quiet, 200);
         assertThat(call.record.recovering()).isFalse();
-        guided(Recovery.SAY_AGAIN);
+        guided(SpokenGuidance.ENGLISH.sayAgain());
         assertThat(call.record.endCause()).isNull();
     }
 
@@ -502,7 +503,7 @@ class OutageScenarioTest extends CallScenario {
         loseMind();
         call.hear(quiet, 560);
         assertThat(engines.ears.opened).isEqualTo(2);
-        guided(Recovery.BY_HAND);
+        guided(SpokenGuidance.ENGLISH.byHand());
         assertThat(engines.voice.asked).noneMatch(text -> text.contains("keys of your telephone"));
     }
 
@@ -514,7 +515,7 @@ class OutageScenarioTest extends CallScenario {
         engines.mind.broken = true;
         loseEars();
         loseMind();
-        guided(Recovery.KEYS_ONLY);
+        guided(SpokenGuidance.ENGLISH.keysOnly());
         assertThat(engines.voice.asked).noneMatch(text -> text.contains("hash key"));
     }
 

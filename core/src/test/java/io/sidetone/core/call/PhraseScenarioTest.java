@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.Phrases;
+import io.sidetone.core.dialogue.SpokenGuidance;
+import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -247,5 +250,23 @@ class PhraseScenarioTest extends CallScenario {
         givenGreeted(WAKEABLE);
         call.hear(quiet, 3L * TurnPolicy.DEFAULT.noInputMs());
         assertThat(engines.mind.asked).isEmpty();
+    }
+
+    @Test
+    @Tag("ITE-REQ-009")
+    void shouldTellOfTroubleInTheAgentsOwnWords() {
+        SpokenGuidance german = SpokenGuidance.of(
+                Map.of("keys-only", "Ich höre Sie gerade nicht.", "heard-again", "Jetzt höre ich Sie wieder."));
+        givenGreeted(TurnPolicy.DEFAULT.withGuidance(german));
+        call.publish(LaneEventType.POLICY, 0, 0, TurnPolicy.DEFAULT);
+        engines.ears.events.failed(Token.NONE, ScriptedEngines.GONE);
+        engines.ears.broken = true;
+        rig.poll();
+        call.hear(quiet, 1_020);
+        assertThat(engines.voice.asked).last().asString().contains("Ich höre Sie gerade nicht.");
+        speakClause(0, 200, null);
+        call.hear(quiet, 400);
+        assertThat(texts()).last().isEqualTo("Ich höre Sie gerade nicht.");
+        assertThat(german.trouble()).isEqualTo(SpokenGuidance.ENGLISH.trouble());
     }
 }

@@ -177,7 +177,8 @@ class TurnPolicyTest {
                             fewNumbers ? List.of(1) : numbers,
                             fewNumbers ? DEFAULT.stages() : one,
                             DEFAULT.bounds(),
-                            DEFAULT.phrases()))
+                            DEFAULT.phrases(),
+                            DEFAULT.guidance()))
                     .withMessageContaining("a policy has");
         }
     }

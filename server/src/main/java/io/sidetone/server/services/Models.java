@@ -71,7 +71,7 @@ final class Models {
                 options.whole("max-digits", usual.maxDigits()));
         URI address = ServiceAddress.web(engine, provider.url(), path);
         ChatSentences sentences =
-                ChatSentences.ENGLISH.greeting(agent.greeting().orElse(""));
+                ChatSentences.of(agent.sentences()).greeting(agent.greeting().orElse(""));
         String model = or(engine.service().model(), usualModel);
         ChatSettings settings = new ChatSettings(
                 engine.name(),

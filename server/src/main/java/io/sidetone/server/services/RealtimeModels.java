@@ -15,12 +15,20 @@ import io.sidetone.speech.realtime.RealtimePersona;
 import io.sidetone.speech.realtime.RealtimeSettings;
 import io.sidetone.speech.realtime.TurnDetection;
 import io.sidetone.speech.realtime.WireFormat;
+import java.util.EnumMap;
 import java.util.Map;
 
 /** Realtime models that are services. */
 final class RealtimeModels {
     private static final String CONVENTIONS =
             "This is a telephone call. Answer in one to three short spoken sentences.";
+
+    private static final Map<String, Occasion> NAMES = Map.of(
+            "no-match", Occasion.NO_MATCH,
+            "no-input", Occasion.NO_INPUT,
+            "keys-only", Occasion.DIGITS_ONLY,
+            "goodbye", Occasion.GOODBYE,
+            "time-up", Occasion.TIME_UP);
 
     private RealtimeModels() {}
 
@@ -98,9 +106,20 @@ final class RealtimeModels {
         return settings;
     }
 
-    static RealtimePersona persona(AgentConfig agent, ActionInvoker actions) {
-        Map<Occasion, String> sentences =
-                agent.greeting().map(text -> Map.of(Occasion.GREETING, text)).orElse(Map.of());
-        return new RealtimePersona((agent.prompt() + "\n" + CONVENTIONS).strip(), sentences, actions::definitions);
+    static RealtimePersona persona(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
+        Map<String, String> words = agent.sentences();
+        Map<Occasion, String> sentences = new EnumMap<>(Occasion.class);
+        agent.greeting().ifPresent(text -> sentences.put(Occasion.GREETING, text));
+        NAMES.forEach((name, occasion) -> {
+            if (words.containsKey(name)) {
+                sentences.put(occasion, words.get(name));
+            }
+        });
+        String language = engine.service().language();
+        String instructions = Language.one(language)
+                ? agent.prompt() + "\n" + CONVENTIONS + " Speak " + Language.name(language)
+                        + ", unless the caller asks for another language."
+                : agent.prompt() + "\n" + CONVENTIONS;
+        return new RealtimePersona(instructions.strip(), sentences, actions::definitions);
     }
 }

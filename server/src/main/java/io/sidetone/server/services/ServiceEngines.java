@@ -68,7 +68,7 @@ public final class ServiceEngines {
             RealtimeModel model = new RealtimeModel(
                     net,
                     RealtimeModels.settings(engine),
-                    RealtimeModels.persona(agent, actions),
+                    RealtimeModels.persona(engine, agent, actions),
                     counted,
                     clock,
                     System::currentTimeMillis);

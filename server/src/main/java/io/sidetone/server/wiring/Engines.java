@@ -123,7 +123,9 @@ final class Engines implements AutoCloseable {
                 synthesizer(agent),
                 detector,
                 allowed(agent),
-                policy(agent, recognizer).withPhrases(agent.phrases()),
+                policy(agent, recognizer)
+                        .withPhrases(agent.phrases())
+                        .withGuidance(SpokenGuidance.of(agent.sentences())),
                 config.limits().alerts(),
                 ms(agent.answerAfter()),
                 introduction(agent, memory));
@@ -260,7 +262,8 @@ final class Engines implements AutoCloseable {
                 prompts,
                 net::next,
                 System::nanoTime);
-        List<String> sentences = new ArrayList<>(SpokenGuidance.sentences());
+        List<String> sentences =
+                new ArrayList<>(SpokenGuidance.of(agent.sentences()).sentences());
         agent.greeting().ifPresent(sentences::add);
         if (!agent.filler().text().isBlank()) {
             sentences.add(agent.filler().text());

@@ -9,8 +9,10 @@ import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.realtime.RealtimePersona;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -148,6 +150,20 @@ class ServiceEnginesTest {
         EngineConfig.Type type = EngineConfig.Type.of(keys.split(",")[0]);
         make(config("type: " + keys.replaceFirst(",", ", key: sk-0123456789,"), agent(type)));
         assertThat(services.meters()).isNotEmpty();
+    }
+
+    @Test
+    void shouldSpeakTheLanguageOfItsAgent() throws Exception {
+        SidetoneConfig config = config(
+                "type: openai-realtime, key: sk-0123456789, language: de-AT",
+                "realtime: e, greeting: Guten Tag., prompt: Du bist die Praxis., sentences: {no-input: 'Sind Sie noch da?'}");
+        RealtimePersona persona = RealtimeModels.persona(
+                config.engines().get("e"), config.agents().get(0), ActionInvoker.none());
+        assertThat(persona.sentences())
+                .containsEntry(Occasion.GREETING, "Guten Tag.")
+                .containsEntry(Occasion.NO_INPUT, "Sind Sie noch da?")
+                .containsEntry(Occasion.GOODBYE, "Goodbye.");
+        assertThat(persona.instructions()).contains("Du bist die Praxis.", "Speak German (Austria), unless");
     }
 
     @Test

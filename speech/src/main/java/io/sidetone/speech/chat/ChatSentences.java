@@ -1,6 +1,7 @@
 package io.sidetone.speech.chat;
 
 import io.sidetone.core.port.Occasion;
+import java.util.Map;
 
 /**
  * What the agent says unasked, without asking its model.
@@ -22,6 +23,17 @@ public record ChatSentences(
             "I cannot hear you at the moment. Please use the keys of your telephone.",
             "Goodbye.",
             "I am sorry, our time is up.");
+
+    /** Returns the sentences in {@code words} by their names in the configuration, and English ones for the rest. */
+    public static ChatSentences of(Map<String, String> words) {
+        return new ChatSentences(
+                "",
+                words.getOrDefault("no-match", ENGLISH.noMatch),
+                words.getOrDefault("no-input", ENGLISH.noInput),
+                words.getOrDefault("keys-only", ENGLISH.digitsOnly),
+                words.getOrDefault("goodbye", ENGLISH.goodbye),
+                words.getOrDefault("time-up", ENGLISH.timeUp));
+    }
 
     /** Takes null for empty. */
     public ChatSentences {
