@@ -166,7 +166,8 @@ class ChatFaultsTest {
     @ParameterizedTest
     @EnumSource
     void shouldNotWaitForEver(ChatEngine engine) {
-        try (ChatRig rig = new ChatRig(engine, s -> ChatRig.limits(s, new ChatLimits(200, false, 1_500, 300, 3, 1)))) {
+        try (ChatRig rig =
+                new ChatRig(engine, s -> ChatRig.limits(s, new ChatLimits(200, false, 1_500, 1_000, 3, 1)))) {
             rig.service.next((seen, reply) -> {});
             rig.ask(10, "Hello");
             assertThat(rig.failure(10))

@@ -93,7 +93,7 @@ class CompatibleServersTest {
     @Test
     void shouldGiveAThinkingModelTheTimeBetweenPieces() {
         try (ChatRig rig = new ChatRig(
-                ChatProvider.OPENAI, s -> ChatRig.limits(s, new ChatLimits(200, true, 2_000, 2_000, 3, 1)))) {
+                ChatProvider.OPENAI, s -> ChatRig.limits(s, new ChatLimits(200, true, 2_500, 2_500, 3, 1)))) {
             rig.service.next((seen, reply) -> {
                 reply.head(200, ChatService.SSE);
                 for (int i = 0; i < 6; i++) {

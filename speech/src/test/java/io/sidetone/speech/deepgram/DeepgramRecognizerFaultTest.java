@@ -13,12 +13,13 @@ import org.junit.jupiter.api.Test;
 /** Whatever the service does wrong: every token is answered, nothing stale is said, no connection is left. */
 class DeepgramRecognizerFaultTest {
     private static final String KEY = "dg-0123456789";
+    private static final Deadlines PATIENT = new Deadlines(15_000, 15_000, 15_000);
 
     private final ListenService service = new ListenService(KEY);
     private final LoopbackServer server = LoopbackServer.open().socket("/v1/listen", service::accept);
     private final ListenCall call = new ListenCall(server);
 
-    private ListenCall open(URI url, Deadlines deadlines) {
+    private ListenCall open(URI url, Deadlines deadlines, int finalizeMs) {
         DeepgramAccount account = DeepgramAccount.of("ears", KEY).at(url).within(deadlines);
         DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account);
         DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
@@ -34,13 +35,13 @@ class DeepgramRecognizerFaultTest {
                 false,
                 List.of(),
                 4_000,
-                200,
-                200);
+                finalizeMs,
+                finalizeMs);
         return call.open(new DeepgramRecognizer(call.net, settings, call.meter, System::nanoTime));
     }
 
     private ListenCall open() {
-        return open(server.ws(""), Deadlines.DEFAULT);
+        return open(server.ws(""), PATIENT, 10_000);
     }
 
     private String sessionFailure() {
@@ -65,7 +66,7 @@ class DeepgramRecognizerFaultTest {
     @Test
     void shouldCloseWhenTheCallEndsBeforeTheConnectionIsThere() {
         try (call) {
-            open(URI.create("ws://127.0.0.1:" + HangingPort.open()), new Deadlines(150, 150, 0));
+            open(URI.create("ws://127.0.0.1:" + HangingPort.open()), new Deadlines(150, 150, 0), 10_000);
             call.hangUp();
 
             call.log().await("closed");
@@ -77,7 +78,8 @@ class DeepgramRecognizerFaultTest {
     void shouldFailTheUtteranceWhenTheServiceHearsNothingAndTheSessionWhenItGoesOn() {
         service.mute = true;
         try (call) {
-            open().ready().start(16).say("book a table for two").end(16);
+            open(server.ws(""), PATIENT, 200).ready();
+            call.start(16).say("book a table for two").end(16);
             assertThat(call.result(16)).startsWith("failed 16 timeout");
             call.start(32).say("book a table for two").end(32);
 
@@ -89,7 +91,7 @@ class DeepgramRecognizerFaultTest {
     @Test
     void shouldLoseTheSessionWhenTheServiceGivesNoSignOfLife() {
         try (call) {
-            open(server.ws(""), new Deadlines(2_000, 2_000, 200)).ready();
+            open(server.ws(""), new Deadlines(10_000, 10_000, 200), 10_000).ready();
             service.last().peer.reading(false);
 
             assertThat(sessionFailure()).contains("timeout").contains("sign of life");

@@ -60,7 +60,7 @@ class DeepgramRecognizerTest {
     }
 
     private ListenCall open() {
-        return call.open(engine(settings(WireEncoding.MULAW, 8_000, 4_000, 2_000)))
+        return call.open(engine(settings(WireEncoding.MULAW, 8_000, 4_000, 10_000)))
                 .ready();
     }
 
@@ -97,7 +97,7 @@ class DeepgramRecognizerTest {
     @Test
     void shouldSendPcmAtTheRateItWasToldWhenSetSo() {
         try (call) {
-            call.open(engine(settings(WireEncoding.LINEAR16, 16_000, 4_000, 2_000)))
+            call.open(engine(settings(WireEncoding.LINEAR16, 16_000, 4_000, 10_000)))
                     .ready()
                     .start(16)
                     .say("yes please")
@@ -273,7 +273,7 @@ class DeepgramRecognizerTest {
     void shouldStayAliveWhenNobodySpeaks() {
         service.lifeMs = 400;
         try (call) {
-            call.open(engine(settings(WireEncoding.MULAW, 8_000, 200, 2_000))).ready();
+            call.open(engine(settings(WireEncoding.MULAW, 8_000, 200, 10_000))).ready();
             Eventually.holds("signs of life", () -> service.last().commands.size() >= 6);
             call.start(16).say("yes").end(16);
 
@@ -286,7 +286,7 @@ class DeepgramRecognizerTest {
     void shouldSaySoWhenAProbeFindsTheServiceWell() throws Exception {
         try (call) {
             open();
-            ProbeResult result = engine(settings(WireEncoding.MULAW, 8_000, 4_000, 2_000))
+            ProbeResult result = engine(settings(WireEncoding.MULAW, 8_000, 4_000, 10_000))
                     .probe()
                     .get(20, TimeUnit.SECONDS);
 

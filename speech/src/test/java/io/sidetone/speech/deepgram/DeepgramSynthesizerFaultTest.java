@@ -27,7 +27,7 @@ class DeepgramSynthesizerFaultTest {
     }
 
     private SpeakCall open() {
-        return open(server.ws(""), Deadlines.DEFAULT, 2_000).ready();
+        return open(server.ws(""), new Deadlines(15_000, 15_000, 15_000), 8_000).ready();
     }
 
     private String sessionFailure() {
@@ -41,7 +41,7 @@ class DeepgramSynthesizerFaultTest {
         service.messageBytes = 161;
         service.paceMs = 20;
         try (call) {
-            open(server.ws(""), new Deadlines(3_000, 300, 10_000), 2_000)
+            open(server.ws(""), new Deadlines(10_000, 1_000, 10_000), 8_000)
                     .ready()
                     .say(16, "A rather long sentence.");
 
@@ -114,7 +114,7 @@ class DeepgramSynthesizerFaultTest {
     @Test
     void shouldCloseOnceWhenTheCallEndsWhileItConnects() {
         try (call) {
-            open(URI.create("ws://127.0.0.1:" + HangingPort.open()), new Deadlines(150, 150, 0), 2_000);
+            open(URI.create("ws://127.0.0.1:" + HangingPort.open()), new Deadlines(150, 150, 0), 8_000);
             call.session.close();
 
             call.log.await("closed");

@@ -20,7 +20,7 @@ class DeepgramSynthesizerTest {
 
     private DeepgramSynthesizer engine(WireEncoding encoding, int rateHz, int flushes, int clearMs, int firstByteMs) {
         DeepgramAccount account =
-                DeepgramAccount.of("voice", KEY).at(server.ws("")).within(new Deadlines(3_000, firstByteMs, 10_000));
+                DeepgramAccount.of("voice", KEY).at(server.ws("")).within(new Deadlines(10_000, firstByteMs, 10_000));
         return new DeepgramSynthesizer(
                 call.net,
                 new DeepgramSynthesizerSettings(
@@ -30,7 +30,8 @@ class DeepgramSynthesizerTest {
     }
 
     private SpeakCall open() {
-        return call.open(engine(WireEncoding.LINEAR16, 8_000, 20, 2_000, 5_000)).ready();
+        return call.open(engine(WireEncoding.LINEAR16, 8_000, 20, 8_000, 10_000))
+                .ready();
     }
 
     private long count(String command) {
@@ -57,7 +58,7 @@ class DeepgramSynthesizerTest {
     @Test
     void shouldDecodeMuLawWhenItIsAskedFor() {
         try (call) {
-            call.open(engine(WireEncoding.MULAW, 8_000, 20, 2_000, 5_000))
+            call.open(engine(WireEncoding.MULAW, 8_000, 20, 8_000, 10_000))
                     .ready()
                     .say(16, "Hello.");
 
@@ -138,7 +139,7 @@ class DeepgramSynthesizerTest {
     void shouldShareTheAudioOfABatchAmongItsClausesByTheirLength() {
         service.delayMs = 20;
         try (call) {
-            call.open(engine(WireEncoding.LINEAR16, 8_000, 3, 2_000, 5_000)).ready();
+            call.open(engine(WireEncoding.LINEAR16, 8_000, 3, 8_000, 10_000)).ready();
             call.say(16, "Good evening.").end(16, 0);
             call.say(32, "Good evening.").end(32, 0);
             call.say(48, "Certainly, with pleasure.", "For how many people?", "…", "And when?");
@@ -254,7 +255,7 @@ class DeepgramSynthesizerTest {
         try (call) {
             open();
 
-            assertThat(engine(WireEncoding.LINEAR16, 8_000, 20, 2_000, 5_000)
+            assertThat(engine(WireEncoding.LINEAR16, 8_000, 20, 8_000, 10_000)
                             .probe()
                             .get(20, TimeUnit.SECONDS)
                             .detail())

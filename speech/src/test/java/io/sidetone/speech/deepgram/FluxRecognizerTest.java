@@ -19,7 +19,7 @@ class FluxRecognizerTest {
 
     private FluxRecognizer engine(double eager, boolean forceEnd, int idleMs, int finalizeMs, int firstByteMs) {
         DeepgramAccount account =
-                DeepgramAccount.of("flux", KEY).at(server.ws("")).within(new Deadlines(3_000, firstByteMs, 10_000));
+                DeepgramAccount.of("flux", KEY).at(server.ws("")).within(new Deadlines(10_000, firstByteMs, 10_000));
         return new FluxRecognizer(
                 call.net,
                 new FluxSettings(
@@ -42,7 +42,7 @@ class FluxRecognizerTest {
     }
 
     private ListenCall open() {
-        return call.open(engine(0, true, 4_000, 2_000, 5_000)).ready();
+        return call.open(engine(0, true, 4_000, 10_000, 10_000)).ready();
     }
 
     @Test
@@ -73,7 +73,7 @@ class FluxRecognizerTest {
     void shouldLetTimePassWhenTheServiceKnowsNoForcedEnd() {
         service.pauseMs = 400;
         try (call) {
-            call.open(engine(0, false, 4_000, 4_000, 5_000)).ready();
+            call.open(engine(0, false, 4_000, 10_000, 10_000)).ready();
             call.start(16).say("yes").silence(100).end(16);
 
             assertThat(call.result(16)).isEqualTo("final 16 yes");
@@ -100,7 +100,7 @@ class FluxRecognizerTest {
     @Test
     void shouldFollowAnEarlyEndThatWasNone() {
         try (call) {
-            call.open(engine(0.5, true, 4_000, 2_000, 5_000)).ready();
+            call.open(engine(0.5, true, 4_000, 10_000, 10_000)).ready();
             call.start(16).say("book a").silence(300).say("table").silence(300).end(16);
 
             assertThat(call.result(16)).isEqualTo("final 16 book a table");
@@ -113,7 +113,7 @@ class FluxRecognizerTest {
     @Test
     void shouldTellWhatFluxTakesForTheWhole() {
         try (call) {
-            call.open(engine(0.5, true, 4_000, 2_000, 5_000)).ready();
+            call.open(engine(0.5, true, 4_000, 10_000, 10_000)).ready();
             call.start(16).say("book a").silence(300);
             call.log().await("likely 16 book a");
             call.say("table").silence(300);
@@ -189,7 +189,7 @@ class FluxRecognizerTest {
     @Test
     void shouldFeedSilenceWhenNobodySpeaks() {
         try (call) {
-            call.open(engine(0, true, 200, 2_000, 5_000)).ready();
+            call.open(engine(0, true, 200, 10_000, 10_000)).ready();
 
             Eventually.holds("silence came", () -> service.last().positionMs >= 320);
         }
@@ -199,7 +199,7 @@ class FluxRecognizerTest {
     void shouldFailWhenFluxNeverGreets() {
         service.noGreeting = true;
         try (call) {
-            call.open(engine(0, true, 4_000, 2_000, 150));
+            call.open(engine(0, true, 4_000, 10_000, 150));
 
             assertThat(call.log().await("failed 0 ")).contains("timeout").contains("greeting");
         }
@@ -245,7 +245,7 @@ class FluxRecognizerTest {
         try (call) {
             open();
 
-            assertThat(engine(0, true, 4_000, 2_000, 5_000)
+            assertThat(engine(0, true, 4_000, 10_000, 10_000)
                             .probe()
                             .get(20, TimeUnit.SECONDS)
                             .ok())

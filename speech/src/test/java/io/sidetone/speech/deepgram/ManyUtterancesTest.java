@@ -32,11 +32,23 @@ class ManyUtterancesTest {
         nova.terse = random.nextBoolean();
         nova.repeats = random.nextBoolean();
         DeepgramAccount account = DeepgramAccount.of("ears", KEY).at(server.ws(""));
-        talk(
-                new DeepgramRecognizer(call.net, DeepgramRecognizerSettings.of(account), call.meter, System::nanoTime),
-                random,
-                seed,
-                0);
+        DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account);
+        DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
+                account,
+                usual.model(),
+                usual.language(),
+                usual.encoding(),
+                usual.sampleRateHz(),
+                usual.messageMs(),
+                usual.endpointingMs(),
+                usual.utteranceEndMs(),
+                true,
+                false,
+                List.of(),
+                usual.keepAliveMs(),
+                10_000,
+                10_000);
+        talk(new DeepgramRecognizer(call.net, settings, call.meter, System::nanoTime), random, seed, 0);
     }
 
     @ParameterizedTest

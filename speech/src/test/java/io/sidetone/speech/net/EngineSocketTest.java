@@ -126,7 +126,7 @@ class EngineSocketTest {
 
     @Test
     void shouldSayTlsFailedWhenTheServiceSpeaksNone() {
-        connect(URI.create(server.ws("/").toString().replace("ws:", "wss:")), new Deadlines(2_000, 0, 0), 1_000);
+        connect(URI.create(server.ws("/").toString().replace("ws:", "wss:")), new Deadlines(10_000, 0, 0), 1_000);
         assertThat(client.log.await("closed")).contains("unavailable");
     }
 
@@ -184,7 +184,7 @@ class EngineSocketTest {
                 peer.reading(false);
             }
         });
-        connect(server.ws("/"), new Deadlines(2_000, 0, 200), 1_000);
+        connect(server.ws("/"), new Deadlines(10_000, 0, 200), 1_000);
         client.log.await("opened");
         assertThat(client.log.await("closed")).contains("timeout", "a sign of life");
     }
