@@ -35,7 +35,8 @@ class ChatSettingsTest {
         assertThatThrownBy(() -> settings(ChatProvider.GEMINI, null, "", "m"))
                 .hasMessageContaining("engines.brain.key");
         ChatSettings gemini = settings(ChatProvider.GEMINI, null, "k", "m");
-        assertThatThrownBy(() -> ChatRig.extra(gemini, Map.of("seed", 1))).hasMessageContaining("engines.brain.options");
+        assertThatThrownBy(() -> ChatRig.extra(gemini, Map.of("seed", 1)))
+                .hasMessageContaining("engines.brain.options");
         assertThatThrownBy(() -> new ChatLimits(-1, false, 1, 1, 1, 1)).hasMessageContaining("max-tokens -1");
         assertThat(settings(ChatProvider.ANTHROPIC, null, "very-secret", "m").toString())
                 .doesNotContain("very-secret")
