@@ -59,9 +59,6 @@ public final class FluxService {
     /** What it does in place of ending a turn; null for that. */
     public volatile Consumer<Stream> instead;
 
-    /** How long every answer takes. */
-    public volatile int delayMs;
-
     /** Every end of a turn comes twice. */
     public volatile boolean repeats;
 
