@@ -11,6 +11,7 @@ import io.sidetone.speech.net.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,6 +60,7 @@ final class RealtimeCall implements Link.Owner {
     private long lossesFromNs;
     private int losses;
     private long keys;
+    private ScheduledFuture<?> renewal;
     private boolean begun;
     private boolean over;
 
@@ -264,6 +266,7 @@ final class RealtimeCall implements Link.Owner {
         }
         over = true;
         leaving = port;
+        stopRenewal();
         if (next != null) {
             next.close();
         }
@@ -271,6 +274,14 @@ final class RealtimeCall implements Link.Owner {
             left();
         } else {
             link.close();
+        }
+    }
+
+    /** It stands in the loop's queue for most of an hour, and would keep the call with all that was said. */
+    private void stopRenewal() {
+        if (renewal != null) {
+            renewal.cancel(false);
+            renewal = null;
         }
     }
 
@@ -311,7 +322,8 @@ final class RealtimeCall implements Link.Owner {
         long lengthMs = toldMs >= LEAST_SESSION_MS ? Math.min(sessionMs, toldMs) : sessionMs;
         endNs = nowNs() + lengthMs * MS;
         Link present = link;
-        loop.schedule(
+        stopRenewal();
+        renewal = loop.schedule(
                 () -> renew(present),
                 Math.max(0, lengthMs - settings().limits().renewBeforeMs()),
                 TimeUnit.MILLISECONDS);

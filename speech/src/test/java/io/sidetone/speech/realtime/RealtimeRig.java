@@ -21,6 +21,7 @@ import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.EngineNet;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,7 @@ final class RealtimeRig implements AutoCloseable {
     /** How much of the turn that was interrupted last was heard. */
     long heardMs;
 
+    WeakReference<CallContext> call;
     RealtimeModel model;
     RecognizerSession ears;
     DialogueSession mind;
@@ -84,6 +86,7 @@ final class RealtimeRig implements AutoCloseable {
     void sessions() {
         onLane(() -> {
             CallContext context = new CallContext("01JCALL0000000000000000000", "desk", "100", "200", 1, fence);
+            call = new WeakReference<>(context);
             ears = model.recognizer().open(context, new Ears());
             mind = model.dialogue().open(context, new Mind());
             voice = model.synthesizer().open(context, new Voice());
