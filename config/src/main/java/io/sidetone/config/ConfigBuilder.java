@@ -8,6 +8,7 @@ import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.stream.StreamsBuilder;
 import io.sidetone.config.subscriber.SubscribersBuilder;
+import io.sidetone.config.telemetry.TelemetryBuilder;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.PortRange;
@@ -76,7 +77,8 @@ final class ConfigBuilder {
                 ws(),
                 new FailoverConfig(
                         duration("failover.first-text"), duration("failover.first-audio"), duration("failover.final")),
-                new SubscribersBuilder(values, problems, folder, path("store.dir")).build());
+                new SubscribersBuilder(values, problems, folder, path("store.dir")).build(),
+                new TelemetryBuilder(values, problems).traces());
         return override.map(config::withEngines).orElse(config);
     }
 

@@ -4,6 +4,7 @@ import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.engine.FailoverConfig;
 import io.sidetone.config.stream.StreamsConfig;
 import io.sidetone.config.subscriber.SubscriberConfig;
+import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.turn.TurnPolicy;
 import java.nio.file.Path;
@@ -35,6 +36,7 @@ import java.util.function.Function;
  * @param ws what /ws offers
  * @param failover how long an engine is waited for where another could take over
  * @param subscribers web servers that are told of turn events
+ * @param traces where spans of calls go
  */
 public record SidetoneConfig(
         SipConfig sip,
@@ -54,7 +56,8 @@ public record SidetoneConfig(
         StreamsConfig streams,
         WsConfig ws,
         FailoverConfig failover,
-        List<SubscriberConfig> subscribers) {
+        List<SubscriberConfig> subscribers,
+        TracesConfig traces) {
     /** Copies the collections. */
     public SidetoneConfig {
         engines = Collections.unmodifiableMap(new LinkedHashMap<>(engines));
@@ -117,6 +120,7 @@ public record SidetoneConfig(
                 streams,
                 ws,
                 failover,
-                subscribers);
+                subscribers,
+                traces);
     }
 }

@@ -133,7 +133,7 @@ final class VoskRecognizer implements PluggedRecognizer {
                 thread = other;
             }
         }
-        VoskSession session = new VoskSession(this, thread, call.fence(), events);
+        VoskSession session = new VoskSession(this, thread, call.fence(), meter.forCall(call), events);
         thread.sessions().incrementAndGet();
         sessions.add(session);
         if (closed) {

@@ -7,6 +7,7 @@ import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.feed.FrameRing;
+import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.plugin.RecognizerOptions;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -27,6 +28,7 @@ final class VoskSession implements RecognizerSession {
     /** Given to the library at once: 200 ms, after which other calls have their turn. */
     private static final int STRETCH_FRAMES = 10;
 
+    private final EngineMeter meter;
     private final VoskRecognizer engine;
     private final DecoderThread thread;
     private final Fence fence;
@@ -54,8 +56,9 @@ final class VoskSession implements RecognizerSession {
     private int sincePartial;
     private boolean over;
 
-    VoskSession(VoskRecognizer engine, DecoderThread thread, Fence fence, RecognizerEvents events) {
+    VoskSession(VoskRecognizer engine, DecoderThread thread, Fence fence, EngineMeter meter, RecognizerEvents events) {
         this.engine = engine;
+        this.meter = meter;
         this.thread = thread;
         this.fence = fence;
         this.events = events;
@@ -79,7 +82,7 @@ final class VoskSession implements RecognizerSession {
         drop(spoken);
         spoken = new Utterance(token, engine.nowNs());
         owed.add(spoken);
-        engine.meter().requests.increment();
+        meter.requests.increment();
         send(Kind.START, spoken);
     }
 
@@ -124,7 +127,7 @@ final class VoskSession implements RecognizerSession {
 
     private void drop(Utterance dropped) {
         if (dropped != null && dropped.answer()) {
-            engine.meter().cancelled.increment();
+            meter.cancelled.increment();
         }
     }
 
@@ -183,7 +186,7 @@ final class VoskSession implements RecognizerSession {
 
     private void fail(Utterance failed, EngineFailure failure) {
         if (failed.answer()) {
-            engine.meter().failures.increment();
+            meter.failures.increment();
             if (!fence.isDead(failed.token)) {
                 events.failed(failed.token, failure);
             }
@@ -243,7 +246,7 @@ final class VoskSession implements RecognizerSession {
             ring.take(copy);
             frames++;
         }
-        engine.meter().audioMs.add((long) frames * FRAME_MS);
+        meter.audioMs.add((long) frames * FRAME_MS);
         String words = "";
         try {
             fed = true;
@@ -268,7 +271,7 @@ final class VoskSession implements RecognizerSession {
             return;
         }
         if (lastPartial.isEmpty()) {
-            engine.meter().first(engine.nowNs() - utterance.beganNs);
+            meter.first(engine.nowNs() - utterance.beganNs);
         }
         lastPartial = words;
         events.partial(utterance.token, words);
@@ -342,16 +345,16 @@ final class VoskSession implements RecognizerSession {
         if (fence.isDead(ended.token)) {
             stale(ended);
         } else if (ended.answer()) {
-            engine.meter().whole(engine.nowNs() - ended.endedNs());
+            meter.whole(engine.nowNs() - ended.endedNs());
             events.finalTranscript(ended.token, all.sure(options.minConfidence()) ? all.text() : "");
         } else {
-            engine.meter().lateDropped.increment();
+            meter.lateDropped.increment();
         }
     }
 
     private void stale(Utterance dead) {
         if (dead.answer()) {
-            engine.meter().lateDropped.increment();
+            meter.lateDropped.increment();
         }
     }
 

@@ -15,19 +15,20 @@ import java.util.Set;
  * @param mock how a {@link Type#MOCK} behaves; without meaning for others
  * @param service where a service is and how it is used, or a plugin's model and options; without meaning for {@link
  *     Type#EMBEDDED} and {@link Type#MOCK}
+ * @param price what it asks for
  */
-public record EngineConfig(String name, Type type, MockBehaviour mock, ServiceConfig service) {
+public record EngineConfig(String name, Type type, MockBehaviour mock, ServiceConfig service, PriceConfig price) {
     private static final Set<EngineKind> CASCADE =
             Set.of(EngineKind.RECOGNIZER, EngineKind.DIALOGUE, EngineKind.SYNTHESIZER);
 
     /** An engine on this machine. */
     public EngineConfig(String name, Type type, MockBehaviour mock) {
-        this(name, type, mock, ServiceConfig.NONE);
+        this(name, type, mock, ServiceConfig.NONE, PriceConfig.NONE);
     }
 
     /** Returns the engine as calls at {@code rateHz} use it: another one where its rate is the call's. */
     public EngineConfig forCallsAt(int rateHz) {
-        return service.rateOfCall() ? new EngineConfig(name, type, mock, service.atRate(rateHz)) : this;
+        return service.rateOfCall() ? new EngineConfig(name, type, mock, service.atRate(rateHz), price) : this;
     }
 
     /** What an engine is. */

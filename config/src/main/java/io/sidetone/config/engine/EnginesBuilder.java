@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +23,9 @@ import java.util.Set;
 /** The section {@code engines}. */
 public final class EnginesBuilder {
     private static final Set<String> SCHEMES = Set.of("http", "https", "ws", "wss");
+
+    private static final List<String> PRICED =
+            List.of("input-tokens", "cached-tokens", "output-tokens", "characters", "audio-minutes");
 
     private final Values values;
     private final Problems problems;
@@ -53,7 +57,8 @@ public final class EnginesBuilder {
                 continue;
             }
             foreignKeys(path, type);
-            engines.put(name, new EngineConfig(name, type, mock(path, type), settings(path, type)));
+            engines.put(
+                    name, new EngineConfig(name, type, mock(path, type), settings(path, type), price(path + ".price")));
         }
         return engines;
     }
@@ -100,6 +105,39 @@ public final class EnginesBuilder {
             String owners = ServiceKeys.owners(key.name());
             problems.add(path, "is no key of " + type.wireName() + " engines, but of " + owners, "remove it");
         }
+    }
+
+    private PriceConfig price(String path) {
+        Map<String, String> given = new LinkedHashMap<>(values.pairs(path));
+        if (given.isEmpty()) {
+            return PriceConfig.NONE;
+        }
+        String currency = given.remove("currency");
+        if (currency == null || currency.isBlank()) {
+            problems.add(path, "has no currency", "add currency: EUR, or what the bill is in");
+        }
+        Map<String, Double> amounts = new LinkedHashMap<>();
+        given.forEach((name, text) -> amounts.put(name, amount(path, name, text)));
+        double input = amounts.getOrDefault("input-tokens", 0.0);
+        return new PriceConfig(
+                input,
+                amounts.getOrDefault("cached-tokens", input),
+                amounts.getOrDefault("output-tokens", 0.0),
+                amounts.getOrDefault("characters", 0.0),
+                amounts.getOrDefault("audio-minutes", 0.0),
+                currency == null ? "" : currency.strip());
+    }
+
+    private double amount(String path, String name, String text) {
+        if (!PRICED.contains(name)) {
+            problems.add(path, "'" + name + "' has no price here", "use " + String.join(", ", PRICED) + ", currency");
+            return 0;
+        }
+        if (!text.strip().matches("[0-9]{1,9}([.][0-9]{1,12})?")) {
+            problems.add(path, name + ": '" + text + "' is no price", "write a number such as 0.40");
+            return 0;
+        }
+        return Double.parseDouble(text.strip());
     }
 
     private MockBehaviour mock(String path, EngineConfig.Type type) {

@@ -73,6 +73,7 @@ public final class KeyRegistry {
         StoreKeys.addTo(keys);
         SubscriberKeys.addTo(keys);
         PluginKeys.addTo(keys);
+        TelemetryKeys.addTo(keys);
         StreamKeys.addTo(keys);
         WsKeys.addTo(keys);
         return List.copyOf(keys);

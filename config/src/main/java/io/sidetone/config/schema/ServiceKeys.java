@@ -23,6 +23,7 @@ public final class ServiceKeys {
     public static final int SILENCE_MS = 10_000;
 
     private static final Set<String> MOCK = Set.of("greeting", "reply", "action", "parameters", "error", "delay");
+    private static final String PRICE = "price";
     private static final Set<String> ALL = Set.of(
             "url",
             "plain",
@@ -51,6 +52,9 @@ public final class ServiceKeys {
         if (MOCK.contains(name)) {
             return type.equals("mock");
         }
+        if (PRICE.equals(name)) {
+            return !type.equals("embedded");
+        }
         if (type.equals("vosk")) {
             return PLUGIN.contains(name);
         }
@@ -64,6 +68,9 @@ public final class ServiceKeys {
     public static String owners(String name) {
         if (MOCK.contains(name)) {
             return "mock engines";
+        }
+        if (PRICE.equals(name)) {
+            return "services and mock engines";
         }
         if (PLUGIN.contains(name)) {
             return "services and vosk";
@@ -135,6 +142,14 @@ public final class ServiceKeys {
                         "names and values",
                         "Further settings by the names that docs/engines.md lists for each type.")
                 .example("{temperature: \"0.3\"}"));
+        keys.add(ConfigKey.of(
+                        "engines.*.price",
+                        PAIRS,
+                        "names and numbers",
+                        "What it asks for, for an estimate of each call's cost: input-tokens, cached-tokens, output-tokens and"
+                                + " characters for a million, audio-minutes for one, currency. What one engine does in two"
+                                + " roles at two prices is two engines.")
+                .example("{input-tokens: \"0.40\", output-tokens: \"1.60\", currency: USD}"));
     }
 
     private static ConfigKey timeout(String name, String reason, String usual) {

@@ -100,7 +100,8 @@ public final class Call {
         this.nowNs = nowNs;
         this.farDelayMs = DEFAULT_FAR_DELAY_MS + setup.buffering().leadMs();
         this.record = new CallRecord(setup, publisher);
-        this.context = new CallContext(setup.callId(), setup.agent(), setup.from(), setup.to(), setup.seed(), fence);
+        this.context = new CallContext(
+                setup.callId(), setup.agent(), setup.from(), setup.to(), setup.seed(), fence, record.usage());
         this.inbox = new EngineInbox(publisher, clock, setup.actions());
         this.engines = new CallEngines(this, setup, context, inbox);
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);

@@ -27,6 +27,9 @@ public interface CallObserver {
     /** Words of the caller so far. */
     default void partial(CallRecord call, long token, String text) {}
 
+    /** The caller's turn {@code token} of speech is over: it was found at {@code nowNs} that nothing follows {@code lastSpeechNs}. */
+    default void inputEnded(CallRecord call, long token, long lastSpeechNs, long nowNs) {}
+
     /** What the caller said, keyed or typed, complete. */
     default void transcript(CallRecord call, long token, String text) {}
 
@@ -35,6 +38,9 @@ public interface CallObserver {
 
     /** Nothing of turn {@code token} was heard, and nothing will be: it was {@code cancelled}, or there was nothing to say. */
     default void dropped(CallRecord call, long token, boolean cancelled) {}
+
+    /** The first sound of the agent's turn {@code token} was handed to egress. */
+    default void voiced(CallRecord call, long token, long nowNs) {}
 
     /** A piece of what the agent says; none comes before the agent speaks. */
     default void responseText(CallRecord call, long token, String piece) {}
@@ -68,102 +74,118 @@ public interface CallObserver {
 
     /** Tells all of {@code observers}, in their order. */
     static CallObserver all(CallObserver... observers) {
-        List<CallObserver> group = List.of(observers);
-        return new CallObserver() {
-            private void tell(Consumer<CallObserver> event) {
-                group.forEach(event);
-            }
+        return new Group(List.of(observers));
+    }
 
-            @Override
-            public void opened(CallRecord call) {
-                tell(observer -> observer.opened(call));
-            }
+    /**
+     * Several observers as one.
+     *
+     * @param group told in their order
+     */
+    record Group(List<CallObserver> group) implements CallObserver {
+        private void tell(Consumer<CallObserver> event) {
+            group.forEach(event);
+        }
 
-            @Override
-            public void moved(CallRecord call, FloorTransition transition) {
-                tell(observer -> observer.moved(call, transition));
-            }
+        @Override
+        public void opened(CallRecord call) {
+            tell(observer -> observer.opened(call));
+        }
 
-            @Override
-            public void refused(CallRecord call, FloorState state, FloorTrigger trigger, String message) {
-                tell(observer -> observer.refused(call, state, trigger, message));
-            }
+        @Override
+        public void moved(CallRecord call, FloorTransition transition) {
+            tell(observer -> observer.moved(call, transition));
+        }
 
-            @Override
-            public void yielding(CallRecord call, boolean on) {
-                tell(observer -> observer.yielding(call, on));
-            }
+        @Override
+        public void refused(CallRecord call, FloorState state, FloorTrigger trigger, String message) {
+            tell(observer -> observer.refused(call, state, trigger, message));
+        }
 
-            @Override
-            public void partial(CallRecord call, long token, String text) {
-                tell(observer -> observer.partial(call, token, text));
-            }
+        @Override
+        public void yielding(CallRecord call, boolean on) {
+            tell(observer -> observer.yielding(call, on));
+        }
 
-            @Override
-            public void transcript(CallRecord call, long token, String text) {
-                tell(observer -> observer.transcript(call, token, text));
-            }
+        @Override
+        public void partial(CallRecord call, long token, String text) {
+            tell(observer -> observer.partial(call, token, text));
+        }
 
-            @Override
-            public void granted(CallRecord call, long token) {
-                tell(observer -> observer.granted(call, token));
-            }
+        @Override
+        public void inputEnded(CallRecord call, long token, long lastSpeechNs, long nowNs) {
+            tell(observer -> observer.inputEnded(call, token, lastSpeechNs, nowNs));
+        }
 
-            @Override
-            public void dropped(CallRecord call, long token, boolean cancelled) {
-                tell(observer -> observer.dropped(call, token, cancelled));
-            }
+        @Override
+        public void transcript(CallRecord call, long token, String text) {
+            tell(observer -> observer.transcript(call, token, text));
+        }
 
-            @Override
-            public void responseText(CallRecord call, long token, String piece) {
-                tell(observer -> observer.responseText(call, token, piece));
-            }
+        @Override
+        public void granted(CallRecord call, long token) {
+            tell(observer -> observer.granted(call, token));
+        }
 
-            @Override
-            public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
-                tell(observer -> observer.responseDone(call, token, interrupted, heard));
-            }
+        @Override
+        public void dropped(CallRecord call, long token, boolean cancelled) {
+            tell(observer -> observer.dropped(call, token, cancelled));
+        }
 
-            @Override
-            public void caption(CallRecord call, Caption caption) {
-                tell(observer -> observer.caption(call, caption));
-            }
+        @Override
+        public void voiced(CallRecord call, long token, long nowNs) {
+            tell(observer -> observer.voiced(call, token, nowNs));
+        }
 
-            @Override
-            public void turnEvent(CallRecord call, TurnEvent event) {
-                tell(observer -> observer.turnEvent(call, event));
-            }
+        @Override
+        public void responseText(CallRecord call, long token, String piece) {
+            tell(observer -> observer.responseText(call, token, piece));
+        }
 
-            @Override
-            public void acting(CallRecord call, long token, ActionCall action) {
-                tell(observer -> observer.acting(call, token, action));
-            }
+        @Override
+        public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
+            tell(observer -> observer.responseDone(call, token, interrupted, heard));
+        }
 
-            @Override
-            public void acted(CallRecord call, ActionOutcome outcome) {
-                tell(observer -> observer.acted(call, outcome));
-            }
+        @Override
+        public void caption(CallRecord call, Caption caption) {
+            tell(observer -> observer.caption(call, caption));
+        }
 
-            @Override
-            public void narrated(CallRecord call, boolean applied) {
-                tell(observer -> observer.narrated(call, applied));
-            }
+        @Override
+        public void turnEvent(CallRecord call, TurnEvent event) {
+            tell(observer -> observer.turnEvent(call, event));
+        }
 
-            @Override
-            public void problem(CallRecord call, String code, String message, boolean retryable) {
-                tell(observer -> observer.problem(call, code, message, retryable));
-            }
+        @Override
+        public void acting(CallRecord call, long token, ActionCall action) {
+            tell(observer -> observer.acting(call, token, action));
+        }
 
-            @Override
-            public void alert(CallRecord call, Alert alert) {
-                tell(observer -> observer.alert(call, alert));
-            }
+        @Override
+        public void acted(CallRecord call, ActionOutcome outcome) {
+            tell(observer -> observer.acted(call, outcome));
+        }
 
-            @Override
-            public void ended(CallRecord call) {
-                tell(observer -> observer.ended(call));
-            }
-        };
+        @Override
+        public void narrated(CallRecord call, boolean applied) {
+            tell(observer -> observer.narrated(call, applied));
+        }
+
+        @Override
+        public void problem(CallRecord call, String code, String message, boolean retryable) {
+            tell(observer -> observer.problem(call, code, message, retryable));
+        }
+
+        @Override
+        public void alert(CallRecord call, Alert alert) {
+            tell(observer -> observer.alert(call, alert));
+        }
+
+        @Override
+        public void ended(CallRecord call) {
+            tell(observer -> observer.ended(call));
+        }
     }
 
     /** Looks away. */

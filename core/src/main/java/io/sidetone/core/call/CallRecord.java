@@ -13,6 +13,7 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
 import io.sidetone.core.turn.event.PublishedLog;
 import io.sidetone.core.turn.event.TurnDescriptor;
+import io.sidetone.core.usage.CallUsage;
 import java.util.List;
 
 /**
@@ -36,6 +37,7 @@ public final class CallRecord {
     private final PublishedLog<Alert> alerts = new PublishedLog<>(ALERTS_KEPT);
     private final PublishedLog<ActionOutcome> actions = new PublishedLog<>(ACTIONS_KEPT);
     private final VoiceLevels levels;
+    private final CallUsage usage = new CallUsage();
     private volatile FloorState state = FloorState.NOT_CONNECTED;
     private volatile FloorViews views = FloorViews.of(FloorState.NOT_CONNECTED, false, false);
     private volatile boolean held;
@@ -113,6 +115,11 @@ public final class CallRecord {
     /** What the call was opened with. */
     public CallSetup setup() {
         return setup;
+    }
+
+    /** What its engines did for it. */
+    public CallUsage usage() {
+        return usage;
     }
 
     /** How to send the call an event. */

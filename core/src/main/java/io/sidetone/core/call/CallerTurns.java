@@ -104,6 +104,9 @@ final class CallerTurns {
         s.floor.transition(FloorTrigger.INPUT_END, nowNs, why);
         s.inputEndNs = nowNs;
         s.speechEndNs = s.turn.lastSpeechNs();
+        long token = s.userToken;
+        long lastSpeechNs = s.speechEndNs;
+        s.call.client(observer -> observer.inputEnded(s.call.record(), token, lastSpeechNs, nowNs));
         s.hearing.endUtterance(s.userToken, s.grant.atOnce() && !s.asleep());
         if (s.earlyFinal != null) {
             transcript(s.userToken, s.earlyFinal, nowNs);

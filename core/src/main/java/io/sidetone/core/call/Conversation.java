@@ -483,6 +483,11 @@ final class Conversation {
         return samples;
     }
 
+    /** The first frame of the agent's turn {@code token} was handed over. */
+    void voiced(long token, long nowNs) {
+        s.call.client(observer -> observer.voiced(s.call.record(), token, nowNs));
+    }
+
     /** Whether the next 20 ms of the agent's voice can be sent now. */
     boolean audible() {
         return s.floor.in(FloorState.SPEAKING)

@@ -38,6 +38,7 @@ final class FrameSender {
     private long mediaIndex;
     private long framesOut;
     private long framesSkipped;
+    private long voicedToken;
     private final OwedControls owed = new OwedControls();
 
     FrameSender(
@@ -117,7 +118,8 @@ final class FrameSender {
         frame.turnPositionMs = speaking.playout().positionMs();
         int samples = conversation.fill(frame.pcm, nowNs);
         frame.silence = samples == 0;
-        frame.token = frame.silence ? Token.UNFENCED : speaking.token();
+        long token = frame.silence ? Token.UNFENCED : speaking.token();
+        frame.token = token;
         if (frame.silence) {
             samples = SampleRate.frameSamples(hearing.mediaRateHz());
             Arrays.fill(frame.pcm, 0, samples, (short) 0);
@@ -139,6 +141,10 @@ final class FrameSender {
         egress.publish();
         framesOut++;
         metrics.framesSent.increment();
+        if (token != Token.UNFENCED && token != voicedToken) {
+            voicedToken = token;
+            conversation.voiced(token, nowNs);
+        }
         if (yieldNs != 0) {
             control(EgressKind.PAUSE, speaking.token(), nowNs);
         }

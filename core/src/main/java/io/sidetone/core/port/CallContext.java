@@ -1,6 +1,7 @@
 package io.sidetone.core.port;
 
 import io.sidetone.core.fence.Fence;
+import io.sidetone.core.usage.CallUsage;
 
 /**
  * What an engine may know of the call it serves.
@@ -11,5 +12,12 @@ import io.sidetone.core.fence.Fence;
  * @param to called address
  * @param seed for every random choice made in this call
  * @param fence the call's fence: work for a dead token may be dropped by whoever sees it
+ * @param usage where its engines count what they do for it
  */
-public record CallContext(String callId, String agent, String from, String to, long seed, Fence fence) {}
+public record CallContext(
+        String callId, String agent, String from, String to, long seed, Fence fence, CallUsage usage) {
+    /** A call of which nobody counts what it costs. */
+    public CallContext(String callId, String agent, String from, String to, long seed, Fence fence) {
+        this(callId, agent, from, to, seed, fence, new CallUsage());
+    }
+}

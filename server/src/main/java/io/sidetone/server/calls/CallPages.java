@@ -3,6 +3,7 @@ package io.sidetone.server.calls;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.server.usage.Prices;
 import io.sidetone.transport.http.CallDetail;
 import io.sidetone.transport.http.CallDirectory;
 import io.sidetone.transport.http.CallView;
@@ -24,6 +25,7 @@ public final class CallPages implements CallDirectory {
 
     private final CallBook book;
     private final LongSupplier clock;
+    private final Prices prices;
 
     /**
      * Creates the pages of {@code book}.
@@ -31,6 +33,12 @@ public final class CallPages implements CallDirectory {
      * @param clock the lanes' clock, ns
      */
     public CallPages(CallBook book, LongSupplier clock) {
+        this(book, clock, Prices.NONE);
+    }
+
+    /** The same; {@code prices} say what calls cost. */
+    public CallPages(CallBook book, LongSupplier clock, Prices prices) {
+        this.prices = prices;
         this.book = book;
         this.clock = clock;
     }
@@ -68,7 +76,9 @@ public final class CallPages implements CallDirectory {
                 withMedia(detail, callId),
                 detail.sip(),
                 detail.turns(),
-                detail.caption()));
+                detail.caption(),
+                detail.usage(),
+                prices.total(call.usage())));
     }
 
     private Map<String, Number> withMedia(CallDetail detail, String callId) {

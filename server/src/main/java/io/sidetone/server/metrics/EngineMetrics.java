@@ -3,10 +3,9 @@ package io.sidetone.server.metrics;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
+import io.sidetone.speech.meter.Count;
 import io.sidetone.speech.meter.EngineMeter;
 import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.HdrHistogram.AbstractHistogram;
@@ -20,13 +19,19 @@ final class EngineMetrics {
     static void bind(List<EngineMeter> meters, MeterRegistry registry, Consumer<DurationHistogram> histograms) {
         for (EngineMeter meter : meters) {
             count(registry, meter, "requests", "Utterances, responses or clauses asked for", m -> m.requests);
-            count(registry, meter, "failures", "Of these, failed", m -> m.failures);
+            count(
+                    registry,
+                    meter,
+                    "failures",
+                    "Of these, failed, and connections that could not be made",
+                    m -> m.failures);
             count(registry, meter, "cancelled", "Of these, cancelled", m -> m.cancelled);
             count(registry, meter, "late_dropped", "Messages for what was cancelled, dropped", m -> m.lateDropped);
             count(registry, meter, "strange", "Messages that the protocol does not know", m -> m.strange);
             count(registry, meter, "audio_ms", "Audio that was sent or received, in ms", m -> m.audioMs);
             count(registry, meter, "characters", "Characters that were synthesized", m -> m.characters);
             count(registry, meter, "input_tokens", "Tokens that a model was given", m -> m.inputTokens);
+            count(registry, meter, "cached_tokens", "Of these, kept by the service", m -> m.cachedTokens);
             count(registry, meter, "output_tokens", "Tokens that a model gave", m -> m.outputTokens);
         }
         if (!meters.isEmpty()) {
@@ -44,12 +49,12 @@ final class EngineMetrics {
     }
 
     private static void count(
-            MeterRegistry registry, EngineMeter meter, String what, String help, Function<EngineMeter, LongAdder> of) {
+            MeterRegistry registry, EngineMeter meter, String what, String help, Function<EngineMeter, Count> of) {
         FunctionCounter.builder(
                         "sidetone.engine." + what, meter, m -> of.apply(m).sum())
                 .description(help)
                 .tag("engine", meter.engine)
-                .tag("role", role(meter))
+                .tag("role", meter.roleName())
                 .register(registry);
     }
 
@@ -57,7 +62,7 @@ final class EngineMetrics {
             List<EngineMeter> meters, String name, String help, Function<EngineMeter, AbstractHistogram> of) {
         DurationHistogram all = new DurationHistogram(name, help);
         for (EngineMeter meter : meters) {
-            all.series(Labels.of("engine", meter.engine, "role", role(meter)), List.of(() -> {
+            all.series(Labels.of("engine", meter.engine, "role", meter.roleName()), List.of(() -> {
                 Histogram copy = new Histogram(2);
                 copy.setAutoResize(true);
                 copy.add(of.apply(meter));
@@ -65,9 +70,5 @@ final class EngineMetrics {
             }));
         }
         return all;
-    }
-
-    private static String role(EngineMeter meter) {
-        return meter.role.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -13,7 +13,6 @@ import io.sidetone.speech.plugin.PluggedRecognizer;
 import io.sidetone.speech.plugin.RecognizerOptions;
 import io.sidetone.speech.probe.Probe;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,7 +23,7 @@ import java.util.Set;
 public final class PluginEngines implements AutoCloseable {
     private final Plugins plugins;
     private final Map<String, PluggedRecognizer> recognizers = new LinkedHashMap<>();
-    private final List<EngineMeter> meters = new ArrayList<>();
+    private final Map<String, EngineMeter> meters = new LinkedHashMap<>();
 
     /** Creates the engines of {@code plugins}; none is open. */
     public PluginEngines(Plugins plugins) {
@@ -76,7 +75,7 @@ public final class PluginEngines implements AutoCloseable {
         EngineMeter meter = new EngineMeter(engine.name(), EngineKind.RECOGNIZER);
         recognizers.put(
                 engine.name(), plugins.recognizer(engine.type().wireName(), options(engine), meter, System::nanoTime));
-        meters.add(meter);
+        meters.put(engine.name(), meter);
     }
 
     /** Returns the recogniser that was opened for {@code engine}. */
@@ -84,9 +83,14 @@ public final class PluginEngines implements AutoCloseable {
         return recognizers.get(engine.name());
     }
 
+    /** Returns the meter of {@code engine}, which is open. */
+    public EngineMeter meter(EngineConfig engine) {
+        return meters.get(engine.name());
+    }
+
     /** Returns the meters, for metrics. */
     public List<EngineMeter> meters() {
-        return List.copyOf(meters);
+        return List.copyOf(meters.values());
     }
 
     /** Returns what can be tried of {@code engine}. */

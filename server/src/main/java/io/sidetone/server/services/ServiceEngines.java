@@ -77,7 +77,8 @@ public final class ServiceEngines {
         });
     }
 
-    private EngineMeter meter(EngineConfig engine, EngineKind role) {
+    /** Returns the meter of {@code engine} in {@code role}, also of one that is no service. */
+    public synchronized EngineMeter meter(EngineConfig engine, EngineKind role) {
         return meters.computeIfAbsent(engine.name() + " " + role, key -> new EngineMeter(engine.name(), role));
     }
 

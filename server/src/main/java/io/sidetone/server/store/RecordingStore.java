@@ -12,6 +12,7 @@ import io.sidetone.server.store.spool.SpoolDisk;
 import io.sidetone.server.store.spool.SpoolReader;
 import io.sidetone.server.store.sql.CallDatabase;
 import io.sidetone.server.store.sql.Jdbc;
+import io.sidetone.server.usage.Prices;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,14 +55,15 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
             SpoolDisk disk,
             StoreSettings settings,
             CallDatabase database,
-            Function<String, Object> media) {
+            Function<String, Object> media,
+            Prices prices) {
         this.folder = folder;
         this.settings = settings;
         this.database = database;
         this.queue = new MpscArrayQueue<>(1_024 + 4 * settings.maxCalls());
         int segmentBytes = (int) Math.min(Spool.SEGMENT_BYTES, settings.spoolMaxBytes() / SEGMENTS);
         this.spool = new Spool(disk, segmentBytes, settings.spoolMaxBytes());
-        this.calls = new StoredCalls(media);
+        this.calls = new StoredCalls(media, prices);
         this.writer = new SpoolWriter(queue, spool, calls, counters, () -> LockSupport.unpark(this.deliveryThread));
     }
 
@@ -73,8 +75,16 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
      */
     public static RecordingStore open(StoreSettings settings, Function<String, Object> media)
             throws StoreUnusableException {
+        return open(settings, media, Prices.NONE);
+    }
+
+    /** The same; {@code prices} say what calls cost. */
+    public static RecordingStore open(StoreSettings settings, Function<String, Object> media, Prices prices)
+            throws StoreUnusableException {
         StoreFolder folder = StoreFolder.take(settings.spoolFolder());
-        return start(folder, new FolderDisk(settings.spoolFolder()), settings, new Jdbc(settings.database()), media);
+        Jdbc database = new Jdbc(settings.database());
+        return start(
+                new RecordingStore(folder, new FolderDisk(settings.spoolFolder()), settings, database, media, prices));
     }
 
     /** The same with another disk and another database. */
@@ -84,7 +94,10 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
             StoreSettings settings,
             CallDatabase database,
             Function<String, Object> media) {
-        RecordingStore store = new RecordingStore(folder, disk, settings, database, media);
+        return start(new RecordingStore(folder, disk, settings, database, media, Prices.NONE));
+    }
+
+    private static RecordingStore start(RecordingStore store) {
         store.spoolThread.setDaemon(true);
         store.deliveryThread.setDaemon(true);
         store.spoolThread.start();

@@ -11,6 +11,7 @@ import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.port.CallStore;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionInvoker;
@@ -20,15 +21,18 @@ import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.server.command.ExitCode;
+import io.sidetone.server.metrics.FailoverMetrics;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.services.ServiceEngines;
+import io.sidetone.server.traces.Traces;
 import io.sidetone.speech.failover.Alternative;
 import io.sidetone.speech.failover.Circuit;
 import io.sidetone.speech.failover.FailoverDialogue;
 import io.sidetone.speech.failover.FailoverRecognizer;
 import io.sidetone.speech.failover.FailoverSynthesizer;
+import io.sidetone.speech.failover.HandOvers;
 import io.sidetone.speech.filler.FillerDialogue;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
@@ -39,16 +43,26 @@ import io.sidetone.speech.rate.RateDialogue;
 import io.sidetone.speech.rate.RateRecognizer;
 import io.sidetone.speech.rate.RateSynthesizer;
 import io.sidetone.speech.realtime.RealtimeModel;
+import io.sidetone.speech.watch.MeterWatch;
+import io.sidetone.speech.watch.OpeningWatch;
+import io.sidetone.speech.watch.WatchedDialogue;
+import io.sidetone.speech.watch.WatchedRecognizer;
+import io.sidetone.speech.watch.WatchedSynthesizer;
+import io.sidetone.speech.watch.Watching;
 import io.sidetone.transport.trunk.CallPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 
 /** The engines of every agent, opened once and shared by all calls. */
@@ -60,7 +74,12 @@ final class Engines implements AutoCloseable {
     private final SidetoneConfig config;
     private final EmbeddedAgents embedded;
     private final VoiceActivityEngine detector;
-    private final Map<String, Circuit> circuits = new ConcurrentHashMap<>();
+    private final Optional<Traces> traces;
+    private final Map<EngineUse, Circuit> circuits = new ConcurrentHashMap<>();
+    private final Map<EngineKind, HandOvers> handOvers = new ConcurrentHashMap<>();
+    private final Map<String, List<CachedSynthesizer>> voices = new ConcurrentHashMap<>();
+    private final Map<String, List<FillerDialogue>> fillers = new ConcurrentHashMap<>();
+    private final LongSupplier clock = System::nanoTime;
     private final ActionInvoker actions;
     private final PromptCache prompts = new PromptCache(PromptCache.MAX_BYTES);
     private final EngineNet net;
@@ -74,13 +93,22 @@ final class Engines implements AutoCloseable {
         return thread;
     });
 
+    /** One engine in one role. */
+    private record EngineUse(String engine, EngineKind role) {
+        String roleName() {
+            return role.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     private Engines(
             SidetoneConfig config,
             EmbeddedAgents embedded,
             VoiceActivityEngine detector,
             PluginEngines plugged,
-            ActionInvoker actions) {
+            ActionInvoker actions,
+            Optional<Traces> traces) {
         this.config = config;
+        this.traces = traces;
         this.actions = actions;
         this.detector = detector;
         this.embedded = embedded;
@@ -90,7 +118,8 @@ final class Engines implements AutoCloseable {
     }
 
     /** Opens the engines of every agent of {@code config}; those that are slow to open go on in the background. */
-    static Engines open(SidetoneConfig config, Plugins plugins, ActionInvoker actions, CallStore memory)
+    static Engines open(
+            SidetoneConfig config, Plugins plugins, ActionInvoker actions, CallStore memory, Optional<Traces> traces)
             throws EngineSetupException {
         EmbeddedAgents embedded = EmbeddedAgents.open(config);
         VoiceActivityEngine detector = detector(config, plugins, embedded);
@@ -102,7 +131,7 @@ final class Engines implements AutoCloseable {
             embedded.close();
             throw impossible;
         }
-        Engines engines = new Engines(config, embedded, detector, plugged, actions);
+        Engines engines = new Engines(config, embedded, detector, plugged, actions, traces);
         try {
             for (AgentConfig agent : config.agents()) {
                 engines.plans.put(agent.name(), engines.plan(agent, memory));
@@ -199,69 +228,92 @@ final class Engines implements AutoCloseable {
 
     private Recognizer recognizer(AgentConfig agent, int rateHz) {
         if (realtime(agent)) {
-            return realtimeModel(agent, rateHz).recognizer();
+            return watched(first(agent), realtimeModel(agent, rateHz).recognizer());
         }
-        List<Alternative<Recognizer>> alternatives =
-                alternatives(agent.recognizers(), rateHz, "recognizer", engine -> switch (engine.type()) {
-                    case EMBEDDED -> embedded.recognizer(agent);
-                    case MOCK -> mockRecognizer;
-                    case VOSK -> plugged.recognizer(engine);
-                    default -> services.recognizer(engine);
-                });
+        List<Alternative<Recognizer>> alternatives = alternatives(
+                agent.recognizers(),
+                rateHz,
+                EngineKind.RECOGNIZER,
+                engine -> watched(
+                        engine,
+                        switch (engine.type()) {
+                            case EMBEDDED -> embedded.recognizer(agent);
+                            case MOCK -> mockRecognizer;
+                            case VOSK -> plugged.recognizer(engine);
+                            default -> services.recognizer(engine);
+                        }));
         return alone(agent.recognizers())
                 ? alternatives.get(0).engine()
                 : new FailoverRecognizer(
-                        alternatives, net::next, ms(config.failover().finalTranscript()));
+                        alternatives,
+                        net::next,
+                        ms(config.failover().finalTranscript()),
+                        handOvers(EngineKind.RECOGNIZER));
     }
 
     private DialogueModel dialogue(AgentConfig agent, int rateHz) {
-        DialogueModel model = realtime(agent) ? realtimeModel(agent, rateHz).dialogue() : cascaded(agent);
+        DialogueModel model = realtime(agent)
+                ? watched(first(agent), realtimeModel(agent, rateHz).dialogue())
+                : cascaded(agent);
         AgentConfig.Filler filler = agent.filler();
-        return filler.text().isBlank()
-                ? model
-                : new FillerDialogue(model, filler.text(), ms(filler.after()), net::next);
+        if (filler.text().isBlank()) {
+            return model;
+        }
+        FillerDialogue patient = new FillerDialogue(model, filler.text(), ms(filler.after()), net::next);
+        fillers.computeIfAbsent(agent.name(), name -> new CopyOnWriteArrayList<>())
+                .add(patient);
+        return patient;
     }
 
     private DialogueModel cascaded(AgentConfig agent) {
-        List<Alternative<DialogueModel>> alternatives =
-                alternatives(agent.dialogues(), SampleRate.NARROWBAND_HZ, "dialogue", engine -> switch (engine.type()) {
-                    case EMBEDDED -> embedded.dialogue(agent);
-                    case MOCK -> new MockDialogue(engine.mock(), timer);
-                    default -> services.dialogue(engine, agent, allowed(agent));
-                });
+        List<Alternative<DialogueModel>> alternatives = alternatives(
+                agent.dialogues(),
+                SampleRate.NARROWBAND_HZ,
+                EngineKind.DIALOGUE,
+                engine -> watched(
+                        engine,
+                        switch (engine.type()) {
+                            case EMBEDDED -> embedded.dialogue(agent);
+                            case MOCK -> new MockDialogue(engine.mock(), timer);
+                            default -> services.dialogue(engine, agent, allowed(agent));
+                        }));
         return alone(agent.dialogues())
                 ? alternatives.get(0).engine()
                 : new FailoverDialogue(
-                        alternatives, net::next, ms(config.failover().firstText()));
+                        alternatives, net::next, ms(config.failover().firstText()), handOvers(EngineKind.DIALOGUE));
     }
 
     private Synthesizer synthesizer(AgentConfig agent, int rateHz) {
         if (realtime(agent)) {
-            return realtimeModel(agent, rateHz).synthesizer();
+            return traced(
+                    first(agent),
+                    watched(first(agent), realtimeModel(agent, rateHz).synthesizer()));
         }
         List<Alternative<Synthesizer>> alternatives =
-                alternatives(agent.synthesizers(), rateHz, "synthesizer", engine -> switch (engine.type()) {
-                    case EMBEDDED -> embedded.synthesizer();
-                    case MOCK -> mockSynthesizer;
-                    default -> prompted(engine, agent);
+                alternatives(agent.synthesizers(), rateHz, EngineKind.SYNTHESIZER, engine -> switch (engine.type()) {
+                    case EMBEDDED -> traced(engine, watched(engine, embedded.synthesizer()));
+                    case MOCK -> traced(engine, watched(engine, mockSynthesizer));
+                    default -> traced(engine, prompted(engine, agent));
                 });
         return alone(agent.synthesizers())
                 ? alternatives.get(0).engine()
                 : new FailoverSynthesizer(
-                        alternatives, net::next, ms(config.failover().firstAudio()));
+                        alternatives, net::next, ms(config.failover().firstAudio()), handOvers(EngineKind.SYNTHESIZER));
     }
 
     /** A voice that is a service keeps what it says often, and what must be said when it cannot be reached. */
     private Synthesizer prompted(EngineConfig engine, AgentConfig agent) {
         CachedSynthesizer voice = new CachedSynthesizer(
-                services.synthesizer(engine),
+                watched(engine, services.synthesizer(engine)),
                 new PromptVoice(
                         engine.name(),
                         engine.service().voice(),
                         engine.service().sampleRateHz()),
                 prompts,
                 net::next,
-                System::nanoTime);
+                clock);
+        voices.computeIfAbsent(engine.name(), name -> new CopyOnWriteArrayList<>())
+                .add(voice);
         List<String> sentences =
                 new ArrayList<>(SpokenGuidance.of(agent.sentences()).sentences());
         agent.greeting().ifPresent(sentences::add);
@@ -296,11 +348,57 @@ final class Engines implements AutoCloseable {
         return AllowedActions.of(agent.actions(), agent.transferTo(), actions);
     }
 
-    /** Returns what services did, for metrics. */
+    private Recognizer watched(EngineConfig engine, Recognizer made) {
+        Recognizer counted = new WatchedRecognizer(made, counting(engine, EngineKind.RECOGNIZER), clock);
+        return traces.<Recognizer>map(open ->
+                        new WatchedRecognizer(counted, open.watching(engine.name(), EngineKind.RECOGNIZER), clock))
+                .orElse(counted);
+    }
+
+    private DialogueModel watched(EngineConfig engine, DialogueModel made) {
+        DialogueModel counted = new WatchedDialogue(made, counting(engine, EngineKind.DIALOGUE), clock);
+        return traces.<DialogueModel>map(
+                        open -> new WatchedDialogue(counted, open.watching(engine.name(), EngineKind.DIALOGUE), clock))
+                .orElse(counted);
+    }
+
+    private Synthesizer watched(EngineConfig engine, Synthesizer made) {
+        return new WatchedSynthesizer(made, counting(engine, EngineKind.SYNTHESIZER), clock);
+    }
+
+    /** Of a voice that keeps what it says, what it says from there is traced, too. */
+    private Synthesizer traced(EngineConfig engine, Synthesizer made) {
+        return traces.<Synthesizer>map(open ->
+                        new WatchedSynthesizer(made, open.watching(engine.name(), EngineKind.SYNTHESIZER), clock))
+                .orElse(made);
+    }
+
+    /** Services and plugins count what they do themselves, but not that they cannot be reached. */
+    private Watching counting(EngineConfig engine, EngineKind role) {
+        boolean plugin = engine.type().plugin();
+        EngineMeter meter = plugin ? plugged.meter(engine) : services.meter(engine, role);
+        return plugin || engine.type().service()
+                ? call -> new OpeningWatch(meter.forCall(call))
+                : call -> new MeterWatch(meter.forCall(call));
+    }
+
+    private HandOvers handOvers(EngineKind role) {
+        return handOvers.computeIfAbsent(role, kind -> new HandOvers());
+    }
+
+    /** Returns what engines did, for metrics. */
     List<EngineMeter> meters() {
         List<EngineMeter> meters = new ArrayList<>(services.meters());
         meters.addAll(plugged.meters());
         return meters;
+    }
+
+    /** Shows what is done about engines that fail or are slow. */
+    void bind(FailoverMetrics metrics) {
+        circuits.forEach((use, circuit) -> metrics.circuit(use.engine(), use.roleName(), circuit));
+        handOvers.forEach((role, ways) -> metrics.handOvers(role.name().toLowerCase(Locale.ROOT), ways));
+        voices.forEach(metrics::prompts);
+        fillers.forEach(metrics::fillers);
     }
 
     /** Whether an engine needs nobody that watches over it: it is of this process. */
@@ -310,12 +408,12 @@ final class Engines implements AutoCloseable {
     }
 
     private <E> List<Alternative<E>> alternatives(
-            List<String> names, int rateHz, String role, Function<EngineConfig, E> open) {
+            List<String> names, int rateHz, EngineKind role, Function<EngineConfig, E> open) {
         return names.stream()
                 .map(name -> new Alternative<>(
                         name,
                         open.apply(config.engines().get(name).forCallsAt(rateHz)),
-                        circuits.computeIfAbsent(role + " " + name, key -> new Circuit(System::nanoTime))))
+                        circuits.computeIfAbsent(new EngineUse(name, role), key -> new Circuit(clock))))
                 .toList();
     }
 

@@ -22,10 +22,14 @@ import io.sidetone.server.calls.TurnLog;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.command.ServeRunner;
 import io.sidetone.server.metrics.ActionMetrics;
+import io.sidetone.server.metrics.FailoverMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.server.subscribers.Subscribers;
+import io.sidetone.server.traces.Traces;
+import io.sidetone.server.usage.Prices;
+import io.sidetone.server.usage.UsageEvents;
 import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
@@ -109,14 +113,17 @@ public final class Serve implements ServeRunner {
                 new ActionMetrics(name -> registry.definition(name).isPresent());
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
-        StoreWiring store = opened(StoreWiring.open(config, book));
+        Prices prices = new Prices(config.engines().values());
+        StoreWiring store = opened(StoreWiring.open(config, book, prices));
         Plugins plugins = opened(Plugins.load(config.plugins()));
         plugins.found().forEach(out::println);
         plugins.problems().forEach(LOG::warn);
-        Engines engines = opened(Engines.open(config, plugins, actions, store.memory()));
+        Optional<Traces> traces = Traces.open(config.traces(), System::nanoTime);
+        traces.ifPresent(this::opened);
+        Engines engines = opened(Engines.open(config, plugins, actions, store.memory(), traces));
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
-        CallObserver observers = CallObserver.all(store.observer(), book, events, subscribers, new TurnLog(), acted);
+        CallObserver observers = observers(store, book, events, subscribers, prices, acted, traces);
         Optional<Journals> journals = JournalWiring.open(config, random);
         journals.ifPresent(this::opened);
         Lanes lanes =
@@ -138,7 +145,7 @@ public final class Serve implements ServeRunner {
         StreamCalls streams = new StreamCalls(
                 webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
-        metrics.bindEngines(engines.meters());
+        bind(metrics, engines, prices, traces);
         Carriers carriers = CarrierWiring.open(config, streams, random);
         carriers.bindTo(metrics.registry());
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
@@ -171,6 +178,31 @@ public final class Serve implements ServeRunner {
         signal.await();
         drain.run(config.limits().drain().toNanos());
         return ExitCode.OK;
+    }
+
+    private static CallObserver observers(
+            StoreWiring store,
+            CallBook book,
+            EventHub events,
+            Subscribers subscribers,
+            Prices prices,
+            ActionMetrics acted,
+            Optional<Traces> traces) {
+        CallObserver told = CallObserver.all(
+                store.observer(),
+                book,
+                new UsageEvents(events, prices),
+                new UsageEvents(subscribers, prices),
+                new TurnLog(),
+                acted);
+        return traces.map(open -> CallObserver.all(told, open)).orElse(told);
+    }
+
+    private static void bind(ServerMetrics metrics, Engines engines, Prices prices, Optional<Traces> traces) {
+        metrics.bindEngines(engines.meters());
+        engines.bind(new FailoverMetrics(metrics.registry()));
+        prices.bind(engines.meters(), metrics.registry());
+        traces.ifPresent(open -> open.bindTo(metrics.registry()));
     }
 
     private static SipTrunk trunk(
@@ -280,7 +312,8 @@ public final class Serve implements ServeRunner {
                 config.http().idleTimeout(),
                 config.http().maxConnections(),
                 config.http().maxBodyBytes());
-        CallPages pages = new CallPages(book, System::nanoTime);
+        CallPages pages = new CallPages(
+                book, System::nanoTime, new Prices(config.engines().values()));
         CallCommands commands =
                 new CallCommands(book, new PolicyDesk(config.policies(), ForkJoinPool.commonPool()), System::nanoTime);
         List<Route> routes = new ArrayList<>(CommandRoutes.of(commands, events));

@@ -12,6 +12,7 @@ import io.sidetone.server.store.StoreMetrics;
 import io.sidetone.server.store.StoreSettings;
 import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.server.store.sql.DatabaseSettings;
+import io.sidetone.server.usage.Prices;
 import java.io.IOException;
 import java.util.List;
 
@@ -30,7 +31,7 @@ final class StoreWiring implements AutoCloseable {
      *
      * @throws StoreUnusableException when it is required and its folder cannot be used
      */
-    static StoreWiring open(SidetoneConfig config, CallBook book) throws StoreUnusableException {
+    static StoreWiring open(SidetoneConfig config, CallBook book, Prices prices) throws StoreUnusableException {
         StoreConfig wanted = config.store();
         if (wanted.enabled() == StoreConfig.Enabled.FALSE) {
             return new StoreWiring(null, "store off");
@@ -46,7 +47,7 @@ final class StoreWiring implements AutoCloseable {
                 wanted.keep(),
                 config.limits().maxCalls());
         try {
-            return new StoreWiring(RecordingStore.open(settings, book::media), "store " + database);
+            return new StoreWiring(RecordingStore.open(settings, book::media, prices), "store " + database);
         } catch (StoreUnusableException unusable) {
             if (wanted.enabled() == StoreConfig.Enabled.TRUE) {
                 throw unusable;

@@ -18,6 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls whose first engine fails: another takes over, and the turn is not lost. */
 class ServiceFallbackSystemTest {
+    private static final String REFUSALS = "sidetone_engine_failures_total{engine=\"dg\",role=\"recognizer\"}";
+    private static final String HAND_OVERS =
+            "sidetone_engine_handovers_total{from=\"llm\",role=\"dialogue\",to=\"mock\"}";
     /** More than a turn ever tries. */
     private static final int TRIES = 8;
 
@@ -66,10 +69,12 @@ class ServiceFallbackSystemTest {
     @ParameterizedTest
     @ValueSource(ints = {401, 503})
     void shouldRecogniseTheSameTurnElsewhereWhenTheRecogniserRefuses(int status) throws Exception {
+        double failures = shown(REFUSALS);
         services.ears.refuses = status;
         services.model.says("You are welcome.");
         assertAnswered(asked(), "[mock] utterance 1", "You are welcome.");
         assertThat(services.model.lastRequest().path("messages").toString()).contains("[mock] utterance 1");
+        assertThat(shown(REFUSALS)).as("failures of a recogniser that refuses").isGreaterThan(failures);
     }
 
     @Test
@@ -86,9 +91,11 @@ class ServiceFallbackSystemTest {
 
     @Test
     void shouldAnswerElsewhereWhenTheModelFails() throws Exception {
+        double handOvers = shown(HAND_OVERS);
         services.script("do you have tea");
         fail((seen, reply) -> reply.whole(500, Map.of(), "{\"error\":{\"message\":\"we are sorry\"}}"));
         assertAnswered(asked(), "do you have tea", "I heard do you have tea.");
+        assertThat(shown(HAND_OVERS)).as("questions handed over").isGreaterThan(handOvers);
     }
 
     @Test
@@ -99,6 +106,16 @@ class ServiceFallbackSystemTest {
         assertThat(services.model.requests())
                 .as("questions to the model that hangs")
                 .isNotEmpty();
+    }
+
+    /** Returns the value of a series at /metrics. */
+    private double shown(String series) {
+        return server.body("/metrics")
+                .lines()
+                .filter(line -> line.startsWith(series + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(series.length() + 1)))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(series + " is not shown"));
     }
 
     private void fail(HttpScript answer) {

@@ -42,7 +42,7 @@ public final class CartesiaSynthesizer implements Synthesizer, Probe {
                 call,
                 events,
                 profile,
-                meter,
+                meter.forCall(call),
                 nanoClock,
                 // An id that was cancelled must never be used again, by no session of the call.
                 session -> new CartesiaVoice(

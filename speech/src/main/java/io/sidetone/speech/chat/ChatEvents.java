@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.chat.http.EngineException;
 import io.sidetone.speech.chat.http.EventCheck;
+import io.sidetone.speech.meter.Count;
 import io.sidetone.speech.net.Failures;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What LangChain4j does not see in the events of an answer: errors in its middle, whether it was finished, and what
@@ -25,7 +25,7 @@ final class ChatEvents implements EventCheck {
 
     private final String service;
     private final ChatProvider provider;
-    private final LongAdder strange;
+    private final Count strange;
     private final Runnable progress;
     private final Runnable ended;
     private final Map<Integer, String> toolNames = new HashMap<>();
@@ -40,7 +40,7 @@ final class ChatEvents implements EventCheck {
      * @param progress runs at each event that is part of the answer
      * @param ended runs when the body is over
      */
-    ChatEvents(String service, ChatProvider provider, LongAdder strange, Runnable progress, Runnable ended) {
+    ChatEvents(String service, ChatProvider provider, Count strange, Runnable progress, Runnable ended) {
         this.service = service;
         this.provider = provider;
         this.strange = strange;

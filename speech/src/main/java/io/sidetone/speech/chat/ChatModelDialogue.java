@@ -68,16 +68,16 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
     }
 
     private ChatTalk talk(EventLoop loop, CallContext call, DialogueEvents events) {
-        ChatStream.Line line = line(loop);
+        ChatStream.Line line = line(loop, meter.forCall(call));
         line.http().warm(settings.url());
         return new ChatTalk(line, events, call.fence(), actions, ids::incrementAndGet, call.seed());
     }
 
-    private ChatStream.Line line(EventLoop loop) {
+    private ChatStream.Line line(EventLoop loop, EngineMeter counts) {
         EngineHttpClient http =
                 new EngineHttpClient(net, loop, settings.service(), settings.deadlines(), settings.trust());
         return new ChatStream.Line(
-                settings, ChatModels.model(settings, new EngineHttpClientBuilder(http)), http, loop, meter, clock);
+                settings, ChatModels.model(settings, new EngineHttpClientBuilder(http)), http, loop, counts, clock);
     }
 
     @Override
@@ -105,7 +105,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
         CompletableFuture<ProbeResult> result = new CompletableFuture<>();
         EventLoop loop = net.next();
         loop.execute(() -> {
-            ChatStream.Line line = line(loop);
+            ChatStream.Line line = line(loop, meter);
             new Trial(line, result).begin();
         });
         return result;

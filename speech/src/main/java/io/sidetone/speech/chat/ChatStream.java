@@ -1,12 +1,15 @@
 package io.sidetone.speech.chat;
 
 import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.anthropic.AnthropicTokenUsage;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.chat.response.PartialThinking;
 import dev.langchain4j.model.chat.response.PartialToolCall;
 import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
+import dev.langchain4j.model.googleai.GoogleAiGeminiTokenUsage;
+import dev.langchain4j.model.openai.OpenAiTokenUsage;
 import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import io.netty.channel.EventLoop;
@@ -199,6 +202,20 @@ final class ChatStream implements StreamingChatResponseHandler {
         if (usage.outputTokenCount() != null) {
             line.meter.outputTokens.add(usage.outputTokenCount());
         }
+        line.meter.cachedTokens.add(cached(usage));
+    }
+
+    /** Tokens that the service had kept from an earlier request, as each of them calls these. */
+    private static int cached(TokenUsage usage) {
+        Integer cached = null;
+        if (usage instanceof OpenAiTokenUsage openAi && openAi.inputTokensDetails() != null) {
+            cached = openAi.inputTokensDetails().cachedTokens();
+        } else if (usage instanceof AnthropicTokenUsage anthropic) {
+            cached = anthropic.cacheReadInputTokens();
+        } else if (usage instanceof GoogleAiGeminiTokenUsage gemini) {
+            cached = gemini.cachedContentTokenCount();
+        }
+        return cached == null ? 0 : cached;
     }
 
     @Override

@@ -36,7 +36,9 @@ public final class DeepgramRecognizer implements Recognizer, Probe {
 
     @Override
     public RecognizerSession open(CallContext call, RecognizerEvents events) {
-        return new DeepgramRecognizerSession(net, request(), settings, call, events, meter, wait, nanoClock).open();
+        return new DeepgramRecognizerSession(
+                        net, request(), settings, call, events, meter.forCall(call), wait, nanoClock)
+                .open();
     }
 
     private SocketRequest request() {

@@ -34,7 +34,7 @@ public final class DeepgramSynthesizer implements Synthesizer, Probe {
     @Override
     public SynthesisSession open(CallContext call, SynthesisEvents events) {
         DeepgramSynthesisSession session =
-                new DeepgramSynthesisSession(net, request(), settings, call, events, meter, nanoClock);
+                new DeepgramSynthesisSession(net, request(), settings, call, events, meter.forCall(call), nanoClock);
         session.open();
         return session;
     }

@@ -35,7 +35,7 @@ public final class FluxRecognizer implements Recognizer, Probe {
 
     @Override
     public RecognizerSession open(CallContext call, RecognizerEvents events) {
-        return new FluxSession(net, request(), settings, call, events, meter, wait, nanoClock).open();
+        return new FluxSession(net, request(), settings, call, events, meter.forCall(call), wait, nanoClock).open();
     }
 
     private SocketRequest request() {

@@ -40,7 +40,7 @@ public final class ElevenLabsSynthesizer implements Synthesizer, Probe {
                 call,
                 events,
                 profile,
-                meter,
+                meter.forCall(call),
                 nanoClock,
                 session -> new ElevenLabsVoice(net, settings, session));
     }

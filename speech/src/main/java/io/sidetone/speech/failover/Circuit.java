@@ -20,6 +20,7 @@ public final class Circuit {
     private long restNs = FIRST_REST_NS;
     private long untilNs;
     private String why = "";
+    private long openings;
 
     /** Creates a closed circuit: the engine is asked. */
     public Circuit(LongSupplier nanoClock) {
@@ -77,6 +78,7 @@ public final class Circuit {
             return;
         }
         long now = clock.getAsLong();
+        openings += open && !trying ? 0 : 1;
         if (limited && failure.retryAfterMs() > 0) {
             untilNs = now + failure.retryAfterMs() * MS;
         } else if (!open || trying) {
@@ -90,6 +92,11 @@ public final class Circuit {
     /** Whether the engine is being left alone. */
     public synchronized boolean resting() {
         return open && clock.getAsLong() - untilNs < 0;
+    }
+
+    /** How often the engine began to be left alone. */
+    public synchronized long openings() {
+        return openings;
     }
 
     /** Returns why the engine failed last; empty when it works. */

@@ -14,6 +14,7 @@ public final class FailoverDialogue implements DialogueModel {
     private final List<Alternative<DialogueModel>> alternatives;
     private final Supplier<ScheduledExecutorService> loops;
     private final int firstTextMs;
+    private final HandOvers handOvers;
 
     /**
      * Creates the model.
@@ -23,15 +24,26 @@ public final class FailoverDialogue implements DialogueModel {
      */
     public FailoverDialogue(
             List<Alternative<DialogueModel>> alternatives, Supplier<ScheduledExecutorService> loops, int firstTextMs) {
+        this(alternatives, loops, firstTextMs, new HandOvers());
+    }
+
+    /** The same; {@code handOvers} counts how often one stood in for another. */
+    public FailoverDialogue(
+            List<Alternative<DialogueModel>> alternatives,
+            Supplier<ScheduledExecutorService> loops,
+            int firstTextMs,
+            HandOvers handOvers) {
         this.alternatives = List.copyOf(alternatives);
         this.loops = loops;
         this.firstTextMs = firstTextMs;
+        this.handOvers = handOvers;
+        handOvers.possible(this.alternatives.stream().map(Alternative::name).toList());
     }
 
     @Override
     public DialogueSession open(CallContext call, DialogueEvents events) {
         FailoverDialogueSession session =
-                new FailoverDialogueSession(loops.get(), alternatives, call, events, firstTextMs);
+                new FailoverDialogueSession(loops.get(), alternatives, handOvers, call, events, firstTextMs);
         session.open();
         return session;
     }

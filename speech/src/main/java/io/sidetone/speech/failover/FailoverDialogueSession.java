@@ -63,10 +63,11 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
     FailoverDialogueSession(
             ScheduledExecutorService loop,
             List<Alternative<DialogueModel>> alternatives,
+            HandOvers handOvers,
             CallContext call,
             DialogueEvents events,
             int firstTextMs) {
-        super(loop, alternatives);
+        super(loop, alternatives, handOvers);
         this.alternatives = alternatives;
         this.call = call;
         this.events = events;
@@ -224,6 +225,7 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
         if (branch == null) {
             return false;
         }
+        handedOver(turn.branch == null ? -1 : turn.branch.index, branch);
         turn.tried[branch.index] = true;
         turn.branch = branch;
         int attempt = ++turn.attempt;

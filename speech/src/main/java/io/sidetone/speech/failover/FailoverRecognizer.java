@@ -15,6 +15,7 @@ public final class FailoverRecognizer implements Recognizer {
     private final List<Alternative<Recognizer>> alternatives;
     private final Supplier<ScheduledExecutorService> loops;
     private final int finalMs;
+    private final HandOvers handOvers;
 
     /**
      * Creates the recogniser.
@@ -25,15 +26,26 @@ public final class FailoverRecognizer implements Recognizer {
      */
     public FailoverRecognizer(
             List<Alternative<Recognizer>> alternatives, Supplier<ScheduledExecutorService> loops, int finalMs) {
+        this(alternatives, loops, finalMs, new HandOvers());
+    }
+
+    /** The same; {@code handOvers} counts how often one stood in for another. */
+    public FailoverRecognizer(
+            List<Alternative<Recognizer>> alternatives,
+            Supplier<ScheduledExecutorService> loops,
+            int finalMs,
+            HandOvers handOvers) {
         this.alternatives = List.copyOf(alternatives);
         this.loops = loops;
         this.finalMs = finalMs;
+        this.handOvers = handOvers;
+        handOvers.possible(this.alternatives.stream().map(Alternative::name).toList());
     }
 
     @Override
     public RecognizerSession open(CallContext call, RecognizerEvents events) {
-        FailoverRecognizerSession session =
-                new FailoverRecognizerSession(loops.get(), alternatives, call, events, sampleRateHz(), finalMs);
+        FailoverRecognizerSession session = new FailoverRecognizerSession(
+                loops.get(), alternatives, handOvers, call, events, sampleRateHz(), finalMs);
         session.open();
         return new FedSession(session.feed());
     }

@@ -42,11 +42,12 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
     FailoverRecognizerSession(
             ScheduledExecutorService loop,
             List<Alternative<Recognizer>> alternatives,
+            HandOvers handOvers,
             CallContext call,
             RecognizerEvents events,
             int sampleRateHz,
             int finalMs) {
-        super(loop, alternatives);
+        super(loop, alternatives, handOvers);
         this.alternatives = alternatives;
         this.call = call;
         this.events = events;
@@ -118,6 +119,7 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
             return false;
         }
         Utterance present = utterance;
+        handedOver(present.attempt == 0 ? -1 : chosen.index, taken);
         chosen = taken;
         present.tried[taken.index] = true;
         present.given = 0;

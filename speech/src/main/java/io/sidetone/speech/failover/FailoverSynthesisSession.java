@@ -29,15 +29,17 @@ final class FailoverSynthesisSession extends Standby<SynthesisSession> implement
     private final Deque<SpokenClause> clauses = new ArrayDeque<>();
     private long creditMs;
     private boolean heard;
+    private int asked = -1;
     private int attempt;
 
     FailoverSynthesisSession(
             ScheduledExecutorService loop,
             List<Alternative<Synthesizer>> alternatives,
+            HandOvers handOvers,
             CallContext call,
             SynthesisEvents events,
             int firstAudioMs) {
-        super(loop, alternatives);
+        super(loop, alternatives, handOvers);
         this.alternatives = alternatives;
         this.call = call;
         this.events = events;
@@ -107,6 +109,7 @@ final class FailoverSynthesisSession extends Standby<SynthesisSession> implement
             clauses.clear();
             creditMs = 0;
             heard = false;
+            asked = -1;
             attempt++;
         }
     }
@@ -117,6 +120,8 @@ final class FailoverSynthesisSession extends Standby<SynthesisSession> implement
         if (chosen == null) {
             return false;
         }
+        handedOver(asked, chosen);
+        asked = chosen.index;
         tried[chosen.index] = true;
         branch = chosen;
         heard = false;

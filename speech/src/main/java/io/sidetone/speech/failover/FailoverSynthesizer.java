@@ -14,6 +14,7 @@ public final class FailoverSynthesizer implements Synthesizer {
     private final List<Alternative<Synthesizer>> alternatives;
     private final Supplier<ScheduledExecutorService> loops;
     private final int firstAudioMs;
+    private final HandOvers handOvers;
 
     /**
      * Creates the voice.
@@ -23,15 +24,26 @@ public final class FailoverSynthesizer implements Synthesizer {
      */
     public FailoverSynthesizer(
             List<Alternative<Synthesizer>> alternatives, Supplier<ScheduledExecutorService> loops, int firstAudioMs) {
+        this(alternatives, loops, firstAudioMs, new HandOvers());
+    }
+
+    /** The same; {@code handOvers} counts how often one stood in for another. */
+    public FailoverSynthesizer(
+            List<Alternative<Synthesizer>> alternatives,
+            Supplier<ScheduledExecutorService> loops,
+            int firstAudioMs,
+            HandOvers handOvers) {
         this.alternatives = List.copyOf(alternatives);
         this.loops = loops;
         this.firstAudioMs = firstAudioMs;
+        this.handOvers = handOvers;
+        handOvers.possible(this.alternatives.stream().map(Alternative::name).toList());
     }
 
     @Override
     public SynthesisSession open(CallContext call, SynthesisEvents events) {
         FailoverSynthesisSession session =
-                new FailoverSynthesisSession(loops.get(), alternatives, call, events, firstAudioMs);
+                new FailoverSynthesisSession(loops.get(), alternatives, handOvers, call, events, firstAudioMs);
         session.open();
         return session;
     }

@@ -21,6 +21,7 @@ abstract class Standby<S> {
     private final ScheduledExecutorService loop;
     private final List<Circuit> circuits;
     private final List<String> names;
+    private final HandOvers handOvers;
     private final List<Branch<S>> branches = new ArrayList<>();
     private int owed;
     private boolean told;
@@ -42,8 +43,9 @@ abstract class Standby<S> {
         }
     }
 
-    Standby(ScheduledExecutorService loop, List<? extends Alternative<?>> alternatives) {
+    Standby(ScheduledExecutorService loop, List<? extends Alternative<?>> alternatives, HandOvers handOvers) {
         this.loop = loop;
+        this.handOvers = handOvers;
         this.circuits = alternatives.stream().map(Alternative::circuit).toList();
         this.names = alternatives.stream().map(Alternative::name).toList();
         alternatives.forEach(each -> branches.add(null));
@@ -160,6 +162,13 @@ abstract class Standby<S> {
         return branches.get(branch.index) == branch;
     }
 
+    /** What engine {@code from} was asked, if any was, is now asked of {@code to}. */
+    final void handedOver(int from, Branch<S> to) {
+        if (from >= 0) {
+            handOvers.count(names.get(from), names.get(to.index));
+        }
+    }
+
     final void answered(Branch<S> branch) {
         circuits.get(branch.index).succeeded();
     }
@@ -210,8 +219,11 @@ abstract class Standby<S> {
         }
         boolean[] tried = new boolean[names.size()];
         tried[branch.index] = true;
-        if (stand(tried) == null) {
+        Branch<S> next = stand(tried);
+        if (next == null) {
             failed(failure);
+        } else {
+            handedOver(branch.index, next);
         }
     }
 

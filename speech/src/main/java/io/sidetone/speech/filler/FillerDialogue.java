@@ -6,6 +6,7 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineHealth;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /** A model that says a sentence of its own when the one behind it takes long to begin its answer. Thread-safe. */
@@ -14,6 +15,7 @@ public final class FillerDialogue implements DialogueModel {
     private final String filler;
     private final int afterMs;
     private final Supplier<ScheduledExecutorService> timers;
+    private final LongAdder said = new LongAdder();
 
     /**
      * Wraps {@code model}.
@@ -30,9 +32,14 @@ public final class FillerDialogue implements DialogueModel {
 
     @Override
     public DialogueSession open(CallContext call, DialogueEvents events) {
-        FillerSession session = new FillerSession(call, events, filler, afterMs, timers.get());
+        FillerSession session = new FillerSession(call, events, filler, afterMs, timers.get(), said);
         session.behind(model.open(call, session.answers()));
         return session;
+    }
+
+    /** How often the sentence was said. */
+    public long said() {
+        return said.sum();
     }
 
     @Override

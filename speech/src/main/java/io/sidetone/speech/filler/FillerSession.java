@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
 /** One call's. The lane asks, the model answers on a thread of its own; the lock is held for one comparison or one event. */
 final class FillerSession implements DialogueSession {
@@ -23,6 +24,7 @@ final class FillerSession implements DialogueSession {
     private final String filler;
     private final int afterMs;
     private final ScheduledExecutorService timer;
+    private final LongAdder said;
     private final Object lock = new Object();
     private DialogueSession model;
     private long waiting;
@@ -32,12 +34,19 @@ final class FillerSession implements DialogueSession {
 
     private ScheduledFuture<?> alarm;
 
-    FillerSession(CallContext call, DialogueEvents events, String filler, int afterMs, ScheduledExecutorService timer) {
+    FillerSession(
+            CallContext call,
+            DialogueEvents events,
+            String filler,
+            int afterMs,
+            ScheduledExecutorService timer,
+            LongAdder said) {
         this.call = call;
         this.events = events;
         this.filler = filler;
         this.afterMs = afterMs;
         this.timer = timer;
+        this.said = said;
     }
 
     void behind(DialogueSession session) {
@@ -61,6 +70,7 @@ final class FillerSession implements DialogueSession {
         synchronized (lock) {
             if (waiting == token && !call.fence().isDead(token)) {
                 waiting = 0;
+                said.increment();
                 events.text(token, filler);
             }
         }

@@ -1,10 +1,16 @@
 package io.sidetone.speech.meter;
 
+import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineKind;
-import java.util.concurrent.atomic.LongAdder;
+import io.sidetone.core.usage.EngineUsage;
+import io.sidetone.core.usage.Measure;
+import java.util.Locale;
 import org.HdrHistogram.ConcurrentHistogram;
 
-/** What one engine did in one role, and what it cost. Thread-safe; times in ns, histograms up to a minute. */
+/**
+ * What one engine did in one role, and what it cost; or, by {@link #forCall}, what it did for one call, which counts for
+ * the engine as well. Thread-safe; times in ns, histograms up to a minute.
+ */
 public final class EngineMeter {
     private static final long HIGHEST_NS = 60_000_000_000L;
 
@@ -15,42 +21,84 @@ public final class EngineMeter {
     public final EngineKind role;
 
     /** Utterances, responses or clauses asked for. */
-    public final LongAdder requests = new LongAdder();
+    public final Count requests;
 
-    /** Of these, those that failed. */
-    public final LongAdder failures = new LongAdder();
+    /** Of these, those that failed; and connections that could not be made. */
+    public final Count failures;
 
-    /** Of these, those that were cancelled. */
-    public final LongAdder cancelled = new LongAdder();
+    /** Of the requests, those that were cancelled; of the engine, also in the meter of a call. */
+    public final Count cancelled;
 
-    /** Messages for what was cancelled, dropped unread. */
-    public final LongAdder lateDropped = new LongAdder();
+    /** Messages for what was cancelled, dropped unread; of the engine, also in the meter of a call. */
+    public final Count lateDropped;
 
-    /** Messages that the protocol does not know, dropped. */
-    public final LongAdder strange = new LongAdder();
+    /** Messages that the protocol does not know, dropped; of the engine, also in the meter of a call. */
+    public final Count strange;
 
     /** Audio that the service was sent, or sent us, in ms. */
-    public final LongAdder audioMs = new LongAdder();
+    public final Count audioMs;
 
     /** Characters that were synthesized. */
-    public final LongAdder characters = new LongAdder();
+    public final Count characters;
 
     /** Tokens that a model was given. */
-    public final LongAdder inputTokens = new LongAdder();
+    public final Count inputTokens;
+
+    /** Of these, tokens that the service had kept from an earlier request. */
+    public final Count cachedTokens;
 
     /** Tokens that a model gave. */
-    public final LongAdder outputTokens = new LongAdder();
+    public final Count outputTokens;
 
     /** From the first audio of an utterance, or from a request, to the first partial, token or audio. */
-    public final ConcurrentHistogram firstAnswer = new ConcurrentHistogram(HIGHEST_NS, 2);
+    public final ConcurrentHistogram firstAnswer;
 
     /** From the end of an utterance to its final transcript, or from a request to the end of its answer. */
-    public final ConcurrentHistogram wholeAnswer = new ConcurrentHistogram(HIGHEST_NS, 2);
+    public final ConcurrentHistogram wholeAnswer;
 
     /** Creates the meter of {@code engine} in {@code role}. */
     public EngineMeter(String engine, EngineKind role) {
         this.engine = engine;
         this.role = role;
+        this.requests = new Count();
+        this.failures = new Count();
+        this.cancelled = new Count();
+        this.lateDropped = new Count();
+        this.strange = new Count();
+        this.audioMs = new Count();
+        this.characters = new Count();
+        this.inputTokens = new Count();
+        this.cachedTokens = new Count();
+        this.outputTokens = new Count();
+        this.firstAnswer = new ConcurrentHistogram(HIGHEST_NS, 2);
+        this.wholeAnswer = new ConcurrentHistogram(HIGHEST_NS, 2);
+    }
+
+    private EngineMeter(EngineMeter of, EngineUsage usage) {
+        this.engine = of.engine;
+        this.role = of.role;
+        this.requests = new CallCount(of.requests, usage, Measure.REQUESTS);
+        this.failures = new CallCount(of.failures, usage, Measure.FAILURES);
+        this.cancelled = of.cancelled;
+        this.lateDropped = of.lateDropped;
+        this.strange = of.strange;
+        this.audioMs = new CallCount(of.audioMs, usage, Measure.AUDIO_MS);
+        this.characters = new CallCount(of.characters, usage, Measure.CHARACTERS);
+        this.inputTokens = new CallCount(of.inputTokens, usage, Measure.INPUT_TOKENS);
+        this.cachedTokens = new CallCount(of.cachedTokens, usage, Measure.CACHED_TOKENS);
+        this.outputTokens = new CallCount(of.outputTokens, usage, Measure.OUTPUT_TOKENS);
+        this.firstAnswer = of.firstAnswer;
+        this.wholeAnswer = of.wholeAnswer;
+    }
+
+    /** Returns the meter that a session of {@code call} counts with: for the call, and for this engine. */
+    public EngineMeter forCall(CallContext call) {
+        return new EngineMeter(this, call.usage().of(engine, roleName()));
+    }
+
+    /** Returns the role as it is called in metrics and in the API. */
+    public String roleName() {
+        return role.name().toLowerCase(Locale.ROOT);
     }
 
     /** Records a time to the first piece of an answer. */

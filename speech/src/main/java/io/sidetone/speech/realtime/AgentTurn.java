@@ -78,6 +78,7 @@ final class AgentTurn {
         long from = -1;
         WordTimes words;
         boolean exact;
+        long askedNs;
 
         /** Whether its response broke off in it. */
         boolean cut;
@@ -183,6 +184,7 @@ final class AgentTurn {
         } else {
             clauses.add(clause);
         }
+        clause.askedNs = call.nowNs();
         pump();
     }
 
@@ -242,6 +244,7 @@ final class AgentTurn {
                 call.meters().synthesizer().failures.increment();
                 call.voiceFailed(token, clause.index, clause.reply.failure);
             } else {
+                call.meters().synthesizer().whole(call.nowNs() - clause.askedNs);
                 call.voiceDone(token, clause.index);
             }
         }

@@ -65,6 +65,8 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
         long endedNs;
         boolean ended;
         boolean published;
+        long beganNs;
+        boolean told;
 
         /** What the call was told before its end, because the service takes it for complete. */
         String early = "";
@@ -163,6 +165,7 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
         }
         open = new Utterance(token);
         long nowNs = call.nowNs();
+        open.beganNs = nowNs;
         for (Item item : List.copyOf(orphans)) {
             if (nowNs - item.committedNs <= ADOPTED_NS) {
                 orphans.remove(item);
@@ -264,6 +267,9 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
         boolean late = !utterance.complete();
         String text = known.isEmpty() && late ? call.settings().placeholder() : known;
         settle(utterance);
+        if (!known.isEmpty()) {
+            firstWords(utterance);
+        }
         call.meters().recognizer().whole(call.nowNs() - utterance.endedNs);
         if (!utterance.early.isEmpty()) {
             // The call answers what it was told then.
@@ -385,12 +391,20 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
         publishIfComplete(utterance);
     }
 
+    private void firstWords(Utterance utterance) {
+        if (!utterance.told) {
+            utterance.told = true;
+            call.meters().recognizer().first(call.nowNs() - utterance.beganNs);
+        }
+    }
+
     /** A service that judges by what is said has judged: the end of the turn need not be waited for much longer. */
     private void tell(Utterance utterance) {
         String soFar = utterance.text();
         if (soFar.isEmpty() || over || call.fenced(utterance.token)) {
             return;
         }
+        firstWords(utterance);
         boolean judged = call.settings().turnDetection().kind() == TurnDetection.Kind.SEMANTIC_VAD;
         if (judged && utterance == open && utterance.complete() && !speaking) {
             utterance.early = soFar;

@@ -42,6 +42,7 @@ final class RealtimeCall implements Link.Owner {
     private final RealtimeModel model;
     private final CallContext context;
     private final EventLoop loop;
+    private final RealtimeMeters meters;
     private final Pace pace = new Pace();
     private final Replies replies = new Replies(this);
     private final Talk talk = new Talk(this);
@@ -68,6 +69,7 @@ final class RealtimeCall implements Link.Owner {
         this.model = model;
         this.context = context;
         this.loop = loop;
+        this.meters = model.meters().forCall(context);
     }
 
     // ---- what its parts need ----------------------------------------------------------------------------------------
@@ -81,7 +83,7 @@ final class RealtimeCall implements Link.Owner {
     }
 
     RealtimeMeters meters() {
-        return model.meters();
+        return meters;
     }
 
     CallContext context() {

@@ -1,5 +1,6 @@
 package io.sidetone.speech.realtime;
 
+import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.speech.meter.EngineMeter;
 
@@ -11,6 +12,11 @@ import io.sidetone.speech.meter.EngineMeter;
  * @param synthesizer clauses, audio received
  */
 public record RealtimeMeters(EngineMeter recognizer, EngineMeter dialogue, EngineMeter synthesizer) {
+    /** Returns the meters that {@code call} counts with. */
+    RealtimeMeters forCall(CallContext call) {
+        return new RealtimeMeters(recognizer.forCall(call), dialogue.forCall(call), synthesizer.forCall(call));
+    }
+
     /** Returns fresh meters of {@code engine}. */
     public static RealtimeMeters of(String engine) {
         return new RealtimeMeters(

@@ -152,6 +152,10 @@ final class Replies {
 
     private void usage(JsonNode usage) {
         call.meters().dialogue().inputTokens.add(usage.path("input_tokens").asLong(0));
+        call.meters()
+                .dialogue()
+                .cachedTokens
+                .add(usage.path("input_token_details").path("cached_tokens").asLong(0));
         call.meters().dialogue().outputTokens.add(usage.path("output_tokens").asLong(0));
     }
 

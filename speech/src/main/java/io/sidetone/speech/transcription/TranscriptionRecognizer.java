@@ -39,7 +39,7 @@ public final class TranscriptionRecognizer implements Recognizer, Probe {
 
     @Override
     public RecognizerSession open(CallContext call, RecognizerEvents events) {
-        return new TranscriptionSession(net, settings, call.fence(), events, meter, nanoClock).open();
+        return new TranscriptionSession(net, settings, call.fence(), events, meter.forCall(call), nanoClock).open();
     }
 
     @Override

@@ -26,6 +26,7 @@ class FailoverDialogueTest {
     private final History history = new History();
     private final Circuit firstCircuit = new Circuit(loop::nowNs);
     private final Circuit secondCircuit = new Circuit(loop::nowNs);
+    private final HandOvers handOvers = new HandOvers();
     private DialogueSession session;
 
     private final DialogueEvents events = new DialogueEvents() {
@@ -66,7 +67,8 @@ class FailoverDialogueTest {
                                 new Alternative<DialogueModel>("first", first, firstCircuit),
                                 new Alternative<DialogueModel>("second", second, secondCircuit)),
                         loop::executor,
-                        4_000)
+                        4_000,
+                        handOvers)
                 .open(Calls.call(new Fence()), events);
         loop.run();
     }
@@ -85,6 +87,8 @@ class FailoverDialogueTest {
         loop.run();
         assertThat(told).containsExactly("ready", "text 1 Hi.", "done 1");
         assertThat(second.opened).isZero();
+        assertThat(handedOver("first", "second")).isZero();
+        assertThat(firstCircuit.openings()).isZero();
     }
 
     private void prepare(long token) {
@@ -169,6 +173,12 @@ class FailoverDialogueTest {
         assertThat(told).containsExactly("ready", "text 1 Hi.", "done 1");
         respond(2);
         assertThat(first.asked).contains("respond 2 hello");
+        assertThat(handedOver("first", "second")).isEqualTo(1);
+        assertThat(handedOver("second", "first")).isZero();
+    }
+
+    private long handedOver(String from, String to) {
+        return handOvers.counts().get(new HandOvers.Way(from, to)).sum();
     }
 
     @Test
@@ -244,6 +254,7 @@ class FailoverDialogueTest {
         loop.run();
         respond(7);
         assertThat(first.asked).contains("respond 7 hello");
+        assertThat(firstCircuit.openings()).isPositive();
     }
 
     @Test
@@ -255,6 +266,7 @@ class FailoverDialogueTest {
         assertThat(told).containsExactly("ready");
         respond(1);
         assertThat(second.asked).containsExactly("respond 1 hello");
+        assertThat(handedOver("first", "second")).isEqualTo(1);
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FailoverRecognizerTest {
+    private final HandOvers handOvers = new HandOvers();
     private final Loop loop = new Loop();
     private final FakeEars first = new FakeEars(8_000);
     private FakeEars second = new FakeEars(8_000);
@@ -62,7 +63,8 @@ class FailoverRecognizerTest {
                                 new Alternative<Recognizer>("first", first, firstCircuit),
                                 new Alternative<Recognizer>("second", second, secondCircuit)),
                         loop::executor,
-                        1_500)
+                        1_500,
+                        handOvers)
                 .open(Calls.call(new Fence()), events);
         loop.run();
     }
@@ -120,6 +122,8 @@ class FailoverRecognizerTest {
         second.events.finalTranscript(1, "hello");
         loop.run();
         assertThat(told).endsWith("final 1 hello");
+        assertThat(handOvers.counts().get(new HandOvers.Way("first", "second")).sum())
+                .isEqualTo(1);
     }
 
     @Test

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FailoverSynthesizerTest {
+    private final HandOvers handOvers = new HandOvers();
     private final Loop loop = new Loop();
     private final FakeVoice first = new FakeVoice();
     private final FakeVoice second = new FakeVoice();
@@ -29,7 +30,8 @@ class FailoverSynthesizerTest {
                                 new Alternative<Synthesizer>("first", first, new Circuit(loop::nowNs)),
                                 new Alternative<Synthesizer>("second", second, new Circuit(loop::nowNs))),
                         loop::executor,
-                        2_500)
+                        2_500,
+                        handOvers)
                 .open(Calls.call(new Fence()), new SynthesisEvents() {
                     @Override
                     public void ready() {
@@ -96,6 +98,8 @@ class FailoverSynthesizerTest {
         first.audio(1, 1, 100);
         loop.run();
         assertThat(told).containsExactly("ready", "audio 1/0 500", "done 1/0", "audio 1/1 100");
+        assertThat(handOvers.counts().get(new HandOvers.Way("first", "second")).sum())
+                .isEqualTo(1);
     }
 
     @Test

@@ -111,6 +111,7 @@ class FillerDialogueTest {
         pass(5_000);
         model.text(1, "Here I am.");
         assertThat(told).containsExactly("1 One moment. ", "1 Here I am.");
+        assertThat(dialogue.said()).isEqualTo(1);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.sidetone.transport.http;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.TurnDescriptor;
+import io.sidetone.core.usage.EngineUsage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,8 @@ import java.util.Optional;
  * @param sip messages of the dialog, in order
  * @param turns who had the floor, and when
  * @param caption what the agent says and how much of it was heard
+ * @param usage what its engines did
+ * @param cost what that costs, by currency; empty where nothing has a price
  */
 public record CallDetail(
         CallView call,
@@ -28,7 +31,9 @@ public record CallDetail(
         Map<String, Number> metrics,
         List<LadderLine> sip,
         Turns turns,
-        Words caption) {
+        Words caption,
+        List<EngineUsage> usage,
+        Map<String, Double> cost) {
     /**
      * Who had the floor.
      *

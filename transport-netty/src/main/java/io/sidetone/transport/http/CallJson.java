@@ -3,6 +3,8 @@ package io.sidetone.transport.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.TurnDescriptor;
+import io.sidetone.core.usage.EngineUsage;
+import io.sidetone.core.usage.Measure;
 import io.sidetone.transport.turn.LevelsJson;
 import io.sidetone.transport.turn.TurnJson;
 import java.io.IOException;
@@ -73,6 +75,7 @@ final class CallJson {
             timeline(out, detail.timeline(), confidential);
             history(out, detail.history());
             metrics(out, detail.metrics());
+            usage(out, detail);
             ladder(out, detail.sip());
             turns(out, detail.turns(), confidential);
             out.writeEndObject();
@@ -235,6 +238,27 @@ final class CallJson {
             }
         }
         out.writeEndObject();
+    }
+
+    private static void usage(JsonGenerator out, CallDetail detail) throws IOException {
+        out.writeArrayFieldStart("usage");
+        for (EngineUsage each : detail.usage()) {
+            out.writeStartObject();
+            out.writeStringField("engine", each.engine());
+            out.writeStringField("role", each.role());
+            for (Measure measure : Measure.values()) {
+                out.writeNumberField(measure.wireName(), each.of(measure));
+            }
+            out.writeEndObject();
+        }
+        out.writeEndArray();
+        if (!detail.cost().isEmpty()) {
+            out.writeObjectFieldStart("cost");
+            for (Map.Entry<String, Double> each : detail.cost().entrySet()) {
+                out.writeNumberField(each.getKey(), each.getValue());
+            }
+            out.writeEndObject();
+        }
     }
 
     private static void ladder(JsonGenerator out, List<CallDetail.LadderLine> lines) throws IOException {

@@ -85,7 +85,9 @@ public final class CallViews {
                 metrics(call.statistics(), call.ageMs(nowNs)),
                 sip,
                 turns(call),
-                new CallDetail.Words(call.caption().text(), call.caption().heardChars()));
+                new CallDetail.Words(call.caption().text(), call.caption().heardChars()),
+                call.usage().engines(),
+                Map.of());
     }
 
     private static CallDetail.Turns turns(CallRecord call) {

@@ -35,7 +35,7 @@ final class LaneNews implements CallObserver {
     @Override
     public void opened(CallRecord record) {
         TurnPolicy policy = record.setup().policy();
-        tell(() -> call.opened(policy));
+        tell(() -> call.opened(policy, record.usage()));
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.usage.CallUsage;
 import io.sidetone.transport.stream.StreamWire;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -321,8 +322,9 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
 
     // ---- what the lane tells ----------------------------------------------------------------------------------------
 
-    void opened(TurnPolicy policy) {
+    void opened(TurnPolicy policy, CallUsage usage) {
         base = policy;
+        responses.usage(usage);
     }
 
     void moved(FloorTransition move) {

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.usage.CallUsage;
+import io.sidetone.core.usage.EngineUsage;
+import io.sidetone.core.usage.Measure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +44,9 @@ final class Response {
 
     byte[] audioHead;
 
+    /** Tokens that models told of since the response before. */
+    TokenCount used = TokenCount.NONE;
+
     /** The last audio was written. */
     boolean written;
 
@@ -73,7 +79,7 @@ final class Response {
         out.writeEndArray();
         out.writeStringField("max_output_tokens", "inf");
         if (over()) {
-            writeUsage(out);
+            used.write(out);
         } else {
             out.writeNullField("usage");
         }
@@ -100,21 +106,52 @@ final class Response {
         out.writeEndObject();
     }
 
-    /** A pipeline of our own counts no tokens; clients read the numbers all the same. */
-    private static void writeUsage(JsonGenerator out) throws IOException {
-        out.writeObjectFieldStart("usage");
-        out.writeNumberField("total_tokens", 0);
-        out.writeNumberField("input_tokens", 0);
-        out.writeNumberField("output_tokens", 0);
-        out.writeObjectFieldStart("input_token_details");
-        out.writeNumberField("text_tokens", 0);
-        out.writeNumberField("audio_tokens", 0);
-        out.writeNumberField("cached_tokens", 0);
-        out.writeEndObject();
-        out.writeObjectFieldStart("output_token_details");
-        out.writeNumberField("text_tokens", 0);
-        out.writeNumberField("audio_tokens", 0);
-        out.writeEndObject();
-        out.writeEndObject();
+    /**
+     * Tokens of language models, as these reported them.
+     *
+     * @param input given, those that were kept included
+     * @param cached kept by the service from an earlier request
+     * @param output given back
+     */
+    record TokenCount(long input, long cached, long output) {
+        static final TokenCount NONE = new TokenCount(0, 0, 0);
+
+        /** Returns what the models of a call have used so far. */
+        static TokenCount of(CallUsage usage) {
+            long input = 0;
+            long cached = 0;
+            long output = 0;
+            for (EngineUsage each : usage.engines()) {
+                if (each.role().equals("dialogue")) {
+                    input += each.of(Measure.INPUT_TOKENS);
+                    cached += each.of(Measure.CACHED_TOKENS);
+                    output += each.of(Measure.OUTPUT_TOKENS);
+                }
+            }
+            return new TokenCount(input, cached, output);
+        }
+
+        /** Returns what came since {@code before}. */
+        TokenCount since(TokenCount before) {
+            return new TokenCount(input - before.input, cached - before.cached, output - before.output);
+        }
+
+        /** Writes the field {@code usage} of a response; to clients all of them are tokens of text. */
+        void write(JsonGenerator out) throws IOException {
+            out.writeObjectFieldStart("usage");
+            out.writeNumberField("total_tokens", input + output);
+            out.writeNumberField("input_tokens", input);
+            out.writeNumberField("output_tokens", output);
+            out.writeObjectFieldStart("input_token_details");
+            out.writeNumberField("text_tokens", input);
+            out.writeNumberField("audio_tokens", 0);
+            out.writeNumberField("cached_tokens", cached);
+            out.writeEndObject();
+            out.writeObjectFieldStart("output_token_details");
+            out.writeNumberField("text_tokens", output);
+            out.writeNumberField("audio_tokens", 0);
+            out.writeEndObject();
+            out.writeEndObject();
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.sidetone.transport.realtime;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.usage.CallUsage;
 import java.io.IOException;
 
 /**
@@ -28,6 +29,8 @@ final class Responses {
     private boolean sounded;
     private boolean calls;
     private String failure = "";
+    private CallUsage usage = new CallUsage();
+    private Response.TokenCount told = Response.TokenCount.NONE;
 
     /** Who has to know of responses. */
     interface Watcher {
@@ -48,6 +51,11 @@ final class Responses {
         this.delay = delay;
         this.watcher = watcher;
         this.conversationId = "conv_" + ids.session();
+    }
+
+    /** The call counts what it uses with {@code counted}. */
+    void usage(CallUsage counted) {
+        usage = counted;
     }
 
     String conversationId() {
@@ -258,6 +266,9 @@ final class Responses {
         over.status = status;
         over.reason = reason;
         over.failureCode = failure;
+        Response.TokenCount now = Response.TokenCount.of(usage);
+        over.used = now.since(told);
+        told = now;
         current = null;
         events.send("response.done", json -> over.write(json, conversationId));
         watcher.idle(over);

@@ -122,14 +122,23 @@ public final class TurnJson {
     private static void value(JsonGenerator out, Object value) throws IOException {
         if (value instanceof Boolean flag) {
             out.writeBoolean(flag);
+        } else if (value instanceof Double number) {
+            out.writeNumber(number);
         } else if (value instanceof Number number) {
             out.writeNumber(number.longValue());
         } else if (value instanceof Iterable<?> list) {
             out.writeStartArray();
             for (Object each : list) {
-                out.writeString(String.valueOf(each));
+                value(out, each);
             }
             out.writeEndArray();
+        } else if (value instanceof Map<?, ?> fields) {
+            out.writeStartObject();
+            for (Map.Entry<?, ?> field : fields.entrySet()) {
+                out.writeFieldName(String.valueOf(field.getKey()));
+                value(out, field.getValue());
+            }
+            out.writeEndObject();
         } else {
             out.writeString(String.valueOf(value));
         }

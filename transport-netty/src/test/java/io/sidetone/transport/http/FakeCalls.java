@@ -1,6 +1,9 @@
 package io.sidetone.transport.http;
 
 import io.sidetone.core.call.timeline.VoiceLevels;
+import io.sidetone.core.usage.CallUsage;
+import io.sidetone.core.usage.EngineUsage;
+import io.sidetone.core.usage.Measure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -71,7 +74,15 @@ final class FakeCalls implements CallDirectory {
                         "INVITE sip:100@192.0.2.2 SIP/2.0",
                         "")),
                 CallDetail.Turns.NONE,
-                new CallDetail.Words("good morning", 4)));
+                new CallDetail.Words("good morning", 4),
+                usage(),
+                Map.of("EUR", 0.0125)));
+    }
+
+    private static List<EngineUsage> usage() {
+        CallUsage usage = new CallUsage();
+        usage.of("mind", "dialogue").add(Measure.INPUT_TOKENS, 1_234);
+        return usage.engines();
     }
 
     @Override

@@ -9,6 +9,8 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.usage.CallUsage;
+import io.sidetone.core.usage.Measure;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -72,6 +74,18 @@ class ResponseFlowTest {
         assertThat(response.at("/output/0/content/0/transcript").asText()).isEqualTo("We are open.");
         assertThat(response.at("/usage/total_tokens").isInt()).isTrue();
         assertThat(rig.asked()).containsExactly(LaneEventType.GRANT_REQUEST);
+    }
+
+    @Test
+    void shouldCountTheTokensThatModelsToldOfSinceTheResponseBefore() {
+        CallUsage usage = new CallUsage();
+        usage.of("ears", "recognizer").add(Measure.INPUT_TOKENS, 5);
+        usage.of("mind", "dialogue").add(Measure.INPUT_TOKENS, 100);
+        Response.TokenCount first = Response.TokenCount.of(usage);
+        usage.of("mind", "dialogue").add(Measure.INPUT_TOKENS, 130);
+        usage.of("mind", "dialogue").add(Measure.CACHED_TOKENS, 90);
+        usage.of("spare", "dialogue").add(Measure.OUTPUT_TOKENS, 12);
+        assertThat(Response.TokenCount.of(usage).since(first)).isEqualTo(new Response.TokenCount(130, 90, 12));
     }
 
     @Test

@@ -11,6 +11,10 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.Interruption;
 import io.sidetone.core.turn.event.TurnDescriptor;
+import io.sidetone.core.usage.CallUsage;
+import io.sidetone.core.usage.EngineUsage;
+import io.sidetone.core.usage.Measure;
+import io.sidetone.server.usage.Prices;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,6 +36,7 @@ public final class StoredCalls {
     private final ObjectMapper json =
             new ObjectMapper().configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, false);
     private final Function<String, Object> media;
+    private final Prices prices;
 
     /**
      * Creates a maker.
@@ -39,7 +44,13 @@ public final class StoredCalls {
      * @param media what a transport measured of a call by its id, a record of numbers, or null
      */
     public StoredCalls(Function<String, Object> media) {
+        this(media, Prices.NONE);
+    }
+
+    /** The same; {@code prices} say what calls cost. */
+    public StoredCalls(Function<String, Object> media, Prices prices) {
         this.media = media;
+        this.prices = prices;
     }
 
     /** Returns the call as it begins. */
@@ -53,6 +64,7 @@ public final class StoredCalls {
         numbers(call.statistics(), "", metrics);
         numbers(media.apply(call.setup().callId()), "media.", metrics);
         metrics.put("timelineDropped", (double) call.timeline().dropped());
+        usage(call.usage(), metrics);
         return of(call, StoredCall.Status.ENDED, call.ageMs(call.setup().epochNs()), metrics);
     }
 
@@ -81,6 +93,17 @@ public final class StoredCalls {
                 whole ? actions(call.actions().entries()) : List.of(),
                 whole ? alerts(call) : List.of(),
                 whole ? events(call.timeline().entries()) : List.of());
+    }
+
+    private void usage(CallUsage usage, Map<String, Double> into) {
+        for (EngineUsage each : usage.engines()) {
+            for (Measure measure : Measure.values()) {
+                String name = "usage." + each.role() + "." + measure.wireName() + "." + each.engine();
+                into.put(StoredText.fit(name, StoredText.NAME), (double) each.of(measure));
+            }
+        }
+        prices.total(usage)
+                .forEach((currency, cost) -> into.put(StoredText.fit("cost." + currency, StoredText.NAME), cost));
     }
 
     private void numbers(Object figures, String prefix, Map<String, Double> into) {

@@ -40,7 +40,13 @@ public final class OpenAiSynthesizer implements Synthesizer, Probe {
                 new VoiceProfile(settings.service(), settings.ahead(), VoiceProfile.TRIES, settings.deadlines());
         EventLoop loop = net.next();
         return VoiceSession.open(
-                loop, call, events, profile, meter, nanoClock, session -> new OpenAiVoice(net, settings, session));
+                loop,
+                call,
+                events,
+                profile,
+                meter.forCall(call),
+                nanoClock,
+                session -> new OpenAiVoice(net, settings, session));
     }
 
     @Override

@@ -1,0 +1,247 @@
+package io.sidetone.server.traces;
+
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.turn.TurnRole;
+import io.sidetone.core.turn.event.TurnEvent;
+import io.sidetone.core.turn.event.TurnEventType;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+
+/** One call that is traced: its steps, in order, become rounds, and rounds spans when they are over. Trace thread only. */
+final class CallTrace {
+    /** How long what belongs to a round may come behind its end. */
+    private static final long STRAGGLERS_NS = 2_000_000_000L;
+
+    private static final int MOST_ROUNDS = 16;
+
+    private final CallSpans spans;
+    private final Deque<Round> rounds = new ArrayDeque<>();
+    private boolean over;
+
+    CallTrace(CallRecord call, SpanMaker maker, boolean words) {
+        this.spans = new CallSpans(call, maker, words);
+    }
+
+    /** Whether everything was told. */
+    boolean over() {
+        return over;
+    }
+
+    void take(Step step) {
+        switch (step.kind()) {
+            case MOVED -> moved((FloorTransition) step.ref());
+            case TURN_EVENT -> turnEvent((TurnEvent) step.ref());
+            case INPUT_ENDED -> {
+                Round round = of(step.token());
+                if (round != null) {
+                    round.lastSpeechNs = step.amount();
+                    round.endpointNs = step.atNs();
+                }
+            }
+            case TRANSCRIPT -> {
+                Round round = of(step.token());
+                if (round != null) {
+                    round.said = (String) step.ref();
+                }
+            }
+            case GRANTED -> granted(step.token(), step.atNs());
+            case DROPPED -> dropped(step.token(), step.atNs());
+            case VOICED -> {
+                Round round = of(step.token());
+                if (round != null && round.voicedNs == 0) {
+                    round.voicedNs = step.atNs();
+                }
+            }
+            case RESPONSE_DONE -> {
+                Round round = of(step.token());
+                if (round != null) {
+                    round.heard = (String) step.ref();
+                }
+            }
+            case ACTING -> acting(step);
+            case ACTED -> acted((ActionOutcome) step.ref(), step.atNs());
+            case ENDED -> end(step.atNs());
+            case OPENED -> {}
+            default -> engine(step);
+        }
+    }
+
+    /** Tells what is over for long enough. */
+    void sweep(long nowNs) {
+        while (rounds.size() > 1 && rounds.peek().closed()) {
+            spans.round(rounds.poll());
+        }
+        Round first = rounds.peek();
+        if (first != null && first.closed() && nowNs - first.endNs > STRAGGLERS_NS) {
+            spans.round(rounds.poll());
+        }
+    }
+
+    private Round current() {
+        Round last = rounds.peekLast();
+        return last == null || last.closed() ? null : last;
+    }
+
+    private Round of(long token) {
+        for (Iterator<Round> newest = rounds.descendingIterator(); newest.hasNext(); ) {
+            Round round = newest.next();
+            if (round.owns(token)) {
+                return round;
+            }
+        }
+        return null;
+    }
+
+    private Round begin(long nowNs) {
+        close(nowNs);
+        Round round = new Round(nowNs);
+        rounds.addLast(round);
+        while (rounds.size() > MOST_ROUNDS) {
+            spans.round(rounds.poll());
+        }
+        return round;
+    }
+
+    private void close(long nowNs) {
+        Round round = current();
+        if (round != null) {
+            round.close(nowNs);
+        }
+    }
+
+    private void turnEvent(TurnEvent event) {
+        if (event.type() == TurnEventType.TURN_STARTED && event.turn().role() == TurnRole.USER) {
+            Round before = rounds.peekLast();
+            Round round = begin(event.atNs());
+            round.userToken = event.turn().token();
+            if (before != null) {
+                // The words that interrupted the agent were heard before they were a turn.
+                for (Iterator<EngineRequest> each = before.requests.iterator(); each.hasNext(); ) {
+                    EngineRequest request = each.next();
+                    if (request.recognizer() && request.token == round.userToken) {
+                        each.remove();
+                        round.requests.add(request);
+                    }
+                }
+            }
+        } else if (event.type() == TurnEventType.INTERRUPTION && event.turn() != null && current() != null) {
+            current().interruption = event.turn().interruption();
+            current().interruptedNs = event.atNs();
+        }
+    }
+
+    private void moved(FloorTransition move) {
+        Round round = current();
+        if (round == null) {
+            return;
+        }
+        if (move.from() == FloorState.LISTENING && round.listenedNs == 0) {
+            round.listenedNs = move.nowNs();
+            round.endCause = move.trigger() == FloorTrigger.INPUT_END
+                    ? move.reason()
+                    : move.trigger().wireName();
+        }
+        if (move.from() == FloorState.SPEAKING) {
+            round.spokenNs = move.nowNs();
+        }
+        if (move.to() == FloorState.SPEAKING && round.speakNs == 0) {
+            round.speakNs = move.nowNs();
+        }
+        if (move.to() == FloorState.IDLE
+                || move.to() == FloorState.INTERRUPTED
+                || !move.to().live()) {
+            round.close(move.nowNs());
+        }
+    }
+
+    private void granted(long token, long nowNs) {
+        Round round = current();
+        if (round == null || round.agentToken != 0) {
+            round = begin(nowNs);
+        }
+        round.agentToken = token;
+    }
+
+    private void dropped(long token, long nowNs) {
+        Round round = of(token);
+        if (round != null) {
+            round.dropped = true;
+            if (round.userToken == 0) {
+                round.close(nowNs);
+            }
+        }
+    }
+
+    private void acting(Step step) {
+        Round round = of(step.token());
+        if (round != null && round.roomy()) {
+            ActionCall call = (ActionCall) step.ref();
+            round.deeds.add(new Round.Deed(call.invocationId(), call.action(), step.token(), step.atNs()));
+        }
+    }
+
+    private void acted(ActionOutcome outcome, long nowNs) {
+        for (Round round : rounds) {
+            for (Round.Deed deed : round.deeds) {
+                if (deed.id.equals(outcome.invocationId()) && deed.endedNs == 0) {
+                    deed.endedNs = nowNs;
+                    deed.code = outcome.code();
+                    return;
+                }
+            }
+        }
+    }
+
+    private void engine(Step step) {
+        if (step.kind() == Step.Kind.ENGINE_CANCELLED && step.request().role().equals("synthesizer")) {
+            for (Round round : rounds) {
+                for (EngineRequest request : round.requests) {
+                    if (request.engine.equals(step.request()) && request.token <= step.token()) {
+                        request.take(step);
+                    }
+                }
+            }
+            return;
+        }
+        EngineRequest request = find(step);
+        if (request == null && step.kind() == Step.Kind.ENGINE_ASKED) {
+            Round round = of(step.token());
+            round = round == null ? rounds.peekLast() : round;
+            if (round == null || !round.roomy()) {
+                return;
+            }
+            request = new EngineRequest(step.request(), step.token(), step.atNs());
+            round.requests.add(request);
+        }
+        if (request != null) {
+            request.take(step);
+        }
+    }
+
+    private EngineRequest find(Step step) {
+        for (Iterator<Round> newest = rounds.descendingIterator(); newest.hasNext(); ) {
+            for (EngineRequest request : newest.next().requests) {
+                if (request.token == step.token() && request.engine.equals(step.request())) {
+                    return request;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The call is over. */
+    void end(long nowNs) {
+        close(nowNs);
+        while (!rounds.isEmpty()) {
+            spans.round(rounds.poll());
+        }
+        spans.end(nowNs);
+        over = true;
+    }
+}

@@ -1,0 +1,101 @@
+package io.sidetone.server.traces;
+
+import io.opentelemetry.context.Context;
+import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
+import io.opentelemetry.sdk.trace.ReadableSpan;
+import io.opentelemetry.sdk.trace.SpanProcessor;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Spans on their way to the collector: at most {@link #MOST} wait, one batch is under way; what finds no room, and what the
+ * collector does not take, is dropped and counted. Trace thread only.
+ */
+final class Outgoing implements SpanProcessor {
+    /** Spans that may wait. */
+    static final int MOST = 8_192;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Outgoing.class);
+    private static final int BATCH = 512;
+    private static final long EVERY_NS = 1_000_000_000L;
+
+    private final SpanExporter exporter;
+    private final TraceCounters counters;
+    private final List<SpanData> waiting = new ArrayList<>();
+    private CompletableResultCode underWay;
+    private int sending;
+    private long sentNs;
+    private boolean failing;
+
+    Outgoing(SpanExporter exporter, TraceCounters counters, long nowNs) {
+        this.exporter = exporter;
+        this.counters = counters;
+        this.sentNs = nowNs;
+    }
+
+    @Override
+    public void onStart(Context parent, ReadWriteSpan span) {}
+
+    @Override
+    public boolean isStartRequired() {
+        return false;
+    }
+
+    @Override
+    public void onEnd(ReadableSpan span) {
+        if (waiting.size() >= MOST) {
+            counters.dropped.increment();
+        } else {
+            waiting.add(span.toSpanData());
+        }
+    }
+
+    @Override
+    public boolean isEndRequired() {
+        return true;
+    }
+
+    /** Sends what is due; {@code all} does not wait for a batch to fill. */
+    void step(long nowNs, boolean all) {
+        if (underWay != null && underWay.isDone()) {
+            told(underWay.isSuccess());
+            underWay = null;
+        }
+        boolean due = all || waiting.size() >= BATCH || nowNs - sentNs >= EVERY_NS;
+        if (underWay == null && !waiting.isEmpty() && due) {
+            List<SpanData> batch = waiting.subList(0, Math.min(BATCH, waiting.size()));
+            sending = batch.size();
+            sentNs = nowNs;
+            underWay = exporter.export(List.copyOf(batch));
+            batch.clear();
+        }
+    }
+
+    private void told(boolean taken) {
+        (taken ? counters.sent : counters.refused).add(sending);
+        if (!taken && !failing) {
+            LOG.warn("Traces: the collector takes no spans; they are dropped, calls go on");
+        } else if (taken && failing) {
+            LOG.info("Traces: the collector takes spans again");
+        }
+        failing = !taken;
+    }
+
+    /** Whether nothing waits and nothing is under way. */
+    boolean idle() {
+        return waiting.isEmpty() && underWay == null;
+    }
+
+    /** What still waits is given up. */
+    void giveUp() {
+        counters.dropped.add(waiting.size());
+        counters.refused.add(underWay == null ? 0 : sending);
+        waiting.clear();
+        exporter.shutdown();
+    }
+}

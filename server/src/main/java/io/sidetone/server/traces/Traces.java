@@ -1,0 +1,266 @@
+package io.sidetone.server.traces;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.metrics.MeterProvider;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporterBuilder;
+import io.opentelemetry.sdk.common.export.RetryPolicy;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
+import io.sidetone.config.telemetry.TracesConfig;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.turn.event.TurnEvent;
+import io.sidetone.core.turn.event.TurnEventType;
+import io.sidetone.speech.watch.Watching;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import org.jctools.queues.MpscArrayQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Traces calls: lanes and engines put what happened, with its time, into a bounded queue; one thread makes spans of it. There is
+ * neither thread nor connection unless a collector is configured.
+ */
+public final class Traces implements CallObserver, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Traces.class);
+    private static final int QUEUED = 1 << 15;
+    private static final long STEP_NS = 200_000_000L;
+    private static final long CLOSE_LIMIT_NS = 3_000_000_000L;
+    private static final long JOIN_GRACE_MS = 500;
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    /** The exporter tells of failures in its own way; we count and tell once. Held, so that the level stays. */
+    private static final java.util.logging.Logger NOISE = java.util.logging.Logger.getLogger("io.opentelemetry");
+
+    private final MpscArrayQueue<Step> queue = new MpscArrayQueue<>(QUEUED);
+    private final Map<String, CallRecord> traced = new ConcurrentHashMap<>();
+    private final Map<String, CallTrace> traces = new ConcurrentHashMap<>();
+    private final TraceCounters counters = new TraceCounters();
+    private final TracesConfig config;
+    private final LongSupplier clock;
+    private final Outgoing outgoing;
+    private final SdkTracerProvider provider;
+    private final SpanMaker maker;
+    private final Thread thread = new Thread(this::loop, "traces");
+    private volatile boolean closing;
+    private volatile long closeByNs;
+
+    private Traces(TracesConfig config, SpanExporter exporter, LongSupplier clock) {
+        this.config = config;
+        this.clock = clock;
+        this.outgoing = new Outgoing(exporter, counters, clock.getAsLong());
+        this.provider = SdkTracerProvider.builder()
+                .setResource(
+                        Resource.create(Attributes.of(AttributeKey.stringKey("service.name"), config.serviceName())))
+                .addSpanProcessor(outgoing)
+                .build();
+        this.maker = new SpanMaker(provider.get("io.sidetone"));
+    }
+
+    /**
+     * Begins to trace, if {@code config} says so.
+     *
+     * @param clock the lanes' clock, ns
+     */
+    public static Optional<Traces> open(TracesConfig config, LongSupplier clock) {
+        return config.on() ? Optional.of(start(config, exporter(config), clock)) : Optional.empty();
+    }
+
+    /** The same with another exporter. */
+    static Traces start(TracesConfig config, SpanExporter exporter, LongSupplier clock) {
+        Traces traces = new Traces(config, exporter, clock);
+        traces.thread.setDaemon(true);
+        traces.thread.start();
+        return traces;
+    }
+
+    private static SpanExporter exporter(TracesConfig config) {
+        NOISE.setLevel(Level.OFF);
+        OtlpHttpSpanExporterBuilder builder = OtlpHttpSpanExporter.builder()
+                .setEndpoint(config.otlp().orElseThrow().toString())
+                .setTimeout(TIMEOUT)
+                .setConnectTimeout(TIMEOUT)
+                .setRetryPolicy(RetryPolicy.builder().setMaxAttempts(3).build())
+                .setMeterProvider(MeterProvider.noop());
+        config.key().ifPresent(key -> builder.addHeader(config.header(), key.value()));
+        return builder.build();
+    }
+
+    /** Returns who looks on at {@code engine} in {@code role}. */
+    public Watching watching(String engine, EngineKind role) {
+        Step.Asked asked = new Step.Asked(engine, role.name().toLowerCase(Locale.ROOT));
+        return call -> traced.containsKey(call.callId()) ? new TraceWatch(this, call.callId(), asked) : null;
+    }
+
+    /** Takes a step of a call that is traced. Never blocks. Any thread. */
+    void tell(String callId, Step.Kind kind, Step.Asked engine, long token, long nowNs, long amount, Object ref) {
+        CallRecord call = traced.get(callId);
+        if (call != null && !queue.offer(new Step(call, kind, engine, token, nowNs, amount, ref))) {
+            counters.missed.increment();
+        }
+    }
+
+    private void tell(CallRecord call, Step.Kind kind, long token, long amount, Object ref) {
+        tell(call.setup().callId(), kind, null, token, clock.getAsLong(), amount, ref);
+    }
+
+    // ---- on lanes ---------------------------------------------------------------------------------------------------
+
+    @Override
+    public void opened(CallRecord call) {
+        String id = call.setup().callId();
+        // By the id: a draw that needs no source of randomness.
+        if ((id.hashCode() * 0x9E3779B97F4A7C15L >>> 11) * 0x1.0p-53 < config.sample()) {
+            traced.put(id, call);
+            tell(call, Step.Kind.OPENED, 0, 0, null);
+        }
+    }
+
+    @Override
+    public void moved(CallRecord call, FloorTransition transition) {
+        tell(call.setup().callId(), Step.Kind.MOVED, null, 0, transition.nowNs(), 0, transition);
+    }
+
+    @Override
+    public void turnEvent(CallRecord call, TurnEvent event) {
+        if (event.type() == TurnEventType.TURN_STARTED || event.type() == TurnEventType.INTERRUPTION) {
+            tell(call.setup().callId(), Step.Kind.TURN_EVENT, null, 0, event.atNs(), 0, event);
+        }
+    }
+
+    @Override
+    public void inputEnded(CallRecord call, long token, long lastSpeechNs, long nowNs) {
+        tell(call.setup().callId(), Step.Kind.INPUT_ENDED, null, token, nowNs, lastSpeechNs, null);
+    }
+
+    @Override
+    public void transcript(CallRecord call, long token, String text) {
+        if (config.words()) {
+            tell(call, Step.Kind.TRANSCRIPT, token, 0, text);
+        }
+    }
+
+    @Override
+    public void granted(CallRecord call, long token) {
+        tell(call, Step.Kind.GRANTED, token, 0, null);
+    }
+
+    @Override
+    public void dropped(CallRecord call, long token, boolean cancelled) {
+        tell(call, Step.Kind.DROPPED, token, 0, null);
+    }
+
+    @Override
+    public void voiced(CallRecord call, long token, long nowNs) {
+        tell(call.setup().callId(), Step.Kind.VOICED, null, token, nowNs, 0, null);
+    }
+
+    @Override
+    public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
+        if (config.words()) {
+            tell(call, Step.Kind.RESPONSE_DONE, token, 0, heard);
+        }
+    }
+
+    @Override
+    public void acting(CallRecord call, long token, ActionCall action) {
+        tell(call, Step.Kind.ACTING, token, 0, action);
+    }
+
+    @Override
+    public void acted(CallRecord call, ActionOutcome outcome) {
+        tell(call, Step.Kind.ACTED, outcome.token(), 0, outcome);
+    }
+
+    @Override
+    public void ended(CallRecord call) {
+        tell(call, Step.Kind.ENDED, 0, 0, null);
+        traced.remove(call.setup().callId());
+    }
+
+    // ---- the thread -------------------------------------------------------------------------------------------------
+
+    private void loop() {
+        while (true) {
+            // Read first: what was told before the end is still taken.
+            boolean last = closing;
+            try {
+                step(last);
+            } catch (RuntimeException | LinkageError fault) {
+                LOG.error("Traces: a fault of their thread", fault);
+            }
+            if (last && (outgoing.idle() && queue.isEmpty() || clock.getAsLong() - closeByNs >= 0)) {
+                outgoing.giveUp();
+                return;
+            }
+            LockSupport.parkNanos(this, last ? STEP_NS / 10 : STEP_NS);
+        }
+    }
+
+    private void step(boolean last) {
+        for (Step step = queue.poll(); step != null; step = queue.poll()) {
+            take(step);
+        }
+        long nowNs = clock.getAsLong();
+        traces.values().forEach(trace -> trace.sweep(nowNs));
+        traces.entrySet().removeIf(trace -> !traced.containsKey(trace.getKey()) && endUntold(trace.getValue(), nowNs));
+        outgoing.step(nowNs, last);
+    }
+
+    /** The end of a call found no room in the queue. */
+    private static boolean endUntold(CallTrace trace, long nowNs) {
+        trace.end(nowNs);
+        return true;
+    }
+
+    private void take(Step step) {
+        String id = step.call().setup().callId();
+        CallTrace trace = step.kind() == Step.Kind.OPENED
+                ? traces.computeIfAbsent(id, key -> new CallTrace(step.call(), maker, config.words()))
+                : traces.get(id);
+        if (trace != null) {
+            trace.take(step);
+            if (trace.over()) {
+                traces.remove(id);
+            }
+        }
+    }
+
+    /** Publishes what is counted under {@code sidetone_trace_*}. */
+    public void bindTo(MeterRegistry registry) {
+        counters.bind(registry);
+    }
+
+    TraceCounters counters() {
+        return counters;
+    }
+
+    /** Sends what can be sent within {@value #CLOSE_LIMIT_NS} ns; the rest is dropped. */
+    @Override
+    public void close() {
+        closeByNs = clock.getAsLong() + CLOSE_LIMIT_NS;
+        closing = true;
+        LockSupport.unpark(thread);
+        try {
+            thread.join(CLOSE_LIMIT_NS / 1_000_000 + JOIN_GRACE_MS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        provider.close();
+    }
+}

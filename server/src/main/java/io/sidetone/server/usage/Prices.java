@@ -1,0 +1,76 @@
+package io.sidetone.server.usage;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.config.engine.PriceConfig;
+import io.sidetone.core.usage.CallUsage;
+import io.sidetone.core.usage.EngineUsage;
+import io.sidetone.core.usage.Measure;
+import io.sidetone.speech.meter.EngineMeter;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What the engines of the configuration ask for: an estimate, a bill says more. Immutable. */
+public final class Prices {
+    /** Nothing has a price. */
+    public static final Prices NONE = new Prices(List.of());
+
+    private final Map<String, PriceConfig> byEngine = new LinkedHashMap<>();
+
+    /** Takes the prices of {@code engines}. */
+    public Prices(Collection<EngineConfig> engines) {
+        for (EngineConfig engine : engines) {
+            if (engine.price().known()) {
+                byEngine.put(engine.name(), engine.price());
+            }
+        }
+    }
+
+    /** Returns the price of an engine, or {@link PriceConfig#NONE}. */
+    public PriceConfig of(String engine) {
+        return byEngine.getOrDefault(engine, PriceConfig.NONE);
+    }
+
+    /** Returns what {@code usage} costs by currency; of nothing that has a price, nothing. */
+    public Map<String, Double> total(CallUsage usage) {
+        Map<String, Double> costs = new TreeMap<>();
+        for (EngineUsage each : usage.engines()) {
+            PriceConfig price = of(each.engine());
+            if (price.known()) {
+                costs.merge(price.currency(), price.of(each), Double::sum);
+            }
+        }
+        return costs;
+    }
+
+    /** Shows what each of {@code meters} has cost since the start. */
+    public void bind(List<EngineMeter> meters, MeterRegistry registry) {
+        for (EngineMeter meter : meters) {
+            PriceConfig price = of(meter.engine);
+            if (price.known()) {
+                FunctionCounter.builder(
+                                "sidetone_engine_cost", meter, each -> price.of(measure -> counted(each, measure)))
+                        .description("What the engine asked for, by the configured prices")
+                        .tag("engine", meter.engine)
+                        .tag("role", meter.roleName())
+                        .tag("currency", price.currency())
+                        .register(registry);
+            }
+        }
+    }
+
+    private static long counted(EngineMeter meter, Measure measure) {
+        return switch (measure) {
+            case AUDIO_MS -> meter.audioMs.sum();
+            case CHARACTERS -> meter.characters.sum();
+            case INPUT_TOKENS -> meter.inputTokens.sum();
+            case CACHED_TOKENS -> meter.cachedTokens.sum();
+            case OUTPUT_TOKENS -> meter.outputTokens.sum();
+            default -> 0;
+        };
+    }
+}

@@ -1,0 +1,75 @@
+package io.sidetone.server.usage;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.turn.event.TurnEvent;
+import io.sidetone.core.turn.event.TurnEventType;
+import io.sidetone.core.usage.EngineUsage;
+import io.sidetone.core.usage.Measure;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Tells those who are told of turn events, with the one that a call ends with, what the call used. On lanes. */
+public final class UsageEvents implements CallObserver {
+    private final CallObserver told;
+    private final Prices prices;
+
+    /** Tells {@code told}. */
+    public UsageEvents(CallObserver told, Prices prices) {
+        this.told = told;
+        this.prices = prices;
+    }
+
+    @Override
+    public void opened(CallRecord call) {
+        told.opened(call);
+    }
+
+    @Override
+    public void moved(CallRecord call, FloorTransition transition) {
+        told.moved(call, transition);
+    }
+
+    @Override
+    public void turnEvent(CallRecord call, TurnEvent event) {
+        boolean last = event.type() == TurnEventType.STATE_CHANGED && event.floor() == FloorState.ENDING;
+        told.turnEvent(call, last ? withUsage(call, event) : event);
+    }
+
+    @Override
+    public void ended(CallRecord call) {
+        told.ended(call);
+    }
+
+    private TurnEvent withUsage(CallRecord call, TurnEvent event) {
+        Map<String, Object> diagnostics = new LinkedHashMap<>(event.diagnostics());
+        List<Map<String, Object>> usage = new ArrayList<>();
+        for (EngineUsage each : call.usage().engines()) {
+            Map<String, Object> line = new LinkedHashMap<>();
+            line.put("engine", each.engine());
+            line.put("role", each.role());
+            for (Measure measure : Measure.values()) {
+                line.put(measure.wireName(), each.of(measure));
+            }
+            usage.add(line);
+        }
+        diagnostics.put("usage", usage);
+        Map<String, Double> cost = prices.total(call.usage());
+        if (!cost.isEmpty()) {
+            diagnostics.put("cost", cost);
+        }
+        return new TurnEvent(
+                event.type(),
+                event.sequence(),
+                event.floor(),
+                event.views(),
+                event.turn(),
+                event.atNs(),
+                event.timestampMs(),
+                diagnostics);
+    }
+}

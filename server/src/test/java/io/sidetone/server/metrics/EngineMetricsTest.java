@@ -1,0 +1,78 @@
+package io.sidetone.server.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.speech.failover.Alternative;
+import io.sidetone.speech.failover.Circuit;
+import io.sidetone.speech.failover.FailoverDialogue;
+import io.sidetone.speech.failover.HandOvers;
+import io.sidetone.speech.filler.FillerDialogue;
+import io.sidetone.speech.meter.EngineMeter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class EngineMetricsTest {
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final FailoverMetrics metrics = new FailoverMetrics(registry);
+    private final Circuit circuit = new Circuit(() -> 0);
+    private final HandOvers handOvers = new HandOvers();
+    private final Supplier<ScheduledExecutorService> nobody = () -> null;
+    private final List<FillerDialogue> fillers = List.of(new FillerDialogue(null, "One moment.", 100, nobody));
+    private final EngineMeter meter = new EngineMeter("mind", EngineKind.DIALOGUE);
+
+    private String scrape() {
+        new FailoverDialogue(
+                List.of(
+                        new Alternative<DialogueModel>("mind", null, circuit),
+                        new Alternative<DialogueModel>("spare", null, circuit)),
+                nobody,
+                100,
+                handOvers);
+        EngineMetrics.bind(List.of(meter), registry, registry.getPrometheusRegistry()::register);
+        metrics.circuit("mind", "dialogue", circuit);
+        metrics.handOvers("dialogue", handOvers);
+        metrics.prompts("mouth", List.of());
+        metrics.fillers("desk", fillers);
+        return registry.scrape();
+    }
+
+    @Test
+    void shouldShowACircuitThatOpens() {
+        String before = scrape();
+        assertThat(before)
+                .contains("sidetone_engine_circuit_open{engine=\"mind\",role=\"dialogue\"} 0.0")
+                .contains("sidetone_engine_handovers_total{from=\"mind\",role=\"dialogue\",to=\"spare\"} 0.0");
+        circuit.failed(new EngineFailure("rejected", "no such key", false));
+        assertThat(registry.scrape())
+                .contains("sidetone_engine_circuit_open{engine=\"mind\",role=\"dialogue\"} 1.0")
+                .contains("sidetone_engine_circuit_openings_total{engine=\"mind\",role=\"dialogue\"} 1.0");
+    }
+
+    @Test
+    void shouldBeDocumented() throws Exception {
+        String page = Files.readString(Path.of(System.getProperty("sidetone.root"), "docs", "engines.md"));
+        TreeSet<String> missing = new TreeSet<>();
+        Matcher name = Pattern.compile("(?m)^# TYPE (sidetone_\\w+) ").matcher(scrape());
+        int shown = 0;
+        while (name.find()) {
+            shown++;
+            if (!page.contains("`" + name.group(1))) {
+                missing.add(name.group(1));
+            }
+        }
+        assertThat(shown).isGreaterThanOrEqualTo(15);
+        assertThat(missing).isEmpty();
+    }
+}

@@ -1,0 +1,343 @@
+package io.sidetone.server.traces;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.opentelemetry.proto.trace.v1.Span;
+import io.sidetone.config.telemetry.TracesConfig;
+import io.sidetone.config.value.Secret;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.floor.FloorViews;
+import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.turn.InterruptionSource;
+import io.sidetone.core.turn.InterruptionType;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.TurnRole;
+import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.core.turn.event.Interruption;
+import io.sidetone.core.turn.event.TurnDescriptor;
+import io.sidetone.core.turn.event.TurnEvent;
+import io.sidetone.core.turn.event.TurnEventType;
+import io.sidetone.speech.watch.EngineWatch;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class TracesTest {
+    private static final long MS = 1_000_000;
+    private static final long WALL_MS = 1_790_000_000_000L;
+    private static final String ID = "01JCALL0000000000000000000";
+    private static final FloorViews VIEWS = FloorViews.of(FloorState.IDLE, false, false);
+
+    private final long epochNs = System.nanoTime();
+    private final CallRecord call = record(ID, epochNs);
+    private Collector collector;
+    private Traces traces;
+
+    @BeforeEach
+    void open() throws Exception {
+        collector = new Collector();
+    }
+
+    @AfterEach
+    void close() {
+        if (traces != null) {
+            traces.close();
+        }
+        collector.close();
+        assertThat(collector.complaints).isEmpty();
+    }
+
+    private static CallRecord record(String id, long epochNs) {
+        return new CallRecord(
+                new CallSetup(
+                        id,
+                        "x",
+                        "sip-udp",
+                        "desk",
+                        "+4930111",
+                        "b",
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        TurnPolicy.DEFAULT,
+                        AlertThresholds.DEFAULT,
+                        null,
+                        null,
+                        1,
+                        WALL_MS,
+                        epochNs,
+                        "",
+                        Buffering.NONE,
+                        null),
+                null);
+    }
+
+    private TracesConfig config(double sample, boolean words) {
+        return new TracesConfig(
+                Optional.of(collector.traces()),
+                "front desk",
+                sample,
+                words,
+                "Authorization",
+                Optional.of(Secret.literal("Bearer of-the-test")));
+    }
+
+    private void start(TracesConfig config) {
+        traces = Traces.open(config, System::nanoTime).orElseThrow();
+    }
+
+    private long at(int ms) {
+        return epochNs + ms * MS;
+    }
+
+    private void move(FloorState from, FloorState to, FloorTrigger trigger, String reason, int ms) {
+        traces.moved(call, new FloorTransition(1, "T", from, to, trigger, reason, at(ms), 0, VIEWS));
+    }
+
+    private void turn(TurnEventType type, TurnRole role, long token, Interruption how, int ms) {
+        TurnDescriptor turn = new TurnDescriptor("turn-1", role, token, WALL_MS, TurnDescriptor.OPEN, how, "default");
+        traces.turnEvent(
+                call, new TurnEvent(type, 1, FloorState.LISTENING, VIEWS, turn, at(ms), WALL_MS + ms, Map.of()));
+    }
+
+    private EngineWatch watch(String engine, EngineKind role) {
+        return traces.watching(engine, role).of(new CallContext(ID, "desk", "", "", 1, new Fence()));
+    }
+
+    /** A question at 1 s, a failed model and its stand-in, an action, an answer from 3 s on that is interrupted at 5 s. */
+    private void talk() {
+        traces.opened(call);
+        EngineWatch ears = watch("dg", EngineKind.RECOGNIZER);
+        EngineWatch first = watch("llm", EngineKind.DIALOGUE);
+        EngineWatch second = watch("spare", EngineKind.DIALOGUE);
+        EngineWatch voice = watch("sonic", EngineKind.SYNTHESIZER);
+        turn(TurnEventType.TURN_STARTED, TurnRole.USER, 16, null, 1_000);
+        move(FloorState.IDLE, FloorState.LISTENING, FloorTrigger.INPUT_START, "speech", 1_000);
+        ears.asked(16, 0, 0, at(1_001));
+        ears.piece(16, 0, 0, at(1_400));
+        ears.piece(16, 0, 0, at(1_500));
+        move(FloorState.LISTENING, FloorState.FINALIZING, FloorTrigger.INPUT_END, "silence", 2_500);
+        traces.inputEnded(call, 16, at(2_000), at(2_500));
+        ears.ended(16, 1_500, at(2_501));
+        ears.done(16, 0, at(2_600));
+        traces.transcript(call, 16, "is there tea");
+        move(FloorState.FINALIZING, FloorState.THINKING, FloorTrigger.FINAL_TRANSCRIPT, "transcript", 2_601);
+        traces.granted(call, 32);
+        first.asked(32, 0, 0, at(2_602));
+        first.failed(32, 0, new EngineFailure("timeout", "the words of a failure", true), at(2_700));
+        second.asked(32, 0, 0, at(2_701));
+        traces.acting(call, 32, new ActionCall("i1", "check_stock", Map.of("article", "tea"), false));
+        traces.acted(call, new ActionOutcome("i1", "check_stock", 32, WALL_MS, WALL_MS, "ok"));
+        second.piece(32, 0, 0, at(2_900));
+        voice.asked(32, 0, 12, at(2_910));
+        voice.piece(32, 0, 500, at(3_000));
+        move(FloorState.THINKING, FloorState.SPEAKING, FloorTrigger.RESPONSE_AUDIO, "first audio", 3_001);
+        traces.voiced(call, 32, at(3_060));
+        voice.done(32, 0, at(3_100));
+        voice.asked(32, 1, 8, at(3_110));
+        second.done(32, 0, at(3_200));
+        ears.asked(48, 0, 0, at(4_900));
+        Interruption how =
+                new Interruption(InterruptionType.BARGE_IN, InterruptionSource.DETECTOR, WALL_MS + 4_900, 40, "speech");
+        turn(TurnEventType.INTERRUPTION, TurnRole.ASSISTANT, 32, how, 4_940);
+        move(FloorState.SPEAKING, FloorState.INTERRUPTED, FloorTrigger.BARGE_IN, "speech", 5_000);
+        traces.responseDone(call, 32, true, "There is");
+        voice.cancelled(47, at(5_001));
+        turn(TurnEventType.TURN_STARTED, TurnRole.USER, 48, null, 5_002);
+        move(FloorState.INTERRUPTED, FloorState.LISTENING, FloorTrigger.CLEANED_TO_LISTENING, "cleaned up", 5_002);
+        move(FloorState.LISTENING, FloorState.ENDING, FloorTrigger.SESSION_CLOSE, "hung up", 6_000);
+        ears.cancelled(48, at(6_000));
+        traces.ended(call);
+    }
+
+    private static void await(String what, BooleanSupplier so) throws InterruptedException {
+        long limitNs = System.nanoTime() + 30_000 * MS;
+        while (!so.getAsBoolean()) {
+            assertThat(System.nanoTime() - limitNs).as("waited for " + what).isNegative();
+            Thread.sleep(20);
+        }
+    }
+
+    private Span one(List<Span> spans) {
+        assertThat(spans).hasSize(1);
+        return spans.get(0);
+    }
+
+    private static long ms(long wallNs) {
+        return wallNs / MS - WALL_MS;
+    }
+
+    @Test
+    void shouldTellACallItsTurnsAndTheirStages() throws Exception {
+        start(config(1, false));
+        talk();
+        await("the call", () -> !collector.named("call").isEmpty());
+        Span root = one(collector.named("call"));
+        List<Span> turns = collector.under(root, "turn");
+        assertThat(turns).hasSize(2);
+        Span turn = turns.get(0);
+        assertThat(Collector.attributes(turn))
+                .containsEntry("sidetone.call.id", ID)
+                .containsEntry("sidetone.agent", "desk")
+                .containsEntry("sidetone.turn.token", 32L)
+                .containsEntry("sidetone.turn.interrupted", true)
+                .containsEntry("sidetone.turn.end_cause", "silence")
+                .containsEntry("sidetone.turn.response_ms", 1_060L);
+        assertThat(ms(turn.getStartTimeUnixNano())).isEqualTo(1_000);
+        assertThat(ms(one(collector.under(turn, "listen")).getEndTimeUnixNano()))
+                .isEqualTo(2_500);
+        assertThat(ms(one(collector.under(turn, "endpoint")).getStartTimeUnixNano()))
+                .isEqualTo(2_000);
+        Span recognizer = one(collector.under(turn, "recognizer"));
+        assertThat(ms(recognizer.getEndTimeUnixNano())).isEqualTo(2_600);
+        assertThat(recognizer.getEventsList())
+                .extracting(Span.Event::getName)
+                .containsExactly("audio ended", "first partial");
+        List<Span> dialogues = collector.under(turn, "dialogue");
+        assertThat(dialogues)
+                .extracting(span -> Collector.attributes(span).get("sidetone.engine"))
+                .containsExactly("llm", "spare");
+        assertThat(dialogues.get(0).getStatus().getMessage()).isEqualTo("timeout");
+        Span action = one(collector.named("action"));
+        assertThat(action.getParentSpanId()).isEqualTo(dialogues.get(1).getSpanId());
+        assertThat(Collector.attributes(action))
+                .containsEntry("sidetone.action", "check_stock")
+                .containsEntry("sidetone.action.code", "ok");
+        Span synthesis = one(collector.under(turn, "synthesis"));
+        assertThat(Collector.attributes(synthesis))
+                .containsEntry("sidetone.clauses", 2L)
+                .containsEntry("sidetone.characters", 20L)
+                .containsEntry("sidetone.cancelled", true);
+        Span playout = one(collector.under(turn, "playout"));
+        assertThat(ms(playout.getStartTimeUnixNano())).isEqualTo(3_001);
+        assertThat(ms(playout.getEndTimeUnixNano())).isEqualTo(5_000);
+        assertThat(ms(playout.getEvents(0).getTimeUnixNano())).isEqualTo(3_060);
+        Span interruption = one(collector.under(turn, "interruption"));
+        assertThat(ms(interruption.getStartTimeUnixNano())).isEqualTo(4_900);
+        assertThat(ms(interruption.getEndTimeUnixNano())).isEqualTo(4_940);
+        // The words that interrupted belong to the next turn.
+        assertThat(collector.under(turns.get(1), "recognizer")).hasSize(1);
+        assertThat(collector.services).contains("front desk");
+        assertThat(collector.keys).contains("Bearer of-the-test");
+        await("the count of what was taken", () -> traces.counters().sent.sum() == collector.spans.size());
+    }
+
+    @Test
+    @Tag("ITE-SEC-001")
+    void shouldTellWordsOnlyWhenTheyAreWanted() throws Exception {
+        start(config(1, false));
+        talk();
+        await("the call", () -> !collector.named("call").isEmpty());
+        assertThat(collector.spans.toString())
+                .doesNotContain("is there tea", "There is", "words of a failure", "article", "+4930111");
+        traces.close();
+        collector.spans.clear();
+        start(config(1, true));
+        talk();
+        await("the call", () -> !collector.named("call").isEmpty());
+        assertThat(collector.spans.toString())
+                .contains("is there tea", "There is")
+                .doesNotContain("article", "+4930111");
+    }
+
+    @Test
+    void shouldHaveNeitherThreadNorConnectionWhenNothingIsTraced() throws Exception {
+        assertThat(Traces.open(TracesConfig.OFF, System::nanoTime)).isEmpty();
+        assertThat(Traces.open(config(0, false), System::nanoTime)).isEmpty();
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().equals("traces"));
+        assertThat(collector.requests).hasValue(0);
+    }
+
+    @Test
+    void shouldTraceTheShareOfCallsThatIsAskedFor() {
+        start(config(0.25, false));
+        int taken = 0;
+        for (int i = 0; i < 4_000; i++) {
+            String id = "01JCALL" + Integer.toString(i * 7_919 + 100_000, 32);
+            traces.opened(record(id, epochNs));
+            boolean watched =
+                    traces.watching("e", EngineKind.DIALOGUE).of(new CallContext(id, "", "", "", 1, new Fence()))
+                            != null;
+            taken += watched ? 1 : 0;
+        }
+        assertThat(taken).isBetween(850, 1_150);
+    }
+
+    @Test
+    void shouldDropAndCountSpansWhenTheCollectorRefusesThem() throws Exception {
+        collector.status = 400;
+        start(config(1, false));
+        talk();
+        await("the refusal", () -> traces.counters().refused.sum() > 0);
+        assertThat(traces.counters().sent.sum()).isZero();
+        collector.status = 200;
+        talk();
+        await("the next call", () -> traces.counters().sent.sum() > 0);
+    }
+
+    @Test
+    void shouldEndWithinItsLimitWhenTheCollectorCannotBeReached() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        traces = Traces.open(
+                        new TracesConfig(
+                                Optional.of(URI.create("http://127.0.0.1:" + port + "/v1/traces")),
+                                "s",
+                                1,
+                                false,
+                                "Authorization",
+                                Optional.empty()),
+                        System::nanoTime)
+                .orElseThrow();
+        talk();
+        await("its spans to be given up or refused", () -> {
+            traces.close();
+            return traces.counters().refused.sum() + traces.counters().dropped.sum() > 0;
+        });
+        assertThat(traces.counters().sent.sum()).isZero();
+    }
+
+    @Test
+    void shouldKeepToItsBoundsWhenTheCollectorHangs() throws Exception {
+        collector.hangs = true;
+        start(config(1, false));
+        talk();
+        await("the first request", () -> collector.requests.get() == 1);
+        for (int calls = 0; traces.counters().dropped.sum() == 0; calls++) {
+            assertThat(calls).as("calls before anything was dropped").isLessThan(5_000);
+            talk();
+            if (calls % 200 == 0) {
+                Thread.sleep(250);
+            }
+        }
+        assertThat(collector.requests).hasValue(1);
+        long beganNs = System.nanoTime();
+        traces.close();
+        assertThat(Thread.getAllStackTraces().keySet())
+                .noneMatch(thread -> thread.getName().equals("traces"));
+        assertThat(System.nanoTime() - beganNs).isLessThan(30_000 * MS);
+        assertThat(traces.counters().dropped.sum()).isGreaterThan(0);
+    }
+}

@@ -1,0 +1,147 @@
+package io.sidetone.server.usage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.config.engine.PriceConfig;
+import io.sidetone.config.engine.ServiceConfig;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.FloorViews;
+import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.core.turn.event.TurnEvent;
+import io.sidetone.core.turn.event.TurnEventType;
+import io.sidetone.core.usage.Measure;
+import io.sidetone.server.store.record.StoredCalls;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.transport.turn.TurnJson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class UsageEventsTest {
+    private final Prices prices = new Prices(List.of(
+            engine("mind", new PriceConfig(2, 1, 8, 0, 0, "EUR")),
+            engine("mouth", new PriceConfig(0, 0, 0, 15, 0, "USD")),
+            engine("ears", PriceConfig.NONE)));
+    private final List<TurnEvent> told = new ArrayList<>();
+    private final CallRecord call = new CallRecord(
+            new CallSetup(
+                    "01JCALL0000000000000000000",
+                    "x",
+                    "test",
+                    "desk",
+                    "a",
+                    "b",
+                    null,
+                    null,
+                    null,
+                    null,
+                    null,
+                    TurnPolicy.DEFAULT,
+                    AlertThresholds.DEFAULT,
+                    null,
+                    null,
+                    1,
+                    1_758_906_632_123L,
+                    0,
+                    "",
+                    Buffering.NONE,
+                    null),
+            null);
+
+    private final CallObserver observer = new UsageEvents(
+            new CallObserver() {
+                @Override
+                public void opened(CallRecord record) {}
+
+                @Override
+                public void moved(CallRecord record, FloorTransition transition) {}
+
+                @Override
+                public void turnEvent(CallRecord record, TurnEvent event) {
+                    told.add(event);
+                }
+
+                @Override
+                public void ended(CallRecord record) {}
+            },
+            prices);
+
+    private static EngineConfig engine(String name, PriceConfig price) {
+        return new EngineConfig(name, EngineConfig.Type.MOCK, MockBehaviour.DEFAULT, ServiceConfig.NONE, price);
+    }
+
+    @BeforeEach
+    void use() {
+        call.usage().of("mind", "dialogue").add(Measure.INPUT_TOKENS, 500_000);
+        call.usage().of("mind", "dialogue").add(Measure.OUTPUT_TOKENS, 1_000);
+        call.usage().of("mouth", "synthesizer").add(Measure.CHARACTERS, 2_000);
+        call.usage().of("ears", "recognizer").add(Measure.AUDIO_MS, 3_000);
+    }
+
+    private JsonNode told(TurnEventType type, FloorState floor) throws Exception {
+        observer.turnEvent(
+                call,
+                new TurnEvent(type, 9, floor, FloorViews.of(floor, false, false), null, 0, 1, Map.of("rule", "T18")));
+        byte[] message = TurnJson.message("01JCALL0000000000000000000", told.remove(0), true);
+        return new ObjectMapper().readTree(message).path("payload").path("diagnostics");
+    }
+
+    @Test
+    void shouldTellWithTheLastEventWhatTheCallUsedAndCost() throws Exception {
+        JsonNode diagnostics = told(TurnEventType.STATE_CHANGED, FloorState.ENDING);
+        assertThat(diagnostics.path("rule").asText()).isEqualTo("T18");
+        JsonNode mind = diagnostics.path("usage").get(0);
+        assertThat(mind.path("engine").asText()).isEqualTo("mind");
+        assertThat(mind.path("role").asText()).isEqualTo("dialogue");
+        assertThat(mind.path("inputTokens").asLong()).isEqualTo(500_000);
+        assertThat(mind.path("characters").asLong(-1)).isZero();
+        assertThat(diagnostics.path("usage")).hasSize(3);
+        assertThat(diagnostics.path("cost").path("EUR").asDouble()).isCloseTo(1.008, Offset.offset(1e-9));
+        assertThat(diagnostics.path("cost").path("USD").asDouble()).isCloseTo(0.03, Offset.offset(1e-9));
+    }
+
+    @Test
+    void shouldLeaveOtherEventsAsTheyAre() throws Exception {
+        assertThat(told(TurnEventType.STATE_CHANGED, FloorState.SPEAKING).has("usage"))
+                .isFalse();
+        assertThat(told(TurnEventType.TURN_ENDED, FloorState.ENDING).has("usage"))
+                .isFalse();
+    }
+
+    @Test
+    void shouldKeepUsageAndCostWithTheStoredCall() {
+        Map<String, Double> metrics =
+                new StoredCalls(id -> null, prices).ended(call).metrics();
+        assertThat(metrics)
+                .containsEntry("usage.dialogue.inputTokens.mind", 500_000.0)
+                .containsEntry("usage.recognizer.audioMs.ears", 3_000.0)
+                .containsKey("cost.EUR");
+    }
+
+    @Test
+    void shouldShowWhatEachEngineCosts() {
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        EngineMeter mouth = new EngineMeter("mouth", EngineKind.SYNTHESIZER);
+        mouth.characters.add(4_000);
+        prices.bind(List.of(mouth, new EngineMeter("ears", EngineKind.RECOGNIZER)), registry);
+        assertThat(registry.scrape())
+                .contains("sidetone_engine_cost_total{currency=\"USD\",engine=\"mouth\",role=\"synthesizer\"} 0.06")
+                .doesNotContain("engine=\"ears\"");
+    }
+}

@@ -1,0 +1,188 @@
+package io.sidetone.speech.watch;
+
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import java.util.function.LongSupplier;
+
+/** A recogniser that is looked on at. */
+public final class WatchedRecognizer implements Recognizer {
+    private final Recognizer engine;
+    private final Watching watching;
+    private final LongSupplier nanoClock;
+
+    /** Lets {@code watching} look on at {@code engine}. */
+    public WatchedRecognizer(Recognizer engine, Watching watching, LongSupplier nanoClock) {
+        this.engine = engine;
+        this.watching = watching;
+        this.nanoClock = nanoClock;
+    }
+
+    @Override
+    public RecognizerSession open(CallContext call, RecognizerEvents events) {
+        EngineWatch watch = watching.of(call);
+        if (watch == null) {
+            return engine.open(call, events);
+        }
+        return new Session(engine.open(call, new Answers(events, watch)), watch);
+    }
+
+    @Override
+    public int sampleRateHz() {
+        return engine.sampleRateHz();
+    }
+
+    @Override
+    public boolean wantsImageLeak() {
+        return engine.wantsImageLeak();
+    }
+
+    @Override
+    public boolean givesEvidence() {
+        return engine.givesEvidence();
+    }
+
+    @Override
+    public Recognizer forMedia(int mediaRateHz) {
+        Recognizer other = engine.forMedia(mediaRateHz);
+        return other == engine ? this : new WatchedRecognizer(other, watching, nanoClock);
+    }
+
+    @Override
+    public EngineHealth health() {
+        return engine.health();
+    }
+
+    /** What the lane asks; nothing is allocated for a frame. */
+    private final class Session implements RecognizerSession {
+        private final RecognizerSession session;
+        private final EngineWatch watch;
+        private final long rateHz = engine.sampleRateHz();
+        private long open;
+        private long samples;
+
+        Session(RecognizerSession session, EngineWatch watch) {
+            this.session = session;
+            this.watch = watch;
+        }
+
+        @Override
+        public void start(long token, ListenHint hint) {
+            leave(nanoClock.getAsLong());
+            open = token;
+            watch.asked(token, 0, 0, nanoClock.getAsLong());
+            session.start(token, hint);
+        }
+
+        @Override
+        public boolean audio(short[] pcm, int offset, int count) {
+            boolean taken = session.audio(pcm, offset, count);
+            samples += taken ? count : 0;
+            return taken;
+        }
+
+        @Override
+        public boolean hear(short[] pcm, int offset, int count, long streamPosMs) {
+            return session.hear(pcm, offset, count, streamPosMs);
+        }
+
+        @Override
+        public void end(long token) {
+            leave(nanoClock.getAsLong());
+            session.end(token);
+        }
+
+        @Override
+        public void end(long token, boolean replyWanted) {
+            leave(nanoClock.getAsLong());
+            session.end(token, replyWanted);
+        }
+
+        @Override
+        public void cancel(long token) {
+            long nowNs = nanoClock.getAsLong();
+            leave(nowNs);
+            watch.cancelled(token, nowNs);
+            session.cancel(token);
+        }
+
+        private void leave(long nowNs) {
+            if (open != 0) {
+                watch.ended(open, samples * 1_000 / rateHz, nowNs);
+                open = 0;
+                samples = 0;
+            }
+        }
+
+        @Override
+        public void close() {
+            leave(nanoClock.getAsLong());
+            session.close();
+        }
+    }
+
+    /** What the engine answers. */
+    private final class Answers implements RecognizerEvents {
+        private final RecognizerEvents events;
+        private final EngineWatch watch;
+        private volatile boolean ready;
+
+        Answers(RecognizerEvents events, EngineWatch watch) {
+            this.events = events;
+            this.watch = watch;
+        }
+
+        @Override
+        public void ready() {
+            ready = true;
+            events.ready();
+        }
+
+        @Override
+        public void partial(long token, String text) {
+            watch.piece(token, 0, 0, nanoClock.getAsLong());
+            events.partial(token, text);
+        }
+
+        @Override
+        public void likelyComplete(long token, String text) {
+            watch.piece(token, 0, 0, nanoClock.getAsLong());
+            events.likelyComplete(token, text);
+        }
+
+        @Override
+        public void finalTranscript(long token, String text) {
+            watch.done(token, 0, nanoClock.getAsLong());
+            events.finalTranscript(token, text);
+        }
+
+        @Override
+        public void speechStarted() {
+            events.speechStarted();
+        }
+
+        @Override
+        public void evidence(long streamPosMs, float score) {
+            events.evidence(streamPosMs, score);
+        }
+
+        @Override
+        public void failed(long token, EngineFailure failure) {
+            if (token != 0) {
+                watch.failed(token, 0, failure, nanoClock.getAsLong());
+            } else if (!ready) {
+                watch.unreachable(failure);
+            }
+            events.failed(token, failure);
+        }
+
+        @Override
+        public void closed() {
+            events.closed();
+        }
+    }
+}

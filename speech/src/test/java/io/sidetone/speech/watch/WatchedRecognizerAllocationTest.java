@@ -1,0 +1,101 @@
+package io.sidetone.speech.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.speech.embedded.Calls;
+import io.sidetone.speech.meter.EngineMeter;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("allocation")
+class WatchedRecognizerAllocationTest {
+    private static final int FRAMES = 20_000;
+
+    @Test
+    void shouldAllocateNothingForAFrame() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        EngineMeter meter = new EngineMeter("ears", EngineKind.RECOGNIZER);
+        Recognizer watched =
+                new WatchedRecognizer(new Deaf(), call -> new MeterWatch(meter.forCall(call)), System::nanoTime);
+        RecognizerSession session = watched.open(Calls.call(new Fence()), new NoEvents());
+        short[] frame = new short[160];
+        session.start(16, ListenHint.OPEN);
+        push(session, frame);
+        threads.getCurrentThreadAllocatedBytes();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        push(session, frame);
+        long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+        assertThat(bytes).as("bytes for %d frames", FRAMES).isZero();
+        session.end(16);
+        assertThat(meter.audioMs.sum()).isEqualTo(2 * FRAMES * 20L);
+    }
+
+    private static void push(RecognizerSession session, short[] frame) {
+        for (int i = 0; i < FRAMES; i++) {
+            session.audio(frame, 0, frame.length);
+            session.hear(frame, 0, frame.length, i);
+        }
+    }
+
+    private static final class Deaf implements Recognizer, RecognizerSession {
+        @Override
+        public RecognizerSession open(CallContext call, RecognizerEvents events) {
+            return this;
+        }
+
+        @Override
+        public int sampleRateHz() {
+            return 8_000;
+        }
+
+        @Override
+        public EngineHealth health() {
+            return EngineHealth.up("fake");
+        }
+
+        @Override
+        public void start(long token, ListenHint hint) {}
+
+        @Override
+        public boolean audio(short[] pcm, int offset, int samples) {
+            return true;
+        }
+
+        @Override
+        public void end(long token) {}
+
+        @Override
+        public void cancel(long token) {}
+
+        @Override
+        public void close() {}
+    }
+
+    private static final class NoEvents implements RecognizerEvents {
+        @Override
+        public void ready() {}
+
+        @Override
+        public void partial(long token, String text) {}
+
+        @Override
+        public void finalTranscript(long token, String text) {}
+
+        @Override
+        public void failed(long token, EngineFailure failure) {}
+
+        @Override
+        public void closed() {}
+    }
+}
