@@ -183,10 +183,10 @@ final class CartesiaVoice extends SocketVoice {
         CartesiaContext.Part part = context.current();
         if (part == null || !context.newFlush(flushId)) {
             session().meter().strange.increment();
-        } else if (part.clause.sounded()) {
+        } else if (part.clause.sounded() && context.at(flushId) == part) {
             finish(context);
         }
-        // A flush that is answered before any audio marks no end: the next clause's audio or the context's end will.
+        // A flush that is answered before its audio marks no end: the next clause's audio or the context's end will.
     }
 
     private void finish(CartesiaContext context) {

@@ -15,7 +15,9 @@ import io.sidetone.speech.voice.FakeVoice.Fault;
 import io.sidetone.speech.voice.VoiceContract;
 import io.sidetone.speech.voice.VoiceEncoding;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CartesiaSynthesizerTest extends VoiceContract {
@@ -217,6 +219,18 @@ class CartesiaSynthesizerTest extends VoiceContract {
     }
 
     @Test
+    void shouldWaitForTheRestWhenTheNextFlushIsAnsweredInTheMiddleOfAClause() {
+        cartesia.earlyFlushes = true;
+        service.paceMs = 50;
+        open();
+        say(TURN, FIRST);
+        log.log.await("audio " + TURN + "/0");
+        session.speak(TURN, 1, SECOND);
+        log.log.await("done " + TURN + "/0");
+        assertThat(log.pcm(TURN, 0)).isEqualTo(service.pcm(FIRST, 8_000));
+    }
+
+    @Test
     void shouldFailWhatIsUnderWayWhenAnErrorNamesNoContext() {
         cartesia.errorsWithoutContext = true;
         open();
@@ -252,6 +266,8 @@ class CartesiaSynthesizerTest extends VoiceContract {
         service.paceMs = 1;
         open();
         long token = TURN;
+        // A turn that was spoken whole before its cancel has ended rightly.
+        List<String> whole = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
             token += 32;
             say(token, FIRST, SECOND);
@@ -260,13 +276,15 @@ class CartesiaSynthesizerTest extends VoiceContract {
             }
             fence.advance(token + 1);
             session.cancel(token + 1);
+            String done = "done " + token;
+            log.log.lines().stream().filter(line -> line.startsWith(done)).forEach(whole::add);
         }
         token += 32;
         say(token, SECOND);
         log.log.await("done " + token + "/0");
         assertThat(log.pcm(token, 0)).isEqualTo(service.pcm(SECOND, 8_000));
         long last = token;
-        assertThat(log.log.lines().stream().filter(line -> line.startsWith("done")))
+        assertThat(log.log.lines().stream().filter(line -> line.startsWith("done") && !whole.contains(line)))
                 .allMatch(line -> line.startsWith("done " + last));
         assertThat(Arrays.stream(log.log.lines().toArray()).filter("ready"::equals))
                 .hasSize(1);

@@ -1,6 +1,7 @@
 package io.sidetone.speech.realtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.Refusal;
 import io.sidetone.speech.loopback.Seen;
@@ -95,11 +96,12 @@ public final class RealtimeService {
                 .count();
     }
 
+    /** The event of that type and index; what is not there yet is waited for. */
     public JsonNode find(String type, int index) {
-        return events.stream()
+        return Eventually.get(type + " number " + index, () -> events.stream()
                 .filter(event -> event.path("type").asText().equals(type))
                 .skip(index)
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no " + type + " among " + types()));
+                .orElse(null));
     }
 }
