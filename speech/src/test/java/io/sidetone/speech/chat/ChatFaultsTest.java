@@ -328,8 +328,10 @@ class ChatFaultsTest {
         try (ChatRig rig = new ChatRig(engine)) {
             rig.ask(10, "One");
             rig.end(10);
-            rig.server.dropAll();
-            Eventually.holds("the idle connection is gone", () -> rig.net.openConnections() == 0);
+            Eventually.holds("idle connections are gone, one that was being made included", () -> {
+                rig.server.dropAll();
+                return rig.net.openConnections() == 0;
+            });
             rig.service.next((seen, reply) -> reply.whole(401, Map.of(), error("auth", "revoked")));
             rig.ask(12, "Two");
             assertThat(rig.failure(12)).startsWith("failed 12 rejected").contains("revoked", "engines.brain.key");
