@@ -20,6 +20,11 @@ public final class MockRecognizer implements Recognizer {
     }
 
     @Override
+    public boolean hearsWords() {
+        return false;
+    }
+
+    @Override
     public int sampleRateHz() {
         return SampleRate.WIDEBAND_HZ;
     }

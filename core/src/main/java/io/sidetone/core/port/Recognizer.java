@@ -22,6 +22,11 @@ public interface Recognizer {
         return false;
     }
 
+    /** Whether its transcripts are what was said. A stand-in's are not: clients may send it placeholders for audio. */
+    default boolean hearsWords() {
+        return true;
+    }
+
     /** Returns the recogniser for calls whose frames come at {@code mediaRateHz}: this one, or one of another rate. */
     default Recognizer forMedia(int mediaRateHz) {
         return this;

@@ -42,6 +42,11 @@ public final class RateRecognizer implements Recognizer {
     }
 
     @Override
+    public boolean hearsWords() {
+        return choice.narrow().hearsWords();
+    }
+
+    @Override
     public EngineHealth health() {
         return choice.narrow().health();
     }

@@ -47,6 +47,11 @@ public final class WatchedRecognizer implements Recognizer {
     }
 
     @Override
+    public boolean hearsWords() {
+        return engine.hearsWords();
+    }
+
+    @Override
     public Recognizer forMedia(int mediaRateHz) {
         Recognizer other = engine.forMedia(mediaRateHz);
         return other == engine ? this : new WatchedRecognizer(other, watching, nanoClock);

@@ -6,7 +6,6 @@ import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
@@ -85,7 +84,7 @@ final class VelaCall implements StreamWire {
 
     /** Whether input is only pretended: the agent listens with the mock engine. */
     boolean placeholder() {
-        return call.setup().recognizer() instanceof MockRecognizer;
+        return !call.setup().recognizer().hearsWords();
     }
 
     boolean mockedTurns() {
