@@ -73,6 +73,50 @@ public record TurnPolicy(
      */
     public record Bounds(int mediaTimeoutMs, int maxHoldMs, int maxCallMs, int maxCallNoticeMs, int creditMs) {}
 
+    /** A policy on its way to another that differs in one part. */
+    private static final class Draft {
+        private String profile;
+        private boolean allowBargeIn;
+        private boolean cooldown;
+        private SpeechSource vad;
+        private FallbackMode fallbackMode;
+        private float speechThreshold;
+        private List<Integer> numbers;
+        private List<StagePolicy> stages;
+        private Bounds bounds;
+        private Phrases phrases;
+        private SpokenGuidance guidance;
+
+        Draft(TurnPolicy from) {
+            profile = from.profile;
+            allowBargeIn = from.allowBargeIn;
+            cooldown = from.cooldown;
+            vad = from.vad;
+            fallbackMode = from.fallbackMode;
+            speechThreshold = from.speechThreshold;
+            numbers = from.numbers;
+            stages = from.stages;
+            bounds = from.bounds;
+            phrases = from.phrases;
+            guidance = from.guidance;
+        }
+
+        TurnPolicy policy() {
+            return new TurnPolicy(
+                    profile,
+                    allowBargeIn,
+                    cooldown,
+                    vad,
+                    fallbackMode,
+                    speechThreshold,
+                    numbers,
+                    stages,
+                    bounds,
+                    phrases,
+                    guidance);
+        }
+    }
+
     /** Refuses numbers out of bounds, whoever made them. */
     public TurnPolicy {
         numbers = List.copyOf(numbers);
@@ -91,82 +135,37 @@ public record TurnPolicy(
 
     /** Returns this policy under another profile name. */
     public TurnPolicy named(String name) {
-        return new TurnPolicy(
-                name,
-                allowBargeIn,
-                cooldown,
-                vad,
-                fallbackMode,
-                speechThreshold,
-                numbers,
-                stages,
-                bounds,
-                phrases,
-                guidance);
+        Draft draft = new Draft(this);
+        draft.profile = name;
+        return draft.policy();
     }
 
     /** Returns this policy with or without barge-in while the agent speaks. */
     public TurnPolicy withBargeIn(boolean allowed) {
-        return new TurnPolicy(
-                profile,
-                allowed,
-                cooldown,
-                vad,
-                fallbackMode,
-                speechThreshold,
-                numbers,
-                stages,
-                bounds,
-                phrases,
-                guidance);
+        Draft draft = new Draft(this);
+        draft.allowBargeIn = allowed;
+        return draft.policy();
     }
 
     /** Returns this policy with or without the cooldown (ITE-AC-007). */
     public TurnPolicy withCooldown(boolean on) {
-        return new TurnPolicy(
-                profile,
-                allowBargeIn,
-                on,
-                vad,
-                fallbackMode,
-                speechThreshold,
-                numbers,
-                stages,
-                bounds,
-                phrases,
-                guidance);
+        Draft draft = new Draft(this);
+        draft.cooldown = on;
+        return draft.policy();
     }
 
     /** Returns this policy with another source of speech evidence (ITE-PAT-003). */
     public TurnPolicy withVad(SpeechSource source) {
-        return new TurnPolicy(
-                profile,
-                allowBargeIn,
-                cooldown,
-                source,
-                fallbackMode,
-                speechThreshold,
-                numbers,
-                stages,
-                bounds,
-                phrases,
-                guidance);
+        Draft draft = new Draft(this);
+        draft.vad = source;
+        return draft.policy();
     }
 
     /** Returns this policy with another fallback. */
     public TurnPolicy withFallback(FallbackMode mode) {
-        return new TurnPolicy(
-                profile,
-                allowBargeIn,
-                cooldown,
-                vad,
-                mode,
-                speechThreshold,
-                numbers,
-                stages,
-                bounds,
-                phrases,
-                guidance);
+        Draft draft = new Draft(this);
+        draft.fallbackMode = mode;
+        return draft.policy();
     }
 
     /** Returns this policy with another score at which a frame counts as speech. */
@@ -175,26 +174,18 @@ public record TurnPolicy(
             throw refusal(
                     "speechThreshold", score, "is outside 0.1 to 0.99; 0.7 is what the detector is calibrated for");
         }
-        return new TurnPolicy(
-                profile, allowBargeIn, cooldown, vad, fallbackMode, score, numbers, stages, bounds, phrases, guidance);
+        Draft draft = new Draft(this);
+        draft.speechThreshold = score;
+        return draft.policy();
     }
 
     /** Returns this policy with {@code number} changed. */
     public TurnPolicy with(PolicyNumber number, int value) {
         List<Integer> changed = new ArrayList<>(numbers);
         changed.set(number.ordinal(), value);
-        return new TurnPolicy(
-                profile,
-                allowBargeIn,
-                cooldown,
-                vad,
-                fallbackMode,
-                speechThreshold,
-                changed,
-                stages,
-                bounds,
-                phrases,
-                guidance);
+        Draft draft = new Draft(this);
+        draft.numbers = changed;
+        return draft.policy();
     }
 
     /** Returns this policy with a value of one stage changed; null inherits it again. */
@@ -219,66 +210,30 @@ public record TurnPolicy(
         }
         List<StagePolicy> changed = new ArrayList<>(stages);
         changed.set(stage.ordinal(), stage(stage).with(key, checked));
-        return new TurnPolicy(
-                profile,
-                allowBargeIn,
-                cooldown,
-                vad,
-                fallbackMode,
-                speechThreshold,
-                numbers,
-                changed,
-                bounds,
-                phrases,
-                guidance);
+        Draft draft = new Draft(this);
+        draft.stages = changed;
+        return draft.policy();
     }
 
     /** Returns this policy with other meanings of words. */
     public TurnPolicy withPhrases(Phrases other) {
-        return new TurnPolicy(
-                profile,
-                allowBargeIn,
-                cooldown,
-                vad,
-                fallbackMode,
-                speechThreshold,
-                numbers,
-                stages,
-                bounds,
-                other,
-                guidance);
+        Draft draft = new Draft(this);
+        draft.phrases = other;
+        return draft.policy();
     }
 
     /** Returns this policy for an agent that speaks so. */
     public TurnPolicy withGuidance(SpokenGuidance other) {
-        return new TurnPolicy(
-                profile,
-                allowBargeIn,
-                cooldown,
-                vad,
-                fallbackMode,
-                speechThreshold,
-                numbers,
-                stages,
-                bounds,
-                phrases,
-                other);
+        Draft draft = new Draft(this);
+        draft.guidance = other;
+        return draft.policy();
     }
 
     /** Returns this policy within the bounds that hold for every call of the process. */
     public TurnPolicy within(Bounds other) {
-        return new TurnPolicy(
-                profile,
-                allowBargeIn,
-                cooldown,
-                vad,
-                fallbackMode,
-                speechThreshold,
-                numbers,
-                stages,
-                other,
-                phrases,
-                guidance);
+        Draft draft = new Draft(this);
+        draft.bounds = other;
+        return draft.policy();
     }
 
     /**
