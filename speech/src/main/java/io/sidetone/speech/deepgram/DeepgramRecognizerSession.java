@@ -64,7 +64,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
         this.meter = meter;
         this.link = new DeepgramLink(net, loop, request, meter, clock, this);
         this.uplink = new AudioUplink(link, settings.encoding(), settings.sampleRateHz(), settings.messageMs(), meter);
-        this.utterances = new Utterances(call.fence(), events, meter, link, uplink, wait, settings.finalizeMs());
+        this.utterances = new Utterances(call.fence(), events, meter, link, uplink, wait);
     }
 
     RecognizerSession open() {

@@ -29,7 +29,6 @@ final class Utterances {
     private final DeepgramLink link;
     private final AudioUplink uplink;
     private final FinalWait wait;
-    private final int finalizeMs;
     private final Deque<Utterance> live = new ArrayDeque<>();
     private Utterance current;
     private int deafRun;
@@ -40,15 +39,13 @@ final class Utterances {
             EngineMeter meter,
             DeepgramLink link,
             AudioUplink uplink,
-            FinalWait wait,
-            int finalizeMs) {
+            FinalWait wait) {
         this.fence = fence;
         this.events = events;
         this.meter = meter;
         this.link = link;
         this.uplink = uplink;
         this.wait = wait;
-        this.finalizeMs = finalizeMs;
     }
 
     Iterable<Utterance> live() {
@@ -125,17 +122,17 @@ final class Utterances {
     /** The service has as long for the last words of {@code ended} as it usually takes, and longer for the first. */
     void await(Utterance ended) {
         if (live.contains(ended)) {
-            int usualMs = Math.min(wait.ms(), finalizeMs);
+            int usualMs = wait.ms();
             ended.deadline = link.loop().schedule(() -> late(ended, usualMs), usualMs, TimeUnit.MILLISECONDS);
         }
     }
 
     private void late(Utterance ended, int waitedMs) {
-        if (waitedMs == finalizeMs || !ended.words.text().isEmpty()) {
+        int mostMs = wait.mostMs();
+        if (waitedMs == mostMs || !ended.words.text().isEmpty()) {
             expired(ended);
         } else {
-            ended.deadline =
-                    link.loop().schedule(() -> late(ended, finalizeMs), finalizeMs - waitedMs, TimeUnit.MILLISECONDS);
+            ended.deadline = link.loop().schedule(() -> late(ended, mostMs), mostMs - waitedMs, TimeUnit.MILLISECONDS);
         }
     }
 
@@ -147,7 +144,7 @@ final class Utterances {
             return;
         }
         live.remove(ended);
-        EngineFailure failure = Failures.timeout(link.service(), "any word on an utterance", finalizeMs);
+        EngineFailure failure = Failures.timeout(link.service(), "any word on an utterance", wait.mostMs());
         meter.failures.increment();
         events.failed(ended.token, failure);
         if (++deafRun >= DEAF_RUN) {

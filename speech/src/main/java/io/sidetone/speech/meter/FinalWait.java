@@ -55,8 +55,13 @@ public final class FinalWait {
         }
     }
 
-    /** Returns the wait. */
+    /** Returns the wait, at most {@link #mostMs}. */
     public int ms() {
         return ms;
+    }
+
+    /** Returns the longest wait. */
+    public int mostMs() {
+        return mostMs;
     }
 }

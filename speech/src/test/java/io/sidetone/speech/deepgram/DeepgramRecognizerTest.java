@@ -18,6 +18,11 @@ class DeepgramRecognizerTest {
     private final ListenCall call = new ListenCall(server);
 
     private DeepgramRecognizerSettings settings(WireEncoding encoding, int rateHz, int keepAliveMs, int finalizeMs) {
+        return settings(encoding, rateHz, keepAliveMs, finalizeMs, finalizeMs);
+    }
+
+    private DeepgramRecognizerSettings settings(
+            WireEncoding encoding, int rateHz, int keepAliveMs, int finalizeMs, int finalP99Ms) {
         DeepgramAccount account = DeepgramAccount.of("ears", KEY).at(server.ws(""));
         DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account);
         return new DeepgramRecognizerSettings(
@@ -34,24 +39,6 @@ class DeepgramRecognizerTest {
                 List.of("Sidetone", "ä b&c"),
                 keepAliveMs,
                 finalizeMs,
-                finalizeMs);
-    }
-
-    private static DeepgramRecognizerSettings quickly(DeepgramRecognizerSettings patient, int finalP99Ms) {
-        return new DeepgramRecognizerSettings(
-                patient.account(),
-                patient.model(),
-                patient.language(),
-                patient.encoding(),
-                patient.sampleRateHz(),
-                patient.messageMs(),
-                patient.endpointingMs(),
-                patient.utteranceEndMs(),
-                patient.smartFormat(),
-                patient.numerals(),
-                patient.keyterms(),
-                patient.keepAliveMs(),
-                patient.finalizeMs(),
                 finalP99Ms);
     }
 
@@ -216,7 +203,7 @@ class DeepgramRecognizerTest {
     void shouldWaitForLastWordsNoLongerThanTheServiceUsuallyTakes() {
         service.answersFinalize = false;
         try (call) {
-            call.open(engine(quickly(settings(WireEncoding.MULAW, 8_000, 4_000, 10_000), 50)))
+            call.open(engine(settings(WireEncoding.MULAW, 8_000, 4_000, 10_000, 50)))
                     .ready();
             call.start(16).say("book a table");
             call.log().await("partial 16 book a table");
