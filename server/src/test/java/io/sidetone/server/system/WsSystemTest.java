@@ -53,11 +53,6 @@ class WsSystemTest {
         return all;
     }
 
-    private static boolean listed(String id) {
-        String calls = server.body("/api/calls");
-        return calls.contains(id) && calls.contains("\"transport\":\"vela\"");
-    }
-
     @Test
     @Tag("VEL-01")
     @Tag("VEL-05")
@@ -67,7 +62,8 @@ class WsSystemTest {
             client.await("idle");
             assertThat(client.told()).containsExactly("session.ready", "idle");
             String id = client.last("session.ready").get("sessionId").asText();
-            ServerProcess.awaitOrFail("the call in the list", 20, () -> listed(id));
+            server.awaitCall(id);
+            assertThat(server.body("/api/calls")).contains(id, "\"transport\":\"vela\"");
             client.messages.clear();
             client.say("mocked.turn.trigger", "{}");
             client.awaitEnd();
