@@ -34,7 +34,8 @@ public final class WatchedDialogue implements DialogueModel {
         if (watch == null) {
             return model.open(call, events);
         }
-        return new Session(model.open(call, new Answers(events, watch)), watch);
+        SessionWatch told = new SessionWatch(watch, nanoClock);
+        return new Session(model.open(call, new Answers(events, told)), told);
     }
 
     @Override
@@ -59,24 +60,24 @@ public final class WatchedDialogue implements DialogueModel {
     }
 
     /** What the lane asks. */
-    private final class Session implements DialogueSession {
+    private static final class Session implements DialogueSession {
         private final DialogueSession session;
-        private final EngineWatch watch;
+        private final SessionWatch watch;
 
-        Session(DialogueSession session, EngineWatch watch) {
+        Session(DialogueSession session, SessionWatch watch) {
             this.session = session;
             this.watch = watch;
         }
 
         @Override
         public void respond(long token, UserInput input, History.Snapshot history) {
-            watch.asked(token, 0, 0, nanoClock.getAsLong());
+            watch.asked(token, 0, 0);
             session.respond(token, input, history);
         }
 
         @Override
         public void prepare(long token, UserInput input, History.Snapshot history) {
-            watch.asked(token, 0, 0, nanoClock.getAsLong());
+            watch.asked(token, 0, 0);
             session.prepare(token, input, history);
         }
 
@@ -87,13 +88,13 @@ public final class WatchedDialogue implements DialogueModel {
 
         @Override
         public void discarded(long token) {
-            watch.cancelled(token, nanoClock.getAsLong());
+            watch.cancelled(token);
             session.discarded(token);
         }
 
         @Override
         public void announce(long token, Occasion occasion) {
-            watch.asked(token, 0, 0, nanoClock.getAsLong());
+            watch.asked(token, 0, 0);
             session.announce(token, occasion);
         }
 
@@ -104,7 +105,7 @@ public final class WatchedDialogue implements DialogueModel {
 
         @Override
         public void lateResult(long token, ActionResult result) {
-            watch.asked(token, 0, 0, nanoClock.getAsLong());
+            watch.asked(token, 0, 0);
             session.lateResult(token, result);
         }
 
@@ -120,13 +121,13 @@ public final class WatchedDialogue implements DialogueModel {
 
         @Override
         public void cancelled(long token, String heardText) {
-            watch.cancelled(token, nanoClock.getAsLong());
+            watch.cancelled(token);
             session.cancelled(token, heardText);
         }
 
         @Override
         public void cancelled(long token, String heardText, long heardMs) {
-            watch.cancelled(token, nanoClock.getAsLong());
+            watch.cancelled(token);
             session.cancelled(token, heardText, heardMs);
         }
 
@@ -142,47 +143,42 @@ public final class WatchedDialogue implements DialogueModel {
     }
 
     /** What the model answers. */
-    private final class Answers implements DialogueEvents {
+    private static final class Answers implements DialogueEvents {
         private final DialogueEvents events;
-        private final EngineWatch watch;
-        private volatile boolean ready;
+        private final SessionWatch watch;
 
-        Answers(DialogueEvents events, EngineWatch watch) {
+        Answers(DialogueEvents events, SessionWatch watch) {
             this.events = events;
             this.watch = watch;
         }
 
         @Override
         public void ready() {
-            ready = true;
+            watch.ready();
             events.ready();
         }
 
         @Override
         public void text(long token, String piece) {
-            watch.piece(token, 0, 0, nanoClock.getAsLong());
+            watch.piece(token, 0, 0);
             events.text(token, piece);
         }
 
         @Override
         public void action(long token, ActionCall action) {
-            watch.piece(token, 0, 0, nanoClock.getAsLong());
+            watch.piece(token, 0, 0);
             events.action(token, action);
         }
 
         @Override
         public void done(long token, ListenHint hint) {
-            watch.done(token, 0, nanoClock.getAsLong());
+            watch.done(token, 0);
             events.done(token, hint);
         }
 
         @Override
         public void failed(long token, EngineFailure failure) {
-            if (token != 0) {
-                watch.failed(token, 0, failure, nanoClock.getAsLong());
-            } else if (!ready) {
-                watch.unreachable(failure);
-            }
+            watch.failed(token, 0, failure);
             events.failed(token, failure);
         }
 

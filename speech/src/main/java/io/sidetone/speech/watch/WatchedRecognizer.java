@@ -28,7 +28,8 @@ public final class WatchedRecognizer implements Recognizer {
         if (watch == null) {
             return engine.open(call, events);
         }
-        return new Session(engine.open(call, new Answers(events, watch)), watch);
+        SessionWatch told = new SessionWatch(watch, nanoClock);
+        return new Session(engine.open(call, new Answers(events, told)), told);
     }
 
     @Override
@@ -65,21 +66,21 @@ public final class WatchedRecognizer implements Recognizer {
     /** What the lane asks; nothing is allocated for a frame. */
     private final class Session implements RecognizerSession {
         private final RecognizerSession session;
-        private final EngineWatch watch;
+        private final SessionWatch watch;
         private final long rateHz = engine.sampleRateHz();
         private long open;
         private long samples;
 
-        Session(RecognizerSession session, EngineWatch watch) {
+        Session(RecognizerSession session, SessionWatch watch) {
             this.session = session;
             this.watch = watch;
         }
 
         @Override
         public void start(long token, ListenHint hint) {
-            leave(nanoClock.getAsLong());
+            leave();
             open = token;
-            watch.asked(token, 0, 0, nanoClock.getAsLong());
+            watch.asked(token, 0, 0);
             session.start(token, hint);
         }
 
@@ -97,27 +98,26 @@ public final class WatchedRecognizer implements Recognizer {
 
         @Override
         public void end(long token) {
-            leave(nanoClock.getAsLong());
+            leave();
             session.end(token);
         }
 
         @Override
         public void end(long token, boolean replyWanted) {
-            leave(nanoClock.getAsLong());
+            leave();
             session.end(token, replyWanted);
         }
 
         @Override
         public void cancel(long token) {
-            long nowNs = nanoClock.getAsLong();
-            leave(nowNs);
-            watch.cancelled(token, nowNs);
+            leave();
+            watch.cancelled(token);
             session.cancel(token);
         }
 
-        private void leave(long nowNs) {
+        private void leave() {
             if (open != 0) {
-                watch.ended(open, samples * 1_000 / rateHz, nowNs);
+                watch.ended(open, samples * 1_000 / rateHz);
                 open = 0;
                 samples = 0;
             }
@@ -125,43 +125,42 @@ public final class WatchedRecognizer implements Recognizer {
 
         @Override
         public void close() {
-            leave(nanoClock.getAsLong());
+            leave();
             session.close();
         }
     }
 
     /** What the engine answers. */
-    private final class Answers implements RecognizerEvents {
+    private static final class Answers implements RecognizerEvents {
         private final RecognizerEvents events;
-        private final EngineWatch watch;
-        private volatile boolean ready;
+        private final SessionWatch watch;
 
-        Answers(RecognizerEvents events, EngineWatch watch) {
+        Answers(RecognizerEvents events, SessionWatch watch) {
             this.events = events;
             this.watch = watch;
         }
 
         @Override
         public void ready() {
-            ready = true;
+            watch.ready();
             events.ready();
         }
 
         @Override
         public void partial(long token, String text) {
-            watch.piece(token, 0, 0, nanoClock.getAsLong());
+            watch.piece(token, 0, 0);
             events.partial(token, text);
         }
 
         @Override
         public void likelyComplete(long token, String text) {
-            watch.piece(token, 0, 0, nanoClock.getAsLong());
+            watch.piece(token, 0, 0);
             events.likelyComplete(token, text);
         }
 
         @Override
         public void finalTranscript(long token, String text) {
-            watch.done(token, 0, nanoClock.getAsLong());
+            watch.done(token, 0);
             events.finalTranscript(token, text);
         }
 
@@ -177,11 +176,7 @@ public final class WatchedRecognizer implements Recognizer {
 
         @Override
         public void failed(long token, EngineFailure failure) {
-            if (token != 0) {
-                watch.failed(token, 0, failure, nanoClock.getAsLong());
-            } else if (!ready) {
-                watch.unreachable(failure);
-            }
+            watch.failed(token, 0, failure);
             events.failed(token, failure);
         }
 

@@ -28,7 +28,8 @@ public final class WatchedSynthesizer implements Synthesizer {
         if (watch == null) {
             return voice.open(call, events);
         }
-        return new Session(voice.open(call, new Answers(events, watch)), watch);
+        SessionWatch told = new SessionWatch(watch, nanoClock);
+        return new Session(voice.open(call, new Answers(events, told)), told);
     }
 
     @Override
@@ -43,18 +44,18 @@ public final class WatchedSynthesizer implements Synthesizer {
     }
 
     /** What the lane asks. */
-    private final class Session implements SynthesisSession {
+    private static final class Session implements SynthesisSession {
         private final SynthesisSession session;
-        private final EngineWatch watch;
+        private final SessionWatch watch;
 
-        Session(SynthesisSession session, EngineWatch watch) {
+        Session(SynthesisSession session, SessionWatch watch) {
             this.session = session;
             this.watch = watch;
         }
 
         @Override
         public void speak(long token, int clause, String text) {
-            watch.asked(token, clause, text.length(), nanoClock.getAsLong());
+            watch.asked(token, clause, text.length());
             session.speak(token, clause, text);
         }
 
@@ -65,7 +66,7 @@ public final class WatchedSynthesizer implements Synthesizer {
 
         @Override
         public void cancel(long throughToken) {
-            watch.cancelled(throughToken, nanoClock.getAsLong());
+            watch.cancelled(throughToken);
             session.cancel(throughToken);
         }
 
@@ -76,20 +77,19 @@ public final class WatchedSynthesizer implements Synthesizer {
     }
 
     /** What the voice answers. */
-    private final class Answers implements SynthesisEvents {
+    private static final class Answers implements SynthesisEvents {
         private final SynthesisEvents events;
-        private final EngineWatch watch;
-        private volatile boolean ready;
+        private final SessionWatch watch;
         private long pending;
 
-        Answers(SynthesisEvents events, EngineWatch watch) {
+        Answers(SynthesisEvents events, SessionWatch watch) {
             this.events = events;
             this.watch = watch;
         }
 
         @Override
         public void ready() {
-            ready = true;
+            watch.ready();
             events.ready();
         }
 
@@ -99,23 +99,19 @@ public final class WatchedSynthesizer implements Synthesizer {
             pending += chunk.samples() * 1_000L;
             long ms = pending / chunk.sampleRateHz();
             pending -= ms * chunk.sampleRateHz();
-            watch.piece(token, clause, ms, nanoClock.getAsLong());
+            watch.piece(token, clause, ms);
             events.audio(token, clause, chunk);
         }
 
         @Override
         public void done(long token, int clause) {
-            watch.done(token, clause, nanoClock.getAsLong());
+            watch.done(token, clause);
             events.done(token, clause);
         }
 
         @Override
         public void failed(long token, int clause, EngineFailure failure) {
-            if (token != 0) {
-                watch.failed(token, clause, failure, nanoClock.getAsLong());
-            } else if (!ready) {
-                watch.unreachable(failure);
-            }
+            watch.failed(token, clause, failure);
             events.failed(token, clause, failure);
         }
 
