@@ -54,7 +54,7 @@ class EngineMetricsTest {
         assertThat(before)
                 .contains("sidetone_engine_circuit_open{engine=\"mind\",role=\"dialogue\"} 0.0")
                 .contains("sidetone_engine_handovers_total{from=\"mind\",role=\"dialogue\",to=\"spare\"} 0.0");
-        circuit.failed(new EngineFailure("rejected", "no such key", false));
+        circuit.failed(new EngineFailure("rejected", "no such key", false), "01J0000000000000000000CALL");
         assertThat(registry.scrape())
                 .contains("sidetone_engine_circuit_open{engine=\"mind\",role=\"dialogue\"} 1.0")
                 .contains("sidetone_engine_circuit_openings_total{engine=\"mind\",role=\"dialogue\"} 1.0");

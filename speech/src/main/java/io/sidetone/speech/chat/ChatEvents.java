@@ -114,7 +114,7 @@ final class ChatEvents implements EventCheck {
             return new EngineFailure(EngineFailure.RATE_LIMITED, said, true);
         }
         if (kind.contains("content_filter")) {
-            return new EngineFailure("rejected", said, false);
+            return EngineFailure.ofRequest("rejected", said);
         }
         return new EngineFailure(EngineFailure.UNAVAILABLE, said, true);
     }
@@ -172,8 +172,8 @@ final class ChatEvents implements EventCheck {
         finished |= event.path("candidates").path(0).path("finishReason").isTextual();
         String blocked = event.path("promptFeedback").path("blockReason").asText("");
         if (!blocked.isEmpty()) {
-            throw new EngineException(new EngineFailure(
-                    "rejected", "engine " + service + " does not answer this conversation: " + blocked, false));
+            throw new EngineException(EngineFailure.ofRequest(
+                    "rejected", "engine " + service + " does not answer this conversation: " + blocked));
         }
         return data;
     }

@@ -97,10 +97,9 @@ final class ChatStream implements StreamingChatResponseHandler {
         try {
             line.model.chat(request, this);
         } catch (RuntimeException | LinkageError e) {
-            fail(new EngineFailure(
+            fail(EngineFailure.ofRequest(
                     "broken",
-                    "engine " + line.settings.service() + ": the request cannot be made: " + e.getMessage(),
-                    false));
+                    "engine " + line.settings.service() + ": the request cannot be made: " + e.getMessage()));
         }
     }
 

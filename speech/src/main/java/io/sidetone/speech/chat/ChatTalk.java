@@ -290,7 +290,7 @@ final class ChatTalk {
         long token = turn.token;
         turn = null;
         line.meter().failures.increment();
-        events.failed(token, new EngineFailure(code, "engine " + line.settings().service() + " " + what, false));
+        events.failed(token, EngineFailure.ofRequest(code, "engine " + line.settings().service() + " " + what));
     }
 
     private void done() {

@@ -288,11 +288,10 @@ final class DeepgramLink implements SocketListener {
             return Failures.closed(request.service(), code, "");
         }
         return code == POLICY
-                ? new EngineFailure(
+                ? EngineFailure.ofRequest(
                         "rejected",
                         failure.message() + "; check engines." + request.service()
-                                + ".options.encoding and .sample-rate",
-                        false)
+                                + ".options.encoding and .sample-rate")
                 : failure;
     }
 }

@@ -158,7 +158,7 @@ final class DeepgramSynthesisSession implements SynthesisSession, DeepgramLink.O
     }
 
     private static EngineFailure rejected(String why) {
-        return new EngineFailure("rejected", why, false);
+        return EngineFailure.ofRequest("rejected", why);
     }
 
     private void refuse(SpokenClause clause, EngineFailure failure) {

@@ -1,11 +1,14 @@
 package io.sidetone.speech.failover;
 
 import io.sidetone.core.port.EngineFailure;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
  * Whether an engine is worth asking: after a row of failures it is left alone for a while, then one request may try. Shared by
- * all calls; thread-safe. A refused key leaves it alone at once, a rate limit for as long as the engine said.
+ * all calls; thread-safe. A refused key leaves it alone at once, a rate limit for as long as the engine said. A request that
+ * was refused for what it contains counts once per call: only three calls in a row make it the engine's fault.
  */
 public final class Circuit {
     private static final int ROW = 3;
@@ -14,6 +17,7 @@ public final class Circuit {
     private static final long MS = 1_000_000L;
 
     private final LongSupplier clock;
+    private final Set<String> refusedCalls = new HashSet<>();
     private int row;
     private boolean open;
     private boolean trying;
@@ -56,27 +60,52 @@ public final class Circuit {
 
     /** The engine answered. */
     public synchronized void succeeded() {
+        refusedCalls.clear();
+        why = "";
+        close();
+    }
+
+    private void close() {
         row = 0;
         open = false;
         trying = false;
         restNs = FIRST_REST_NS;
-        why = "";
     }
 
     /** The engine does not even take a session. */
     public synchronized void closedToCalls(EngineFailure failure) {
-        row = ROW;
-        failed(failure);
+        why = failure.message();
+        rest(failure);
     }
 
-    /** The engine failed. */
-    public synchronized void failed(EngineFailure failure) {
-        row++;
+    /** The engine failed in the call {@code callId}. */
+    public synchronized void failed(EngineFailure failure, String callId) {
         why = failure.message();
-        boolean limited = EngineFailure.RATE_LIMITED.equals(failure.code());
-        if (!limited && failure.retryable() && row < ROW && !trying) {
+        if (failure.requestOnly()) {
+            refusedRequest(failure, callId);
             return;
         }
+        row++;
+        boolean limited = EngineFailure.RATE_LIMITED.equals(failure.code());
+        if (limited || !failure.retryable() || row >= ROW || trying) {
+            rest(failure);
+        }
+    }
+
+    private void refusedRequest(EngineFailure failure, String callId) {
+        if (refusedCalls.size() < ROW) {
+            refusedCalls.add(callId);
+        }
+        if (refusedCalls.size() == ROW) {
+            rest(failure);
+        } else if (onTrial()) {
+            // It serves again, though not this request.
+            close();
+        }
+    }
+
+    private void rest(EngineFailure failure) {
+        boolean limited = EngineFailure.RATE_LIMITED.equals(failure.code());
         long now = clock.getAsLong();
         openings += open && !trying ? 0 : 1;
         if (limited && failure.retryAfterMs() > 0) {

@@ -67,7 +67,7 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
             CallContext call,
             DialogueEvents events,
             int firstTextMs) {
-        super(loop, alternatives, handOvers);
+        super(loop, alternatives, handOvers, call.callId());
         this.alternatives = alternatives;
         this.call = call;
         this.events = events;

@@ -47,7 +47,7 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
             RecognizerEvents events,
             int sampleRateHz,
             int finalMs) {
-        super(loop, alternatives, handOvers);
+        super(loop, alternatives, handOvers, call.callId());
         this.alternatives = alternatives;
         this.call = call;
         this.events = events;

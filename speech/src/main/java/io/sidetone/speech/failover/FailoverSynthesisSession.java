@@ -39,7 +39,7 @@ final class FailoverSynthesisSession extends Standby<SynthesisSession> implement
             CallContext call,
             SynthesisEvents events,
             int firstAudioMs) {
-        super(loop, alternatives, handOvers);
+        super(loop, alternatives, handOvers, call.callId());
         this.alternatives = alternatives;
         this.call = call;
         this.events = events;

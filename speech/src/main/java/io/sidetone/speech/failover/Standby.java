@@ -22,6 +22,7 @@ abstract class Standby<S> {
     private final List<Circuit> circuits;
     private final List<String> names;
     private final HandOvers handOvers;
+    private final String callId;
     private final List<Branch<S>> branches = new ArrayList<>();
     private int owed;
     private boolean told;
@@ -43,9 +44,14 @@ abstract class Standby<S> {
         }
     }
 
-    Standby(ScheduledExecutorService loop, List<? extends Alternative<?>> alternatives, HandOvers handOvers) {
+    Standby(
+            ScheduledExecutorService loop,
+            List<? extends Alternative<?>> alternatives,
+            HandOvers handOvers,
+            String callId) {
         this.loop = loop;
         this.handOvers = handOvers;
+        this.callId = callId;
         this.circuits = alternatives.stream().map(Alternative::circuit).toList();
         this.names = alternatives.stream().map(Alternative::name).toList();
         alternatives.forEach(each -> branches.add(null));
@@ -176,7 +182,7 @@ abstract class Standby<S> {
     /** A request of {@code branch} failed. */
     final void refused(Branch<S> branch, EngineFailure failure) {
         LOG.warn("Engine {}: {}", names.get(branch.index), failure.message());
-        circuits.get(branch.index).failed(failure);
+        circuits.get(branch.index).failed(failure, callId);
     }
 
     // ---- what sessions say of themselves ----------------------------------------------------------------------------
@@ -202,7 +208,7 @@ abstract class Standby<S> {
         LOG.warn("Engine {}: {}", names.get(branch.index), failure.message());
         Circuit circuit = circuits.get(branch.index);
         if (branch.ready) {
-            circuit.failed(failure);
+            circuit.failed(failure, callId);
         } else {
             circuit.closedToCalls(failure);
         }

@@ -15,7 +15,10 @@ public final class Failures {
 
     private Failures() {}
 
-    /** A status of 400 or more, with what the service said of it. */
+    /**
+     * A status of 400 or more, with what the service said of it. Only 401, 402, 403 and 404 speak of the engine as a whole
+     * (key, credit, model, voice); any other 4xx is about what this request contains.
+     */
     public static EngineFailure status(String service, int status, HttpHeaders headers, String words) {
         String said = "engine " + service + " answered " + status + (words.isBlank() ? "" : ": " + clip(words));
         return switch (status) {
@@ -33,7 +36,7 @@ public final class Failures {
             default ->
                 status >= 500
                         ? new EngineFailure(EngineFailure.UNAVAILABLE, said, true, retryAfterMs(headers))
-                        : new EngineFailure("rejected", said, false);
+                        : EngineFailure.ofRequest("rejected", said);
         };
     }
 

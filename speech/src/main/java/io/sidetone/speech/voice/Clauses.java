@@ -39,15 +39,14 @@ final class Clauses {
     /** Why {@code clause} cannot be taken, or null. */
     EngineFailure refusal(SpokenClause clause) {
         if (clause.text().length() > MAX_CHARS) {
-            return new EngineFailure(
+            return EngineFailure.ofRequest(
                     "rejected",
                     "a clause of " + clause.text().length() + " characters exceeds " + MAX_CHARS
-                            + "; cut the text into clauses",
-                    false);
+                            + "; cut the text into clauses");
         }
         if (waiting.size() >= MAX_CLAUSES) {
-            return new EngineFailure(
-                    "rejected", MAX_CLAUSES + " clauses are waiting already; wait for some to be spoken", false);
+            return EngineFailure.ofRequest(
+                    "rejected", MAX_CLAUSES + " clauses are waiting already; wait for some to be spoken");
         }
         return null;
     }

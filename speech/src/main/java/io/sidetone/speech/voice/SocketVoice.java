@@ -206,8 +206,7 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     private EngineFailure masked(EngineFailure failure) {
         return failure == null
                 ? Failures.closed(service, 0, "")
-                : new EngineFailure(
-                        failure.code(), mask(failure.message()), failure.retryable(), failure.retryAfterMs());
+                : failure.withMessage(mask(failure.message()));
     }
 
     private String mask(String words) {

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -102,20 +104,32 @@ class ChatFaultsTest {
     @EnumSource
     void shouldSayWhyItWasRefused(ChatEngine engine) {
         try (ChatRig rig = new ChatRig(engine)) {
-            String[] codes = {"400 rejected", "401 rejected", "403 rejected", "404 rejected"};
             long token = 10;
-            for (String code : codes) {
-                int status = Integer.parseInt(code.substring(0, 3));
+            for (int status : new int[] {400, 401, 402, 403, 404, 413, 422}) {
+                String whom = Set.of(401, 402, 403, 404).contains(status) ? "final" : "declined";
                 rig.service.next((seen, reply) ->
                         reply.whole(status, Map.of(), error("nope", "because of " + ChatService.KEY + " so")));
                 rig.ask(token, "Hello");
-                assertThat(rig.failure(token)).contains("rejected final", "" + status, "because of *** so");
+                assertThat(rig.failure(token)).contains("rejected " + whom, "" + status, "because of *** so");
                 token += 2;
             }
             rig.ask(token, "Hello");
             rig.end(token);
             assertThat(rig.said(token)).contains("You said");
             assertThat(rig.server.accepted()).isLessThanOrEqualTo(2);
+        }
+    }
+
+    @Test
+    void shouldTakeAWrongKeyForTheEnginesWhateverStatusItIsRefusedWith() {
+        try (ChatRig rig = new ChatRig(ChatEngine.GEMINI)) {
+            rig.service.next((seen, reply) -> reply.whole(
+                    400,
+                    Map.of(),
+                    "{\"error\":{\"code\":400,\"message\":\"API key not valid.\",\"status\":\"INVALID_ARGUMENT\","
+                            + "\"details\":[{\"reason\":\"API_KEY_INVALID\",\"domain\":\"googleapis.com\"}]}}"));
+            rig.ask(10, "Hello");
+            assertThat(rig.failure(10)).contains("rejected final", "API key not valid", "engines.brain.key");
         }
     }
 

@@ -295,10 +295,10 @@ class ChatTurnsTest {
             assertThat(rig.log.lines()).contains("done 10");
             rig.service.next((seen, reply) -> ChatService.send(reply, rig.service.wordsUntil(rig.service.tooLong())));
             rig.ask(12, "Tell me all");
-            assertThat(rig.failure(12)).startsWith("failed 12 rejected final").contains("max-tokens");
+            assertThat(rig.failure(12)).startsWith("failed 12 rejected declined").contains("max-tokens");
             rig.service.next((seen, reply) -> ChatService.send(reply, rig.service.wordsUntil(rig.service.filtered())));
             rig.ask(14, "Tell me worse");
-            assertThat(rig.failure(14)).startsWith("failed 14 rejected final").contains("filter");
+            assertThat(rig.failure(14)).startsWith("failed 14 rejected declined").contains("filter");
         }
     }
 

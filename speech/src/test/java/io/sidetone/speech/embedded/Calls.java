@@ -8,6 +8,10 @@ public final class Calls {
     private Calls() {}
 
     public static CallContext call(Fence fence) {
-        return new CallContext("01JCALL0000000000000000000", "desk", "100", "200", 1, fence);
+        return call(fence, "01JCALL0000000000000000000");
+    }
+
+    public static CallContext call(Fence fence, String callId) {
+        return new CallContext(callId, "desk", "100", "200", 1, fence);
     }
 }

@@ -62,6 +62,10 @@ class FailoverDialogueTest {
     };
 
     private void open() {
+        open("01JCALL0000000000000000000");
+    }
+
+    private void open(String callId) {
         session = new FailoverDialogue(
                         List.of(
                                 new Alternative<DialogueModel>("first", first, firstCircuit),
@@ -69,7 +73,7 @@ class FailoverDialogueTest {
                         loop::executor,
                         4_000,
                         handOvers)
-                .open(Calls.call(new Fence()), events);
+                .open(Calls.call(new Fence(), callId), events);
         loop.run();
     }
 
@@ -255,6 +259,26 @@ class FailoverDialogueTest {
         respond(7);
         assertThat(first.asked).contains("respond 7 hello");
         assertThat(firstCircuit.openings()).isPositive();
+    }
+
+    @Test
+    void shouldAskTheFirstInOtherCallsWhenItDeclinedOneConversation() {
+        open("A");
+        for (int turn = 1; turn <= 4; turn++) {
+            respond(turn);
+            first.declines(turn);
+            loop.run();
+            assertThat(second.asked).last().isEqualTo("respond " + turn + " hello");
+        }
+        open("B");
+        first.asked.clear();
+        respond(9);
+        first.events.text(9, "Hi.");
+        first.events.done(9, null);
+        loop.run();
+        assertThat(first.asked).containsExactly("respond 9 hello");
+        assertThat(told).endsWith("text 9 Hi.", "done 9");
+        assertThat(firstCircuit.openings()).isZero();
     }
 
     @Test

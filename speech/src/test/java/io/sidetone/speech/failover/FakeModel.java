@@ -81,6 +81,11 @@ final class FakeModel implements DialogueModel {
         events.failed(token, new EngineFailure(code, "it " + code, true));
     }
 
+    /** The model refuses what the conversation contains. */
+    void declines(long token) {
+        events.failed(token, EngineFailure.ofRequest("rejected", "content_filter"));
+    }
+
     @Override
     public boolean preemptible() {
         return preemptible;

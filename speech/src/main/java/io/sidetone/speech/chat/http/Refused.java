@@ -36,6 +36,9 @@ final class Refused {
         String said = error.path("message").asText(error.isTextual() ? error.asText() : "");
         EngineFailure failure =
                 Failures.status(service, status, headers, Masked.text(said.isEmpty() ? words : said, secrets));
+        if (keyRefused(error)) {
+            return new EngineFailure("rejected", failure.message() + "; check engines." + service + ".key", false);
+        }
         if (!EngineFailure.RATE_LIMITED.equals(failure.code())) {
             return failure;
         }
@@ -56,6 +59,16 @@ final class Refused {
         } catch (JsonProcessingException notJson) {
             return JSON.missingNode();
         }
+    }
+
+    /** Gemini answers 400, not 401, to a wrong key: {@code details: [{reason: "API_KEY_INVALID"}]}. */
+    private static boolean keyRefused(JsonNode error) {
+        for (JsonNode detail : error.path("details")) {
+            if (detail.path("reason").asText().equals("API_KEY_INVALID")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Gemini tells it in the body: {@code details: [{retryDelay: "34s"}]}. */
