@@ -27,11 +27,13 @@ final class Recognizers {
     private final EngineNet net;
     private final LongSupplier clock;
     private final EngineMeter meter;
+    private final FluxRecognizer.ForcedEnds forcedEnds;
 
-    Recognizers(EngineNet net, LongSupplier clock, EngineMeter meter) {
+    Recognizers(EngineNet net, LongSupplier clock, EngineMeter meter, FluxRecognizer.ForcedEnds forcedEnds) {
         this.net = net;
         this.clock = clock;
         this.meter = meter;
+        this.forcedEnds = forcedEnds;
     }
 
     Recognizer of(EngineConfig engine) {
@@ -103,7 +105,7 @@ final class Recognizers {
                 options.whole("finalize-ms", usual.finalizeMs()),
                 options.whole("final-p99-ms", usual.finalP99Ms()));
         options.requireKnown();
-        return new FluxRecognizer(net, settings, meter, clock);
+        return new FluxRecognizer(net, settings, forcedEnds, meter, clock);
     }
 
     /** What Flux is told of the language: its English model needs and takes no word of it. */

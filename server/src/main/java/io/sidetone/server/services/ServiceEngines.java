@@ -9,6 +9,7 @@ import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.speech.deepgram.FluxRecognizer;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
@@ -29,6 +30,7 @@ public final class ServiceEngines {
     private final Map<String, EngineMeter> meters = new LinkedHashMap<>();
     private final Map<String, Probe> probes = new LinkedHashMap<>();
     private final Map<String, RealtimeModel> realtime = new LinkedHashMap<>();
+    private final Map<String, FluxRecognizer.ForcedEnds> forcedEnds = new LinkedHashMap<>();
 
     /** Creates the maker; connections are {@code net}'s. */
     public ServiceEngines(EngineNet net) {
@@ -41,7 +43,9 @@ public final class ServiceEngines {
      * @throws IllegalArgumentException for a setting that it cannot have, in words
      */
     public synchronized Recognizer recognizer(EngineConfig engine) {
-        Recognizers made = new Recognizers(net, clock, meter(engine, EngineKind.RECOGNIZER));
+        FluxRecognizer.ForcedEnds known =
+                forcedEnds.computeIfAbsent(engine.name(), name -> new FluxRecognizer.ForcedEnds());
+        Recognizers made = new Recognizers(net, clock, meter(engine, EngineKind.RECOGNIZER), known);
         return tried(engine, EngineKind.RECOGNIZER, made.of(engine));
     }
 

@@ -77,6 +77,7 @@ final class DeepgramLink implements SocketListener {
     private EngineFailure why;
     private ScheduledFuture<?> idle;
     private long sentNs;
+    private String errorCode = "";
     private int garbage;
     private int behindBytes;
     private boolean finishing;
@@ -106,6 +107,11 @@ final class DeepgramLink implements SocketListener {
 
     long nowNs() {
         return clock.getAsLong();
+    }
+
+    /** The service's code of the error that it ended the connection with; empty without one. */
+    String errorCode() {
+        return errorCode;
     }
 
     /** Whether anything can be sent. */
@@ -222,6 +228,7 @@ final class DeepgramLink implements SocketListener {
         }
         String type = json.path("type").textValue();
         if (type.equals("Error")) {
+            errorCode = json.path("code").asText("");
             fail(refusal(json));
         } else if (owner.message(type, json)) {
             garbage = 0;

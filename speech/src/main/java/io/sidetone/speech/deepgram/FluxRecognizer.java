@@ -12,7 +12,10 @@ import io.sidetone.speech.net.SocketRequest;
 import io.sidetone.speech.probe.Probe;
 import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Recognition by Deepgram Flux (listen v2): one connection per call, opened with the session. */
 public final class FluxRecognizer implements Recognizer, Probe {
@@ -22,12 +25,43 @@ public final class FluxRecognizer implements Recognizer, Probe {
     private final FluxSettings settings;
     private final EngineMeter meter;
     private final FinalWait wait;
+    private final ForcedEnds forcedEnds;
     private final LongSupplier nanoClock;
 
-    /** Creates the engine; nothing is dialled yet. */
-    public FluxRecognizer(EngineNet net, FluxSettings settings, EngineMeter meter, LongSupplier nanoClock) {
+    /**
+     * Whether a service knows {@code ForceEndTurn}, until it says that it does not. One per engine of the configuration, shared
+     * by its calls; thread-safe.
+     */
+    public static final class ForcedEnds {
+        private static final Logger LOG = LoggerFactory.getLogger(ForcedEnds.class);
+
+        private final AtomicBoolean known = new AtomicBoolean(true);
+
+        boolean known() {
+            return known.get();
+        }
+
+        void unknown(String service) {
+            if (known.compareAndSet(true, false)) {
+                LOG.warn(
+                        "Engine {} does not know ForceEndTurn and ended the connection; it is not sent any more. Set"
+                                + " engines.{}.options.force-end to false, or have the service enable it",
+                        service,
+                        service);
+            }
+        }
+    }
+
+    /**
+     * Creates the engine; nothing is dialled yet.
+     *
+     * @param forcedEnds what is known of the service already
+     */
+    public FluxRecognizer(
+            EngineNet net, FluxSettings settings, ForcedEnds forcedEnds, EngineMeter meter, LongSupplier nanoClock) {
         this.net = net;
         this.settings = settings;
+        this.forcedEnds = forcedEnds;
         this.meter = meter;
         this.wait = new FinalWait(settings.finalP99Ms(), settings.finalizeMs());
         this.nanoClock = nanoClock;
@@ -35,7 +69,8 @@ public final class FluxRecognizer implements Recognizer, Probe {
 
     @Override
     public RecognizerSession open(CallContext call, RecognizerEvents events) {
-        return new FluxSession(net, request(), settings, call, events, meter.forCall(call), wait, nanoClock).open();
+        return new FluxSession(net, request(), settings, forcedEnds, call, events, meter.forCall(call), wait, nanoClock)
+                .open();
     }
 
     private SocketRequest request() {

@@ -31,6 +31,9 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     static final String FORCE_END = "{\"type\":\"ForceEndTurn\"}";
     static final String CLOSE_STREAM = "{\"type\":\"CloseStream\"}";
 
+    /** How a service answers a message that it does not know; it then closes the connection. */
+    private static final String UNKNOWN_MESSAGE = "UNPARSABLE_CLIENT_MESSAGE";
+
     private static final int RING_FRAMES = 128;
 
     /** Flux notices a turn so soon after its first word. */
@@ -43,6 +46,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     private static final int MARGIN_MS = 200;
 
     private final FluxSettings settings;
+    private final FluxRecognizer.ForcedEnds forcedEnds;
     private final RecognizerEvents events;
     private final EngineMeter meter;
     private final EventLoop loop;
@@ -56,17 +60,20 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     private int silenceLeftMs;
     private boolean connected;
     private boolean forced;
+    private boolean everForced;
 
     FluxSession(
             EngineNet net,
             SocketRequest request,
             FluxSettings settings,
+            FluxRecognizer.ForcedEnds forcedEnds,
             CallContext call,
             RecognizerEvents events,
             EngineMeter meter,
             FinalWait wait,
             LongSupplier clock) {
         this.settings = settings;
+        this.forcedEnds = forcedEnds;
         this.events = events;
         this.meter = meter;
         this.loop = net.next();
@@ -270,8 +277,9 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     }
 
     private void forceEnd() {
-        if (settings.forceEnd() && !forced) {
+        if (settings.forceEnd() && forcedEnds.known() && !forced) {
             forced = true;
+            everForced = true;
             link.text(FORCE_END);
         }
     }
@@ -279,6 +287,9 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     @Override
     public void lost(EngineFailure failure) {
         stopTimers();
+        if (everForced && link.errorCode().equals(UNKNOWN_MESSAGE)) {
+            forcedEnds.unknown(link.service());
+        }
         utterances.lost(failure);
     }
 

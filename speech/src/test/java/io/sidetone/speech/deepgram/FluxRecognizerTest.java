@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.speech.embedded.Eventually;
+import io.sidetone.speech.loopback.LogWatch;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
 import java.util.List;
@@ -16,6 +17,7 @@ class FluxRecognizerTest {
     private final FluxService service = new FluxService(KEY);
     private final LoopbackServer server = LoopbackServer.open().socket("/v2/listen", service::accept);
     private final ListenCall call = new ListenCall(server);
+    private final FluxRecognizer.ForcedEnds forcedEnds = new FluxRecognizer.ForcedEnds();
 
     private FluxRecognizer engine(double eager, boolean forceEnd, int idleMs, int finalizeMs, int firstByteMs) {
         DeepgramAccount account =
@@ -37,6 +39,7 @@ class FluxRecognizerTest {
                         idleMs,
                         finalizeMs,
                         finalizeMs),
+                forcedEnds,
                 call.meter,
                 System::nanoTime);
     }
@@ -78,6 +81,47 @@ class FluxRecognizerTest {
 
             assertThat(call.result(16)).isEqualTo("final 16 yes");
             assertThat(service.last().commands).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldForceNoEndAnyMoreWhenTheServiceDoesNotKnowIt() {
+        service.noForcedEnds = true;
+        try (call;
+                LogWatch logs = new LogWatch()) {
+            open().start(16).silence(400).say("book a table").silence(400).end(16);
+            assertThat(call.result(16)).as("its words survive").isEqualTo("final 16 book a table");
+            assertThat(call.log().await("failed 0 ")).contains("UNPARSABLE_CLIENT_MESSAGE");
+
+            service.pauseMs = 400;
+            call.reopen(engine(0, true, 4_000, 10_000, 10_000)).ready();
+            for (int token = 32; token <= 64; token += 16) {
+                call.start(token).say("yes").silence(100).end(token);
+                assertThat(call.result(token)).isEqualTo("final " + token + " yes");
+            }
+            assertThat(service.streams).hasSize(2);
+            assertThat(service.last().commands).isEmpty();
+            assertThat(logs.lines())
+                    .filteredOn(line -> line.contains("engines.flux.options.force-end"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldGoOnForcingEndsWhenAConnectionIsLostForAnotherReason() {
+        try (call) {
+            open().start(16).silence(400).say("book a table").silence(400).end(16);
+            assertThat(call.result(16)).isEqualTo("final 16 book a table");
+            service.last()
+                    .peer
+                    .text(
+                            "{\"type\":\"Error\",\"code\":\"INTERNAL_SERVER_ERROR\",\"description\":\"x\",\"sequence_id\":99}");
+            call.log().await("failed 0 ");
+
+            call.reopen().ready();
+            call.start(32).say("yes").silence(100).end(32);
+            assertThat(call.result(32)).isEqualTo("final 32 yes");
+            assertThat(service.last().commands).containsExactly(FluxSession.FORCE_END);
         }
     }
 

@@ -62,6 +62,9 @@ public final class FluxService {
     /** Every end of a turn comes twice. */
     public volatile boolean repeats;
 
+    /** Was not enabled to end turns on demand: whoever asks is told so, and the stream ends. */
+    public volatile boolean noForcedEnds;
+
     /** Behind every end of a turn comes an update of the time before it. */
     public volatile boolean stale;
 
@@ -154,7 +157,11 @@ public final class FluxService {
             commands.add(message);
             switch (message) {
                 case "{\"type\":\"ForceEndTurn\"}" -> {
-                    if (open && !mute) {
+                    if (noForcedEnds) {
+                        send("\"type\":\"Error\",\"code\":\"UNPARSABLE_CLIENT_MESSAGE\","
+                                + "\"description\":\"unknown variant ForceEndTurn\"");
+                        from.close(1008, "UNPARSABLE_CLIENT_MESSAGE");
+                    } else if (open && !mute) {
                         endTurn("manual");
                     }
                 }

@@ -74,7 +74,9 @@ class ManyUtterancesTest {
                 4_000,
                 10_000,
                 10_000);
-        talk(new FluxRecognizer(call.net, settings, call.meter, System::nanoTime), random, seed, 200);
+        FluxRecognizer engine =
+                new FluxRecognizer(call.net, settings, new FluxRecognizer.ForcedEnds(), call.meter, System::nanoTime);
+        talk(engine, random, seed, 200);
     }
 
     private void talk(Recognizer engine, Random random, long seed, int leastSilenceMs) {

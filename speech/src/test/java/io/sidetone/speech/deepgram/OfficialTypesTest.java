@@ -109,7 +109,12 @@ class OfficialTypesTest {
         LoopbackServer server = LoopbackServer.open().socket(FluxRecognizer.PATH, service::accept);
         try (ListenCall call = new ListenCall(server)) {
             DeepgramAccount account = DeepgramAccount.of("ears", KEY).at(server.ws(""));
-            call.open(new FluxRecognizer(call.net, FluxSettings.of(account), call.meter, System::nanoTime))
+            call.open(new FluxRecognizer(
+                            call.net,
+                            FluxSettings.of(account),
+                            new FluxRecognizer.ForcedEnds(),
+                            call.meter,
+                            System::nanoTime))
                     .ready()
                     .start(16)
                     .say("book a table")

@@ -190,7 +190,7 @@ abstract class FaultyEars extends FaultyService {
                     4_000,
                     hasty ? SHORT_MS : LONG_MS,
                     hasty ? SHORT_MS : LONG_MS);
-            return new FluxRecognizer(net, settings, meter, System::nanoTime);
+            return new FluxRecognizer(net, settings, new FluxRecognizer.ForcedEnds(), meter, System::nanoTime);
         }
 
         @Override
