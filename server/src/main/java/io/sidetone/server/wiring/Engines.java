@@ -308,15 +308,16 @@ final class Engines implements AutoCloseable {
                 new PromptVoice(
                         engine.name(),
                         engine.service().voice(),
+                        engine.service().language(),
                         engine.service().sampleRateHz()),
                 prompts,
                 net::next,
                 clock);
         voices.computeIfAbsent(engine.name(), name -> new CopyOnWriteArrayList<>())
                 .add(voice);
-        List<String> sentences =
-                new ArrayList<>(SpokenGuidance.of(agent.sentences()).sentences());
-        agent.greeting().ifPresent(sentences::add);
+        // The greeting first: it is what the next call needs.
+        List<String> sentences = new ArrayList<>(agent.greeting().stream().toList());
+        sentences.addAll(SpokenGuidance.of(agent.sentences()).sentences());
         if (!agent.filler().text().isBlank()) {
             sentences.add(agent.filler().text());
         }

@@ -17,6 +17,7 @@ public final class PromptCache {
     private static final int MAX_REMEMBERED = 2_048;
 
     private final long maxBytes;
+    private final MakingOrder order = new MakingOrder();
     private final Map<Key, Prompt> prompts = new LinkedHashMap<>(64, 0.75f, true);
     private final Set<Key> prepared = new HashSet<>();
     private final Map<Key, Boolean> askedOnce = new LinkedHashMap<>(64, 0.75f, true) {
@@ -39,6 +40,11 @@ public final class PromptCache {
                     "prompts of " + maxBytes + " bytes cannot be kept; give 0 for none, or for example " + MAX_BYTES);
         }
         this.maxBytes = maxBytes;
+    }
+
+    /** Returns the order in which prompts are made for it. */
+    MakingOrder order() {
+        return order;
     }
 
     synchronized Prompt get(PromptVoice voice, String text) {

@@ -26,16 +26,32 @@ final class PromptMaker {
     private final EventLoop loop;
     private final Deque<String> left = new ArrayDeque<>();
     private final List<PcmChunk> chunks = new ArrayList<>();
-    private final CompletableFuture<Integer> result = new CompletableFuture<>();
+    private final CompletableFuture<Integer> result;
+    private final Runnable over;
     private SynthesisSession session;
     private int number;
     private long token = Token.NONE;
     private long waitMs = FIRST_WAIT_MS;
     private int kept;
+    private int openSessions;
+    private boolean finished;
 
-    PromptMaker(CachedSynthesizer owner, EventLoop loop, List<String> texts) {
+    /**
+     * Prepares to make {@code texts}.
+     *
+     * @param result completes with the clauses that are kept
+     * @param over runs when nothing of it is open any more
+     */
+    PromptMaker(
+            CachedSynthesizer owner,
+            EventLoop loop,
+            List<String> texts,
+            CompletableFuture<Integer> result,
+            Runnable over) {
         this.owner = owner;
         this.loop = loop;
+        this.result = result;
+        this.over = over;
         for (String text : texts) {
             ClauseSplitter splitter = new ClauseSplitter();
             splitter.add(text);
@@ -45,18 +61,18 @@ final class PromptMaker {
         }
     }
 
-    CompletableFuture<Integer> begin() {
+    void begin() {
         loop.execute(this::open);
-        return result;
     }
 
     private void open() {
         skipKept();
         if (left.isEmpty()) {
-            result.complete(kept);
+            finish();
             return;
         }
         number++;
+        openSessions++;
         CallContext nobody = new CallContext("prompts-" + number, "prompts", "", "", 1, new Fence());
         session = owner.voice().open(nobody, new Answers(number));
     }
@@ -72,7 +88,7 @@ final class PromptMaker {
         skipKept();
         if (left.isEmpty()) {
             leave();
-            result.complete(kept);
+            finish();
             return;
         }
         chunks.clear();
@@ -89,6 +105,18 @@ final class PromptMaker {
         }
     }
 
+    private void finish() {
+        finished = true;
+        result.complete(kept);
+        overIfClosed();
+    }
+
+    private void overIfClosed() {
+        if (finished && openSessions == 0) {
+            over.run();
+        }
+    }
+
     private void done() {
         waitMs = FIRST_WAIT_MS;
         String clause = left.poll();
@@ -102,7 +130,7 @@ final class PromptMaker {
     private void failed(boolean whole, EngineFailure failure) {
         if (!failure.retryable() && whole) {
             leave();
-            result.complete(kept);
+            finish();
         } else if (!failure.retryable()) {
             left.poll();
             next();
@@ -164,7 +192,10 @@ final class PromptMaker {
 
         @Override
         public void closed() {
-            // Nothing is owed.
+            loop.execute(() -> {
+                openSessions--;
+                overIfClosed();
+            });
         }
     }
 }

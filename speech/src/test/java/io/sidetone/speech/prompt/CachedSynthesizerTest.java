@@ -12,13 +12,17 @@ import io.sidetone.speech.cartesia.CartesiaSynthesizer;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.Watch;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.voice.FakeVoice;
 import io.sidetone.speech.voice.FakeVoice.Fault;
 import io.sidetone.speech.voice.VoiceLog;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +42,7 @@ class CachedSynthesizerTest {
     private EngineNet net;
     private CartesiaService service;
     private PromptCache cache;
+    private CartesiaSynthesizer behind;
     private CachedSynthesizer voice;
     private SynthesisSession session;
 
@@ -49,10 +54,15 @@ class CachedSynthesizerTest {
         cache = new PromptCache(PromptCache.MAX_BYTES);
         CartesiaSettings settings = CartesiaSettings.of(
                 "voice", server.ws(CartesiaService.PATH), FakeVoice.KEY, "a0e99841-438c-4a64-b679-ae501e7d6091");
-        CartesiaSynthesizer behind = new CartesiaSynthesizer(
+        behind = new CartesiaSynthesizer(
                 net, settings, new EngineMeter("voice", EngineKind.SYNTHESIZER), System::nanoTime);
-        voice = new CachedSynthesizer(
-                behind, new PromptVoice("voice", settings.voice(), 8_000), cache, net::next, System::nanoTime);
+        voice = agent("en");
+    }
+
+    /** The voice as one more agent has it: wrapped anew, with the cache of all. */
+    private CachedSynthesizer agent(String language) {
+        return new CachedSynthesizer(
+                behind, new PromptVoice("voice", "katie", language, 8_000), cache, net::next, System::nanoTime);
     }
 
     @AfterEach
@@ -120,6 +130,45 @@ class CachedSynthesizerTest {
                         GREETING,
                         "I'm having trouble right now.",
                         "Press the hash key when you have finished speaking.");
+    }
+
+    @Test
+    void shouldAskForAStandingSentenceOnceWhenManyAgentsHaveTheVoice() throws Exception {
+        AtomicInteger most = new AtomicInteger();
+        server.watch(new Watch() {
+            @Override
+            public void opened(Object connection, long atNs) {
+                most.accumulateAndGet(server.connections(), Math::max);
+            }
+        });
+        service.firstAudioMs = 5;
+        List<CompletableFuture<Integer>> prepared = new ArrayList<>();
+        for (int agent = 0; agent < 12; agent++) {
+            prepared.add(agent("en").prepare(List.of("I am agent " + agent + ".", GREETING, OTHER)));
+        }
+        for (CompletableFuture<Integer> each : prepared) {
+            assertThat(each.get(20, TimeUnit.SECONDS)).isEqualTo(3);
+        }
+        assertThat(service.asked).hasSize(12 + 2).doesNotHaveDuplicates();
+        // The service may still see the one before while the next dials.
+        assertThat(most.get()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void shouldAskAgainWhenTheSameVoiceSpeaksAnotherLanguage() throws Exception {
+        agent("en").prepare(List.of(GREETING)).get(20, TimeUnit.SECONDS);
+        agent("fr").prepare(List.of(GREETING)).get(20, TimeUnit.SECONDS);
+        assertThat(service.asked).containsExactly(GREETING, GREETING);
+    }
+
+    @Test
+    void shouldPrepareForTheNextAgentWhenTheVoiceRefusedTheOneBefore() throws Exception {
+        service.key = "another";
+        assertThat(agent("en").prepare(List.of(GREETING)).get(20, TimeUnit.SECONDS))
+                .isZero();
+        service.key = FakeVoice.KEY;
+        assertThat(agent("en").prepare(List.of(GREETING)).get(20, TimeUnit.SECONDS))
+                .isEqualTo(1);
     }
 
     @Test
@@ -222,7 +271,7 @@ class CachedSynthesizerTest {
     @Test
     void shouldWorkWithAVoiceThatAnswersOnTheSpot() {
         MockSynthesizer mock = new MockSynthesizer(1);
-        voice = new CachedSynthesizer(mock, new PromptVoice("mock", "", 8_000), cache, net::next, System::nanoTime);
+        voice = new CachedSynthesizer(mock, new PromptVoice("mock", "", "", 8_000), cache, net::next, System::nanoTime);
         open();
         for (int turn = 0; turn < 3; turn++) {
             long token = TURN + turn * 16L;
@@ -235,9 +284,9 @@ class CachedSynthesizerTest {
 
     @Test
     void shouldSpeakATurnAtOneRateWhenPromptsAreOfAnother() {
-        cache.put(new PromptVoice("mock", "", 8_000), GREETING, new Prompt(16_000, new short[16_000], null), true);
+        cache.put(new PromptVoice("mock", "", "", 8_000), GREETING, new Prompt(16_000, new short[16_000], null), true);
         MockSynthesizer mock = new MockSynthesizer(1);
-        voice = new CachedSynthesizer(mock, new PromptVoice("mock", "", 8_000), cache, net::next, System::nanoTime);
+        voice = new CachedSynthesizer(mock, new PromptVoice("mock", "", "", 8_000), cache, net::next, System::nanoTime);
         open();
         say(TURN, OTHER, GREETING);
         log.log.await("done " + TURN + "/1");

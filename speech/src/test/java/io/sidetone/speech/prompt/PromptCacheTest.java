@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 class PromptCacheTest {
-    private static final PromptVoice VOICE = new PromptVoice("e", "v", 8_000);
+    private static final PromptVoice VOICE = new PromptVoice("e", "v", "en", 8_000);
 
     private static Prompt prompt(int samples) {
         return new Prompt(8_000, new short[samples], null);
@@ -43,11 +43,12 @@ class PromptCacheTest {
     void shouldTellVoicesAndRatesApartWhenTheTextIsTheSame() {
         PromptCache cache = new PromptCache(600);
         cache.put(VOICE, "a", prompt(100), false);
-        assertThat(cache.get(new PromptVoice("e", "v", 16_000), "a")).isNull();
-        assertThat(cache.get(new PromptVoice("e", "w", 8_000), "a")).isNull();
-        assertThat(cache.get(new PromptVoice("f", "v", 8_000), "a")).isNull();
+        assertThat(cache.get(new PromptVoice("e", "v", "en", 16_000), "a")).isNull();
+        assertThat(cache.get(new PromptVoice("e", "w", "en", 8_000), "a")).isNull();
+        assertThat(cache.get(new PromptVoice("f", "v", "en", 8_000), "a")).isNull();
+        assertThat(cache.get(new PromptVoice("e", "v", "fr", 8_000), "a")).isNull();
         assertThat(cache.knows(VOICE)).isTrue();
-        assertThat(cache.knows(new PromptVoice("f", "v", 8_000))).isFalse();
+        assertThat(cache.knows(new PromptVoice("f", "v", "en", 8_000))).isFalse();
     }
 
     @Test
