@@ -14,7 +14,7 @@ final class CartesiaRequests {
         return new SocketRequest(
                 settings.service(),
                 settings.url(),
-                Map.of("X-API-Key", settings.key(), "Cartesia-Version", settings.version()),
+                Map.of("Authorization", "Bearer " + settings.key(), "Cartesia-Version", settings.version()),
                 SocketRequest.MAX_MESSAGE_BYTES,
                 settings.deadlines(),
                 settings.trust());
@@ -25,7 +25,11 @@ final class CartesiaRequests {
         ObjectNode message = VoiceJson.mapper().createObjectNode();
         message.put("model_id", settings.model());
         message.put("transcript", text);
-        message.putObject("voice").put("mode", "id").put("id", settings.voice());
+        ObjectNode voice = message.putObject("voice");
+        if (settings.namesVoiceMode()) {
+            voice.put("mode", "id");
+        }
+        voice.put("id", settings.voice());
         message.put("language", settings.language());
         message.put("context_id", contextId);
         message.putObject("output_format")

@@ -45,8 +45,11 @@ public record CartesiaSettings(
     /** The service's address. */
     public static final URI URL = URI.create("wss://api.cartesia.ai/tts/websocket");
 
-    /** From here on errors are JSON; older ones are plain text, and understood too. */
-    public static final String VERSION = "2026-03-01";
+    /** Before 2026-03-01 errors are plain text, which is understood, too. */
+    public static final String VERSION = "2026-08-14";
+
+    /** From here on a voice is named by its id alone. */
+    private static final String BARE_VOICE_FROM = "2026-08-14";
 
     /** The model unless said otherwise. */
     public static final String MODEL = "sonic-3";
@@ -70,6 +73,11 @@ public record CartesiaSettings(
     /** Checks what can be checked without the service. */
     public CartesiaSettings {
         Setting.require(service, "key", !key.isBlank(), "is empty; give the account's API key");
+        Setting.require(
+                service,
+                "options.version",
+                version.matches("\\d{4}-\\d\\d-\\d\\d"),
+                "'" + version + "' is no date such as " + VERSION);
         Setting.require(service, "voice", !voice.isBlank(), "is empty; give the id of a voice");
         Setting.require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
         Setting.require(service, "options.ahead", ahead >= 1 && ahead <= 8, ahead + " is not from 1 to 8; give 2");
@@ -102,6 +110,31 @@ public record CartesiaSettings(
                 VoiceProfile.AHEAD,
                 Deadlines.DEFAULT,
                 null);
+    }
+
+    /** Whether requests must say that a voice is named by its id: older versions know other ways. */
+    boolean namesVoiceMode() {
+        return version.compareTo(BARE_VOICE_FROM) < 0;
+    }
+
+    /** The same, as of another date of the interface. */
+    public CartesiaSettings version(String other) {
+        return new CartesiaSettings(
+                service,
+                url,
+                key,
+                other,
+                model,
+                voice,
+                language,
+                encoding,
+                sampleRateHz,
+                contexts,
+                contextIdleMs,
+                speed,
+                ahead,
+                deadlines,
+                trust);
     }
 
     /** The same, with audio of another kind. */

@@ -60,9 +60,10 @@ public final class CartesiaService extends FakeVoice {
     /** Serves at {@link #PATH}. */
     public CartesiaService(LoopbackServer server) {
         server.socket(PATH, seen -> {
-            admit(seen, seen.header("x-api-key"));
+            String sent = seen.header("authorization");
+            admit(seen, sent.startsWith("Bearer ") ? sent.substring(7) : sent);
             check(server, seen);
-            return new Connection();
+            return new Connection(seen.header("cartesia-version").compareTo("2026-08-14") < 0);
         });
     }
 
@@ -100,6 +101,11 @@ public final class CartesiaService extends FakeVoice {
 
     private final class Connection implements SocketScript {
         private final Map<String, Context> known = new HashMap<>();
+        private final boolean namesVoiceMode;
+
+        Connection(boolean namesVoiceMode) {
+            this.namesVoiceMode = namesVoiceMode;
+        }
 
         @Override
         public void opened(Peer peer) {
@@ -152,7 +158,9 @@ public final class CartesiaService extends FakeVoice {
             boolean goesOn = json.path("continue").asBoolean(false);
             boolean flush = json.path("flush").asBoolean(false);
             String text = json.path("transcript").asText();
-            if (!json.path("voice").path("mode").asText().equals("id")
+            if (json.path("voice").has("mode") != namesVoiceMode
+                    || namesVoiceMode
+                            && !json.path("voice").path("mode").asText().equals("id")
                     || json.path("voice").path("id").asText().isEmpty()
                     || json.path("model_id").asText().isEmpty()
                     || !json.path("transcript").isTextual()

@@ -14,6 +14,7 @@ import io.sidetone.speech.voice.FakeVoice;
 import io.sidetone.speech.voice.FakeVoice.Fault;
 import io.sidetone.speech.voice.VoiceContract;
 import io.sidetone.speech.voice.VoiceEncoding;
+import io.sidetone.speech.voice.VoiceLog;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -240,7 +241,29 @@ class CartesiaSynthesizerTest extends VoiceContract {
     }
 
     @Test
+    void shouldSendItsKeyAsATokenAndNameAVoiceAsTheVersionWantsIt() {
+        for (String version : List.of(CartesiaSettings.VERSION, "2026-03-01", "2025-04-16")) {
+            use(settings(FakeVoice.KEY).version(version));
+            open();
+            say(TURN, FIRST);
+            log.log.await("done " + TURN + "/0");
+            assertThat(log.pcm(TURN, 0)).isEqualTo(service.pcm(FIRST, 8_000));
+            session.close();
+            log.log.await("closed");
+            log = new VoiceLog();
+        }
+        open();
+    }
+
+    @Test
+    void shouldRefuseAVersionThatIsNoDate() {
+        assertThatThrownBy(() -> settings("key").version("newest"))
+                .hasMessageContaining("engines.voice.options.version", "newest", CartesiaSettings.VERSION);
+    }
+
+    @Test
     void shouldUnderstandErrorsInPlainTextWhenTheVersionIsOld() {
+        use(settings(FakeVoice.KEY).version("2025-04-16"));
         cartesia.plainErrors = true;
         open();
         service.fault = Fault.ERROR;
