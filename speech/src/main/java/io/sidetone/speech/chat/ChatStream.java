@@ -98,8 +98,7 @@ final class ChatStream implements StreamingChatResponseHandler {
             line.model.chat(request, this);
         } catch (RuntimeException | LinkageError e) {
             fail(EngineFailure.ofRequest(
-                    "broken",
-                    "engine " + line.settings.service() + ": the request cannot be made: " + e.getMessage()));
+                    "broken", "engine " + line.settings.service() + ": the request cannot be made: " + e.getMessage()));
         }
     }
 

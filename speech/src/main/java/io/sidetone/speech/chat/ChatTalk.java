@@ -290,7 +290,8 @@ final class ChatTalk {
         long token = turn.token;
         turn = null;
         line.meter().failures.increment();
-        events.failed(token, EngineFailure.ofRequest(code, "engine " + line.settings().service() + " " + what));
+        events.failed(
+                token, EngineFailure.ofRequest(code, "engine " + line.settings().service() + " " + what));
     }
 
     private void done() {

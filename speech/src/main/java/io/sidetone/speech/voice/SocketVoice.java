@@ -204,9 +204,7 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     }
 
     private EngineFailure masked(EngineFailure failure) {
-        return failure == null
-                ? Failures.closed(service, 0, "")
-                : failure.withMessage(mask(failure.message()));
+        return failure == null ? Failures.closed(service, 0, "") : failure.withMessage(mask(failure.message()));
     }
 
     private String mask(String words) {

@@ -241,7 +241,8 @@ final class ChatRig implements AutoCloseable {
 
         @Override
         public void failed(long token, EngineFailure failure) {
-            log.add("failed " + token + " " + failure.code() + (failure.retryable() ? " retryable " : failure.requestOnly() ? " declined " : " final ")
+            log.add("failed " + token + " " + failure.code()
+                    + (failure.retryable() ? " retryable " : failure.requestOnly() ? " declined " : " final ")
                     + failure.retryAfterMs() + " " + failure.message());
         }
 

@@ -34,6 +34,8 @@ class ChatTurnsTest {
             assertThat(rig.meter.wholeAnswer.getTotalCount()).isEqualTo(1);
             String request = rig.service.lastRequest().toString();
             assertThat(request).contains("You are the desk of a dentist.", "Hello", "0.3", "200");
+            // An answer is over for the model before it is for its connection.
+            Eventually.holds("no connection is in use", () -> rig.net.openConnections() == rig.net.idleConnections());
             rig.ask(12, "And again");
             rig.end(12);
             assertThat(rig.said(12)).isEqualTo("You said: Hello\nAnd again.");
@@ -295,10 +297,14 @@ class ChatTurnsTest {
             assertThat(rig.log.lines()).contains("done 10");
             rig.service.next((seen, reply) -> ChatService.send(reply, rig.service.wordsUntil(rig.service.tooLong())));
             rig.ask(12, "Tell me all");
-            assertThat(rig.failure(12)).startsWith("failed 12 rejected declined").contains("max-tokens");
+            assertThat(rig.failure(12))
+                    .startsWith("failed 12 rejected declined")
+                    .contains("max-tokens");
             rig.service.next((seen, reply) -> ChatService.send(reply, rig.service.wordsUntil(rig.service.filtered())));
             rig.ask(14, "Tell me worse");
-            assertThat(rig.failure(14)).startsWith("failed 14 rejected declined").contains("filter");
+            assertThat(rig.failure(14))
+                    .startsWith("failed 14 rejected declined")
+                    .contains("filter");
         }
     }
 

@@ -311,7 +311,9 @@ class CompatibleServersTest {
         try (ChatRig rig = new ChatRig(ChatProvider.GEMINI)) {
             answer(rig, "data: {\"promptFeedback\":{\"blockReason\":\"SAFETY\"}}\r\n\r\n");
             rig.ask(10, "Something bad");
-            assertThat(rig.failure(10)).startsWith("failed 10 rejected declined").contains("SAFETY");
+            assertThat(rig.failure(10))
+                    .startsWith("failed 10 rejected declined")
+                    .contains("SAFETY");
         }
     }
 
