@@ -76,9 +76,9 @@ public record ChatSettings(
             throw new IllegalArgumentException("engines." + service + ".key: "
                     + provider.name().toLowerCase(Locale.ROOT) + " wants a key; give it as ${ENV} or ${file:/path}");
         }
-        if (temperature != null && !(temperature >= 0 && temperature <= 2)) {
+        if (temperature != null && !(temperature >= 0 && temperature <= provider.maxTemperature())) {
             throw new IllegalArgumentException("engines." + service + ".options.temperature: " + temperature
-                    + " is outside 0 to 2; set a value within");
+                    + " is outside 0 to " + (int) provider.maxTemperature() + "; set a value within");
         }
         prompt = prompt == null ? "" : prompt.strip();
         conventions = conventions == null ? CONVENTIONS : conventions.strip();

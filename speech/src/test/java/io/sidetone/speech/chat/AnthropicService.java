@@ -12,15 +12,40 @@ import java.util.Set;
 
 /** The Messages API. */
 public final class AnthropicService extends ChatService {
-    private static final Set<String> FIELDS =
-            Set.of("model", "messages", "system", "max_tokens", "stream", "temperature", "tools", "tool_choice");
+    private static final String TEMPERATURE = "temperature";
+    private static final String THINKING = "thinking";
+    private static final String OUTPUT = "output_config";
+
+    private static final Set<String> FIELDS = Set.of(
+            "model",
+            "messages",
+            "system",
+            "max_tokens",
+            "stream",
+            TEMPERATURE,
+            THINKING,
+            OUTPUT,
+            "tools",
+            "tool_choice");
+
+    /** The models of this service, and whether they think unasked. */
+    private static final Map<String, Boolean> MODELS =
+            Map.of("test-model", false, "bench", false, "claude-haiku-4-5", false, "claude-haiku-5-5", true);
+
+    private static final Set<String> EFFORTS = Set.of("low", "medium", "high", "xhigh", "max");
 
     private final String path;
+    private volatile JsonNode requiredThought;
 
     public AnthropicService(LoopbackServer server, String path) {
         super(server);
         this.path = path;
         server.page(path, this::serve);
+    }
+
+    /** Every call of a tool must come back behind {@code thought}. */
+    void demand(JsonNode thought) {
+        requiredThought = thought;
     }
 
     @Override
@@ -125,6 +150,48 @@ public final class AnthropicService extends ChatService {
         return "refusal";
     }
 
+    private static Refused invalid(String message) {
+        return new Refused(
+                400,
+                json(Map.of("type", "error", "error", Map.of("type", "invalid_request_error", "message", message))));
+    }
+
+    @Override
+    Refused refusal(JsonNode request) {
+        String model = request.path("model").asText();
+        if (!MODELS.containsKey(model)) {
+            return new Refused(
+                    404,
+                    json(Map.of(
+                            "type",
+                            "error",
+                            "error",
+                            Map.of("type", "not_found_error", "message", "model: " + model))));
+        }
+        String thinking = request.path(THINKING).path("type").asText();
+        String effort = request.path(OUTPUT).path("effort").asText();
+        if (request.path(TEMPERATURE).asDouble(1) > 1) {
+            return invalid("temperature: range: 0..1");
+        }
+        if (!MODELS.get(model)) {
+            return thinking.equals("adaptive") || !effort.isEmpty()
+                    ? invalid("adaptive thinking is not supported on this model")
+                    : null;
+        }
+        if (request.path(TEMPERATURE).asDouble(1) != 1) {
+            return invalid("`temperature` is not supported on this model");
+        }
+        if (!Set.of("", "adaptive", "disabled").contains(thinking)) {
+            return invalid("\"thinking.type." + thinking + "\" is not supported for this model");
+        }
+        if (!effort.isEmpty() && !EFFORTS.contains(effort)) {
+            return invalid("output_config.effort: unknown value " + effort);
+        }
+        return thinking.equals("disabled") && Set.of("xhigh", "max").contains(effort)
+                ? invalid("thinking cannot be disabled at this effort")
+                : null;
+    }
+
     @Override
     void judge(Seen seen, JsonNode request) {
         require(seen.header("x-api-key").equals(KEY), "x-api-key");
@@ -155,6 +222,9 @@ public final class AnthropicService extends ChatService {
                         message.path("content").path(0).path("type").asText().equals("tool_result"),
                         "tool results must come first");
             }
+            if (requiredThought != null && message.toString().contains("tool_use\"")) {
+                require(message.path("content").path(0).equals(requiredThought), "no thought before a tool_use");
+            }
             for (JsonNode block : message.path("content")) {
                 block(role, block, due);
             }
@@ -181,6 +251,13 @@ public final class AnthropicService extends ChatService {
                         role.equals("user")
                                 && due.remove(block.path("tool_use_id").asText()),
                         "result without tool_use");
+            }
+            case "thinking" -> {
+                only(block, Set.of("type", "thinking", "signature"), "thinking");
+                require(
+                        role.equals("assistant")
+                                && !block.path("signature").asText().isEmpty(),
+                        "thinking");
             }
             default -> require(false, "block " + block.path("type"));
         }

@@ -118,6 +118,25 @@ final class ChatRig implements AutoCloseable {
                 extra);
     }
 
+    static ChatSettings model(ChatSettings s, String model, Double temperature, String effort) {
+        return new ChatSettings(
+                s.service(),
+                s.provider(),
+                s.url(),
+                s.key(),
+                s.keyHeader(),
+                model,
+                temperature,
+                s.parallelToolCalls(),
+                s.prompt(),
+                s.conventions(),
+                s.sentences(),
+                s.limits(),
+                s.deadlines(),
+                s.trust(),
+                Reasoning.of(s.provider(), model, effort).fields());
+    }
+
     static ChatSettings trust(ChatSettings s, Path trust) {
         return new ChatSettings(
                 s.service(),
@@ -195,6 +214,11 @@ final class ChatRig implements AutoCloseable {
                         .filter(line -> line.startsWith(start))
                         .map(line -> line.substring(start.length()))
                         .toList());
+    }
+
+    /** Returns what was logged so far. */
+    List<String> logged() {
+        return logs.lines();
     }
 
     /** The end of turn {@code token} as it was logged. */

@@ -65,6 +65,17 @@ public abstract class ChatService {
 
     abstract String filtered();
 
+    /**
+     * What the real service answers to a request that it does not serve: a body of status 400 or, of an unknown model, 404;
+     * null for any other.
+     */
+    Refused refusal(JsonNode request) {
+        return null;
+    }
+
+    /** An answer that is no success. */
+    record Refused(int status, String body) {}
+
     /** Judges a request. */
     abstract void judge(Seen seen, JsonNode request);
 
@@ -111,6 +122,11 @@ public abstract class ChatService {
             require(seen.header("content-type").startsWith("application/json"), "Content-Type");
             require(seen.header("accept").contains("text/event-stream"), "Accept");
             require(!seen.query().toString().contains(KEY), "key in the address");
+            Refused refused = refusal(request);
+            if (refused != null) {
+                reply.whole(refused.status(), Map.of("Content-Type", "application/json"), refused.body());
+                return;
+            }
             judge(seen, request);
             requests.add(request);
             HttpScript answer = answers.poll();

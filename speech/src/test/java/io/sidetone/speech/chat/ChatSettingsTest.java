@@ -37,6 +37,12 @@ class ChatSettingsTest {
         ChatSettings gemini = settings(ChatProvider.GEMINI, null, "k", "m");
         assertThatThrownBy(() -> ChatRig.extra(gemini, Map.of("seed", 1)))
                 .hasMessageContaining("engines.brain.options");
+        ChatSettings claude = settings(ChatProvider.ANTHROPIC, null, "k", "m");
+        assertThatThrownBy(() -> ChatRig.model(claude, "m", 1.5, ""))
+                .hasMessageContaining("engines.brain.options.temperature: 1.5 is outside 0 to 1");
+        assertThat(ChatRig.model(settings(ChatProvider.OPENAI, null, "k", "m"), "m", 1.5, "")
+                        .temperature())
+                .isEqualTo(1.5);
         assertThatThrownBy(() -> new ChatLimits(-1, false, 1, 1, 1, 1)).hasMessageContaining("max-tokens -1");
         assertThat(settings(ChatProvider.ANTHROPIC, null, "very-secret", "m").toString())
                 .doesNotContain("very-secret")

@@ -100,6 +100,39 @@ public final class GeminiService extends ChatService {
         return "SAFETY";
     }
 
+    /** As Google does: all results of one turn of the model come in the next content, as many as there were calls. */
+    @Override
+    Refused refusal(JsonNode request) {
+        int calls = 0;
+        for (JsonNode content : request.path("contents")) {
+            int results = count(content, "functionResponse");
+            if (results != calls) {
+                return new Refused(
+                        400,
+                        json(Map.of(
+                                "error",
+                                Map.of(
+                                        "code",
+                                        400,
+                                        "message",
+                                        "Please ensure that the number of function response parts is equal to the"
+                                                + " number of function call parts of the function call turn.",
+                                        "status",
+                                        "INVALID_ARGUMENT"))));
+            }
+            calls = count(content, "functionCall");
+        }
+        return null;
+    }
+
+    private static int count(JsonNode content, String kind) {
+        int count = 0;
+        for (JsonNode part : content.path("parts")) {
+            count += part.has(kind) ? 1 : 0;
+        }
+        return count;
+    }
+
     @Override
     void judge(Seen seen, JsonNode request) {
         require(seen.header("x-goog-api-key").equals(KEY), "x-goog-api-key");

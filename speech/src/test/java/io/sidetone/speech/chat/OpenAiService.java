@@ -13,12 +13,22 @@ import java.util.Set;
 
 /** Chat completions. */
 public final class OpenAiService extends ChatService {
+    private static final String EFFORT = "reasoning_effort";
+    private static final String TEMPERATURE = "temperature";
+
+    /** The models of this service, and whether they reason. */
+    private static final Map<String, Boolean> MODELS =
+            Map.of("test-model", false, "bench", false, "gpt-4.1-mini", false, "gpt-6-luna", true);
+
+    private static final Set<String> EFFORTS = Set.of("none", "low", "medium", "high", "xhigh", "max");
+
     private static final Set<String> FIELDS = Set.of(
             "model",
             "messages",
             "stream",
             "stream_options",
-            "temperature",
+            TEMPERATURE,
+            EFFORT,
             "max_tokens",
             "max_completion_tokens",
             "tools",
@@ -26,6 +36,11 @@ public final class OpenAiService extends ChatService {
             "parallel_tool_calls");
 
     private final String path;
+    private volatile JsonNode requiredExtra;
+
+    /** When the service says that it switches its models off; null for never. */
+    public volatile String shutdownDate;
+
     private volatile String header = "authorization";
     private volatile String credential = "Bearer " + KEY;
 
@@ -33,6 +48,19 @@ public final class OpenAiService extends ChatService {
         super(server);
         this.path = path;
         server.page(path, this::serve);
+        String models = path.substring(0, path.length() - "/chat/completions".length()) + "/models/";
+        MODELS.keySet().forEach(model -> server.page(models + model, (seen, reply) -> {
+            require(seen.header(header).equals(credential), "credential in " + header);
+            Map<String, Object> known = new HashMap<>(Map.of("id", model, "object", "model", "owned_by", "openai"));
+            known.put("shutdown_date", shutdownDate);
+            reply.whole(200, Map.of("Content-Type", "application/json"), json(known));
+        }));
+    }
+
+    /** Every tool call must come back with {@code extra_content}, as Gemini's compatible interface demands. */
+    void demand(JsonNode extraContent) {
+        allow("extra_content");
+        requiredExtra = extraContent;
     }
 
     /** As Azure wants it; or no key at all with an empty one. */
@@ -140,6 +168,55 @@ public final class OpenAiService extends ChatService {
         return "content_filter";
     }
 
+    private static Refused invalid(String message, String param) {
+        return new Refused(
+                400,
+                json(Map.of("error", Map.of("message", message, "type", "invalid_request_error", "param", param))));
+    }
+
+    @Override
+    Refused refusal(JsonNode request) {
+        String model = request.path("model").asText();
+        if (!MODELS.containsKey(model)) {
+            return new Refused(
+                    404,
+                    json(Map.of(
+                            "error",
+                            Map.of(
+                                    "message",
+                                    "The model `" + model + "` does not exist or you do not have access to it.",
+                                    "type",
+                                    "invalid_request_error",
+                                    "code",
+                                    "model_not_found"))));
+        }
+        if (!MODELS.get(model)) {
+            return request.has(EFFORT)
+                    ? invalid("Unrecognized request argument supplied: reasoning_effort", EFFORT)
+                    : null;
+        }
+        String effort = request.path(EFFORT).asText("medium");
+        if (!EFFORTS.contains(effort)) {
+            return invalid(
+                    "Unsupported value: '" + effort + "' is not supported with the '" + model + "' model.", EFFORT);
+        }
+        boolean reasons = !effort.equals("none");
+        if (reasons && request.has("tools")) {
+            return invalid(
+                    "Function tools with reasoning_effort are not supported for " + model
+                            + " in /v1/chat/completions. To use function tools, use /v1/responses or set"
+                            + " reasoning_effort to 'none'.",
+                    EFFORT);
+        }
+        if (reasons && request.path(TEMPERATURE).asDouble(1) != 1) {
+            return invalid(
+                    "Unsupported value: 'temperature' does not support this value with this model.", TEMPERATURE);
+        }
+        return request.has("max_tokens")
+                ? invalid("Unsupported parameter: 'max_tokens' is not supported with this model.", "max_tokens")
+                : null;
+    }
+
     @Override
     void judge(Seen seen, JsonNode request) {
         require(seen.header(header).equals(credential), "credential in " + header);
@@ -184,6 +261,9 @@ public final class OpenAiService extends ChatService {
                             "assistant without content");
                     for (JsonNode call : message.path("tool_calls")) {
                         only(call, Set.of("id", "type", "function"), "tool_call");
+                        if (requiredExtra != null) {
+                            require(call.path("extra_content").equals(requiredExtra), "extra_content");
+                        }
                         require(call.path("type").asText().equals("function"), "tool_call.type");
                         require(call.path("function").path("arguments").isTextual(), "arguments");
                         require(due.add(call.path("id").asText()), "tool call id twice");
