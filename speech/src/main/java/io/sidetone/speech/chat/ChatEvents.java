@@ -11,6 +11,7 @@ import io.sidetone.speech.meter.Count;
 import io.sidetone.speech.net.Failures;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What LangChain4j does not see in the events of an answer: errors in its middle, whether it was finished, and what
@@ -22,6 +23,32 @@ final class ChatEvents implements EventCheck {
     private static final String ERROR = "error";
     private static final String REFUSAL = "refusal";
     private static final int GARBAGE_RUN = 3;
+    private static final String FINISH_REASON = "finishReason";
+    private static final String OTHER = "OTHER";
+
+    /** Reasons of Gemini that LangChain4j 1.19.0 can read; with any other it cannot read the event at all. */
+    private static final Set<String> GEMINI_REASONS = Set.of(
+            "FINISH_REASON_UNSPECIFIED",
+            "STOP",
+            "MAX_TOKENS",
+            "SAFETY",
+            "RECITATION",
+            "LANGUAGE",
+            OTHER,
+            "BLOCKLIST",
+            "PROHIBITED_CONTENT",
+            "SPII",
+            "MALFORMED_FUNCTION_CALL",
+            "IMAGE_RECITATION",
+            "IMAGE_SAFETY",
+            "IMAGE_PROHIBITED_CONTENT",
+            "IMAGE_OTHER",
+            "NO_IMAGE",
+            "UNEXPECTED_TOOL_CALL",
+            "TOO_MANY_TOOL_CALLS",
+            "MISSING_THOUGHT_SIGNATURE",
+            "MALFORMED_RESPONSE",
+            "ESCALATION");
 
     private final String service;
     private final ChatProvider provider;
@@ -29,6 +56,8 @@ final class ChatEvents implements EventCheck {
     private final Runnable progress;
     private final Runnable ended;
     private final Map<Integer, String> toolNames = new HashMap<>();
+    private final AnswerExtras extras = new AnswerExtras();
+    private String reason = "";
     private boolean finished;
     private boolean refused;
     private int garbage;
@@ -56,6 +85,16 @@ final class ChatEvents implements EventCheck {
     /** Whether the model declined to answer; its words, if any, were passed on as the answer. */
     boolean refused() {
         return refused;
+    }
+
+    /** Why the answer ended, in the service's own word; empty when it did not say. */
+    String reason() {
+        return reason;
+    }
+
+    /** Returns what the service expects to see again. */
+    AnswerExtras extras() {
+        return extras;
     }
 
     @Override
@@ -121,7 +160,7 @@ final class ChatEvents implements EventCheck {
 
     private String openAi(ObjectNode event, String data) {
         JsonNode choice = event.path("choices").path(0);
-        finished |= choice.path("finish_reason").isTextual();
+        ended(choice.path("finish_reason"));
         boolean changed = false;
         if (choice.path("delta") instanceof ObjectNode delta) {
             if (delta.path(REFUSAL).isTextual() && !delta.path("content").isTextual()) {
@@ -142,6 +181,7 @@ final class ChatEvents implements EventCheck {
 
     /** Some servers send arguments as an object, or the name with each piece. */
     private boolean toolCall(JsonNode call) {
+        extras.call(call);
         if (!(call.path("function") instanceof ObjectNode function)) {
             return false;
         }
@@ -164,18 +204,35 @@ final class ChatEvents implements EventCheck {
 
     private String anthropic(String name, JsonNode event, String data) {
         finished |= "message_stop".equals(name);
-        refused |= REFUSAL.equals(event.path("delta").path("stop_reason").asText());
+        extras.anthropic(event);
+        JsonNode why = event.path("delta").path("stop_reason");
+        reason = why.isTextual() ? why.textValue() : reason;
+        refused |= REFUSAL.equals(why.asText());
         return data;
     }
 
     private String gemini(JsonNode event, String data) {
-        finished |= event.path("candidates").path(0).path("finishReason").isTextual();
+        JsonNode candidate = event.path("candidates").path(0);
+        ended(candidate.path(FINISH_REASON));
         String blocked = event.path("promptFeedback").path("blockReason").asText("");
         if (!blocked.isEmpty()) {
             throw new EngineException(EngineFailure.ofRequest(
                     "rejected", "engine " + service + " does not answer this conversation: " + blocked));
         }
-        return data;
+        boolean unknown = candidate.path(FINISH_REASON).isTextual()
+                && !GEMINI_REASONS.contains(candidate.path(FINISH_REASON).textValue());
+        if (unknown) {
+            strange.increment();
+            ((ObjectNode) candidate).put(FINISH_REASON, OTHER);
+        }
+        return unknown ? event.toString() : data;
+    }
+
+    private void ended(JsonNode why) {
+        if (why.isTextual()) {
+            finished = true;
+            reason = why.textValue();
+        }
     }
 
     @Override

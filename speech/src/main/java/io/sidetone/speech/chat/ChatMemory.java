@@ -164,6 +164,13 @@ final class ChatMemory {
         return building.done();
     }
 
+    /** Returns what the request of turn {@code turn} needs beyond its messages. */
+    RequestEdits edits(long turn) {
+        RequestEdits edits = new RequestEdits(settings.provider());
+        rounds.forEach(round -> round.returned(edits, round.token == turn));
+        return edits;
+    }
+
     private long lastToken() {
         List<History.Entry> entries = history.entries();
         return entries.isEmpty() ? 0 : entries.get(entries.size() - 1).token();

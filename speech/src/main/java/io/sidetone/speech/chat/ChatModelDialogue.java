@@ -122,6 +122,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
             this.stream = new ChatStream(
                     line,
                     ChatModels.request(settings, List.of(UserMessage.from("Say: ready")), List.of()),
+                    new RequestEdits(settings.provider()),
                     RETRY_MS,
                     this);
         }
@@ -141,7 +142,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
         }
 
         @Override
-        public void complete(AiMessage answer, FinishReason why, boolean refused) {
+        public void complete(AiMessage answer, FinishReason why, ChatEvents seen) {
             settle(true, settings.model() + " answers, but says nothing");
         }
 

@@ -32,6 +32,7 @@ final class ChatStream implements StreamingChatResponseHandler {
 
     private final Line line;
     private final ChatRequest request;
+    private final RequestEdits edits;
     private final Listener listener;
     private final int retryDelayMs;
     private ChatEvents events;
@@ -60,9 +61,9 @@ final class ChatStream implements StreamingChatResponseHandler {
          * The answer is complete.
          *
          * @param why it ended, or null when the service did not say
-         * @param refused whether the model declined
+         * @param seen what else is known of it
          */
-        void complete(AiMessage answer, FinishReason why, boolean refused);
+        void complete(AiMessage answer, FinishReason why, ChatEvents seen);
 
         void failed(EngineFailure failure);
     }
@@ -70,11 +71,13 @@ final class ChatStream implements StreamingChatResponseHandler {
     /**
      * Prepares a request.
      *
+     * @param edits what is changed of the body that LangChain4j writes
      * @param retryDelayMs how long a second try waits
      */
-    ChatStream(Line line, ChatRequest request, int retryDelayMs, Listener listener) {
+    ChatStream(Line line, ChatRequest request, RequestEdits edits, int retryDelayMs, Listener listener) {
         this.line = line;
         this.request = request;
+        this.edits = edits;
         this.retryDelayMs = retryDelayMs;
         this.listener = listener;
     }
@@ -93,7 +96,11 @@ final class ChatStream implements StreamingChatResponseHandler {
         ChatEvents mine = new ChatEvents(
                 line.settings.service(), line.settings.provider(), line.meter.strange, this::progress, this::ended);
         events = mine;
-        line.http.checking(mine);
+        line.http.checking(mine, body -> {
+            String sent = edits.apply(body);
+            mine.extras().sent(sent);
+            return sent;
+        });
         try {
             line.model.chat(request, this);
         } catch (RuntimeException | LinkageError e) {
@@ -187,10 +194,20 @@ final class ChatStream implements StreamingChatResponseHandler {
             fail(Failures.closed(line.settings.service(), 0, "in the middle of an answer"));
             return;
         }
+        AiMessage answer = response.aiMessage();
+        if (unreadable > 0 && blank(answer)) {
+            fail(Failures.broken(line.settings.service(), "sent an answer that cannot be understood"));
+            return;
+        }
         piece();
         line.meter.whole(line.clock.getAsLong() - beganNs);
         finish();
-        listener.complete(response.aiMessage(), response.finishReason(), events.refused());
+        listener.complete(answer, response.finishReason(), events);
+    }
+
+    private static boolean blank(AiMessage answer) {
+        return !answer.hasToolExecutionRequests()
+                && (answer.text() == null || answer.text().isBlank());
     }
 
     private void count(TokenUsage usage) {

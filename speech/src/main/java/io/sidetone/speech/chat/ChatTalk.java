@@ -26,12 +26,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The talk of one call with its model. At most one request is under way: a new turn takes the place of the one before.
  * One event loop.
  */
 final class ChatTalk {
+    private static final Logger LOG = LoggerFactory.getLogger(ChatTalk.class);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final TypeReference<Map<String, Object>> VALUES = new TypeReference<>() {};
     private static final int IDS_KEPT = 4_000;
@@ -200,6 +203,7 @@ final class ChatTalk {
         ChatStream stream = new ChatStream(
                 line,
                 ChatModels.request(line.settings(), memory.messages(asking.token, asking.note), tools()),
+                memory.edits(asking.token),
                 random.nextInt(RETRY_MIN_MS, RETRY_MAX_MS),
                 new Answer(asking));
         asking.stream = stream;
@@ -234,11 +238,11 @@ final class ChatTalk {
         }
 
         @Override
-        public void complete(AiMessage answer, FinishReason why, boolean refused) {
+        public void complete(AiMessage answer, FinishReason why, ChatEvents seen) {
             of.stream = null;
             if (present()) {
                 publish(of.spoken.end());
-                ChatTalk.this.complete(answer, why, refused);
+                ChatTalk.this.complete(answer, why, seen);
             }
         }
 
@@ -269,19 +273,23 @@ final class ChatTalk {
         }
     }
 
-    private void complete(AiMessage answer, FinishReason why, boolean refused) {
+    private void complete(AiMessage answer, FinishReason why, ChatEvents seen) {
         if (answer.hasToolExecutionRequests() && why != FinishReason.LENGTH) {
-            act(answer);
+            act(answer, seen.extras());
         } else if (!turn.mute() || turn.rounds > 0) {
             done();
         } else if (why == FinishReason.LENGTH) {
             fail(
                     "rejected",
                     "used up its tokens before it said anything; raise engines."
-                            + line.settings().service() + ".max-tokens, or choose a model that thinks less");
-        } else if (refused || why == FinishReason.CONTENT_FILTER) {
+                            + line.settings().service() + ".options.max-tokens, or lower its reasoning-effort");
+        } else if (seen.refused() || why == FinishReason.CONTENT_FILTER) {
             fail("rejected", "declined to answer: its content filter stopped it");
         } else {
+            LOG.warn(
+                    "engine {} ended an answer without words or actions: {}",
+                    line.settings().service(),
+                    seen.reason());
             done();
         }
     }
@@ -303,12 +311,12 @@ final class ChatTalk {
 
     // ---- actions ----------------------------------------------------------------------------------------------------
 
-    private void act(AiMessage answer) {
+    private void act(AiMessage answer, AnswerExtras extras) {
         if (turn.rounds >= line.settings().limits().maxRounds()) {
             fail("broken", "asks for actions without end: " + turn.rounds + " times in one turn; see its prompt");
             return;
         }
-        ToolRound round = new ToolRound(turn.token, turn.answer(), answer);
+        ToolRound round = new ToolRound(turn.token, turn.answer(), answer, extras);
         memory.add(round);
         turn.waiting = round;
         ChatTurn acting = turn;

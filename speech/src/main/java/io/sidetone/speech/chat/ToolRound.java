@@ -2,6 +2,7 @@ package io.sidetone.speech.chat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
@@ -22,6 +23,7 @@ final class ToolRound {
     final long token;
     private final String text;
     private final AiMessage asked;
+    private final AnswerExtras extras;
     private final List<Item> items = new ArrayList<>();
 
     /** One of them. */
@@ -41,11 +43,13 @@ final class ToolRound {
      *
      * @param text what the model said before it asked
      * @param asked the model's answer, for what a service wants back of it
+     * @param extras what it wants back beyond that
      */
-    ToolRound(long token, String text, AiMessage asked) {
+    ToolRound(long token, String text, AiMessage asked, AnswerExtras extras) {
         this.token = token;
         this.text = text;
         this.asked = asked;
+        this.extras = extras;
     }
 
     /** Adds an action as the model's service will be told of it again, and as the lane is asked for it. */
@@ -116,6 +120,19 @@ final class ToolRound {
                     .text(item.result == null ? "{\"state\":\"still running\"}" : json(item.result))
                     .isError(item.result != null && !item.result.success())
                     .build());
+        }
+    }
+
+    /** Has what the service expects back put into a request; thoughts belong to their own turn. */
+    void returned(RequestEdits edits, boolean thoughts) {
+        for (int i = 0; i < items.size(); i++) {
+            ObjectNode members = extras.members(i);
+            if (members != null) {
+                edits.members(items.get(i).request.id(), members);
+            }
+        }
+        if (thoughts && !items.isEmpty() && !extras.thoughts().isEmpty()) {
+            edits.thoughts(items.get(0).request.id(), extras);
         }
     }
 

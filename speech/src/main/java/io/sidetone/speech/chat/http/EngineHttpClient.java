@@ -20,6 +20,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
 
 /**
  * LangChain4j's HTTP client for one session of one engine: streamed requests are answered on the session's loop, where
@@ -34,6 +35,7 @@ public final class EngineHttpClient implements HttpClient {
     private final Deadlines deadlines;
     private final Path trust;
     private EventCheck check = EventCheck.NONE;
+    private UnaryOperator<String> edit = UnaryOperator.identity();
     private SseAnswer latest;
 
     /**
@@ -52,9 +54,13 @@ public final class EngineHttpClient implements HttpClient {
         this.trust = trust;
     }
 
-    /** Has {@code next} look at the events of requests from now on. On the loop. */
-    public void checking(EventCheck next) {
+    /**
+     * Has {@code next} look at the events of streamed requests from now on, whose bodies are sent as {@code edited} returns
+     * them. On the loop.
+     */
+    public void checking(EventCheck next, UnaryOperator<String> edited) {
         check = next;
+        edit = edited;
     }
 
     /** Nobody wants the latest answer any more: its connection is closed and its listener hears nothing. On the loop. */
@@ -73,7 +79,7 @@ public final class EngineHttpClient implements HttpClient {
     /** Without {@code parser}: that one reads a blocking stream, events are framed on the loop here. On the loop. */
     @Override
     public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
-        ExchangeRequest wanted = exchange(request, "text/event-stream");
+        ExchangeRequest wanted = exchange(request, "text/event-stream", edit);
         SseAnswer answer = new SseAnswer(wanted, listener, check);
         latest = answer;
         answer.of(net.send(loop, wanted, answer));
@@ -85,7 +91,7 @@ public final class EngineHttpClient implements HttpClient {
         if (loop.inEventLoop()) {
             throw new IllegalStateException("an event loop cannot wait for an answer; stream it");
         }
-        ExchangeRequest wanted = exchange(request, "application/json");
+        ExchangeRequest wanted = exchange(request, "application/json", UnaryOperator.identity());
         CompletableFuture<SuccessfulHttpResponse> answer = new CompletableFuture<>();
         net.send(loop, wanted, new WholeAnswer(wanted, answer));
         try {
@@ -100,7 +106,7 @@ public final class EngineHttpClient implements HttpClient {
         }
     }
 
-    private ExchangeRequest exchange(HttpRequest request, String accept) {
+    private ExchangeRequest exchange(HttpRequest request, String accept, UnaryOperator<String> edited) {
         if (!request.formDataFields().isEmpty() || !request.formDataFiles().isEmpty()) {
             throw new IllegalArgumentException("engine " + service + ": forms are not sent to models");
         }
@@ -108,7 +114,7 @@ public final class EngineHttpClient implements HttpClient {
         headers.put("Accept", accept);
         request.headers().forEach((name, values) -> headers.put(name, String.join(", ", values)));
         headers.put("User-Agent", "sidetone");
-        String body = request.body() == null ? "" : request.body();
+        String body = request.body() == null ? "" : edited.apply(request.body());
         return new ExchangeRequest(
                 service,
                 request.method().name(),
