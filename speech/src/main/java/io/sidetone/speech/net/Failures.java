@@ -1,6 +1,7 @@
 package io.sidetone.speech.net;
 
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.ssl.NotSslRecordException;
 import io.sidetone.core.port.EngineFailure;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
@@ -16,27 +17,29 @@ public final class Failures {
     private Failures() {}
 
     /**
-     * A status of 400 or more, with what the service said of it. Only 401, 402, 403 and 404 speak of the engine as a whole
-     * (key, credit, model, voice); any other 4xx is about what this request contains.
+     * A status of 400 or more, with what the service said of it: a sentence, or the whole body. Only 401, 402, 403 and 404
+     * speak of the engine as a whole (key, credit, model, voice); any other 4xx is about what this request contains.
      */
     public static EngineFailure status(String service, int status, HttpHeaders headers, String words) {
-        String said = "engine " + service + " answered " + status + (words.isBlank() ? "" : ": " + clip(words));
+        String sentence = ServiceWords.of(words);
+        String said = "engine " + service + " answered " + status + (sentence.isBlank() ? "" : ": " + clip(sentence));
         return switch (status) {
             case 401, 403 -> new EngineFailure("rejected", said + "; check engines." + service + ".key", false);
-            case 402 -> new EngineFailure("rejected", said + "; the account has no credit left", false);
+            case 402 -> new EngineFailure("rejected", said + "; the account of engines." + service + ".key has no credit left", false);
             case 404 ->
                 new EngineFailure("rejected", said + "; check engines." + service + ".url, model and voice", false);
             case 408, 504 -> new EngineFailure("timeout", said, true);
             case 429 ->
                 new EngineFailure(
                         EngineFailure.RATE_LIMITED,
-                        said + "; the account's limit is reached",
+                        said + "; the limit of the account of engines." + service + ".key is reached",
                         true,
                         retryAfterMs(headers));
             default ->
                 status >= 500
                         ? new EngineFailure(EngineFailure.UNAVAILABLE, said, true, retryAfterMs(headers))
-                        : EngineFailure.ofRequest("rejected", said);
+                        : EngineFailure.ofRequest(
+                                "rejected", said + "; check engines." + service + ".model, voice and options");
         };
     }
 
@@ -56,6 +59,13 @@ public final class Failures {
 
     /** Whatever an event loop threw. */
     public static EngineFailure thrown(String service, Throwable cause) {
+        if (cause instanceof NotSslRecordException || cause.getCause() instanceof NotSslRecordException) {
+            return new EngineFailure(
+                    EngineFailure.UNAVAILABLE,
+                    "engine " + service + ": the server speaks no TLS; write ws:// or http:// in engines." + service
+                            + ".url, or name another port",
+                    false);
+        }
         if (cause instanceof SSLException || cause.getCause() instanceof SSLException) {
             return new EngineFailure(
                     EngineFailure.UNAVAILABLE,

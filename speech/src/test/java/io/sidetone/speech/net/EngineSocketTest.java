@@ -34,6 +34,34 @@ class EngineSocketTest {
         server.close();
     }
 
+    @Test
+    void shouldPickTheWordsOutOfARefusedHandshakeAndNameTheKeyToLookAt() {
+        server.socket("/refusing", seen -> {
+            throw new Refusal(
+                    400,
+                    Map.of("Content-Type", "application/json"),
+                    "{\"err_code\":\"Bad Request\",\"err_msg\":\"No such model/language/tier combination found.\","
+                            + "\"request_id\":\"r-1\"}");
+        });
+        connect("/refusing");
+        assertThat(client.log.await("closed"))
+                .contains("engine voice answered 400: No such model/language/tier combination found.")
+                .contains("check engines.voice.model")
+                .doesNotContain("err_code", "request_id");
+    }
+
+    @Test
+    void shouldSayThatTheServerSpeaksNoTls() {
+        URI plain = server.ws("/any");
+        connect(
+                URI.create(plain.toString().replaceFirst("^ws:", "wss:")),
+                Deadlines.DEFAULT,
+                SocketRequest.MAX_MESSAGE_BYTES);
+        assertThat(client.log.await("closed"))
+                .contains("speaks no TLS; write ws:// or http:// in engines.voice.url")
+                .doesNotContain("not an SSL");
+    }
+
     /** Does one thing with a connection, and echoes text. */
     private record Once(BiConsumer<Peer, String> onText) implements SocketScript {
         @Override

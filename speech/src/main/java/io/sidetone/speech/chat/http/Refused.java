@@ -39,6 +39,12 @@ final class Refused {
         if (keyRefused(error)) {
             return new EngineFailure("rejected", failure.message() + "; check engines." + service + ".key", false);
         }
+        if (error.path("code").asText().contains("content_filter")) {
+            // It is about what was said, and nothing in the configuration would change it.
+            return EngineFailure.ofRequest(
+                    "rejected",
+                    "engine " + service + " answered " + status + ": its content filter stopped this conversation");
+        }
         if (!EngineFailure.RATE_LIMITED.equals(failure.code())) {
             return failure;
         }

@@ -1,0 +1,42 @@
+package io.sidetone.speech.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.handler.codec.http.EmptyHttpHeaders;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FailuresTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"error\":{\"message\":\"No such thing.\",\"type\":\"t\"}}",
+                "[{\"error\":{\"message\":\"No such thing.\",\"status\":\"INVALID_ARGUMENT\"}}]",
+                "{\"err_code\":\"Bad Request\",\"err_msg\":\"No such thing.\"}",
+                "{\"title\":\"Bad Request\",\"message\":\"No such thing.\",\"error_code\":\"x\"}",
+                "{\"detail\":{\"status\":\"invalid\",\"message\":\"No such thing.\"}}",
+                "{\"detail\":\"No such thing.\"}",
+                "{\"error\":\"No such thing.\"}",
+                "No such thing."
+            })
+    void shouldPickOutTheSentenceWhereverAServicePutsIt(String body) {
+        assertThat(Failures.status("ears", 400, EmptyHttpHeaders.INSTANCE, body).message())
+                .isEqualTo("engine ears answered 400: No such thing.; check engines.ears.model, voice and options");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "400, engines.ears.model",
+        "401, engines.ears.key",
+        "402, engines.ears.key",
+        "403, engines.ears.key",
+        "404, engines.ears.url",
+        "422, engines.ears.model",
+        "429, engines.ears.key"
+    })
+    void shouldNameTheKeyToLookAt(int status, String key) {
+        assertThat(Failures.status("ears", status, EmptyHttpHeaders.INSTANCE, "no").message())
+                .contains(key);
+    }
+}
