@@ -211,7 +211,7 @@ final class Providers implements AutoCloseable {
                 EAR_KEY,
                 "model: nova-3, options: {endpointing-ms: 0, utterance-end-ms: 0}");
         engine(text, "flux", "deepgram", ws("flux"), EAR_KEY, "model: flux-general-en");
-        engine(text, "transcription", "openai", http("transcription"), EAR_KEY, "model: gpt-4o-mini-transcribe");
+        engine(text, "transcription", "openai", http("transcription"), EAR_KEY, "model: gpt-transcribe");
         engine(text, "openai", "openai", http("openai"), ChatService.KEY, "model: bench");
         engine(text, "anthropic", "anthropic", http("anthropic"), ChatService.KEY, "model: bench");
         engine(text, "gemini", "gemini", http("gemini"), ChatService.KEY, "model: bench");

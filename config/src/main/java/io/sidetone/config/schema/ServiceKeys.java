@@ -105,9 +105,10 @@ public final class ServiceKeys {
                         TEXT,
                         "name of a model, or folder",
                         "As the service calls it; a deployment at Azure. deepgram: flux-* models tell turns themselves."
-                                + " vosk: the folder of its model, from the folder of this file.")
+                                + " vosk: the folder of its model, from the folder of this file. Services switch models off:"
+                                + " docs/engines.md has the dates, checked on 2026-11-22, and check-engines warns.")
                 .derived("by type and role; docs/engines.md lists them; vosk needs one")
-                .example("gpt-4.1-mini"));
+                .example("gpt-6-luna"));
         keys.add(ConfigKey.of("engines.*.voice", TEXT, "name or id of a voice", "Who speaks, as the service calls it.")
                 .derived("by type; cartesia and elevenlabs need one")
                 .example("marin"));
@@ -149,7 +150,7 @@ public final class ServiceKeys {
                         "What it asks for, for an estimate of each call's cost: input-tokens, cached-tokens, output-tokens and"
                                 + " characters for a million, audio-minutes for one, currency. What one engine does in two"
                                 + " roles at two prices is two engines.")
-                .example("{input-tokens: \"0.40\", output-tokens: \"1.60\", currency: USD}"));
+                .example("{input-tokens: \"0.10\", output-tokens: \"0.50\", currency: USD}"));
     }
 
     private static ConfigKey timeout(String name, String reason, String usual) {

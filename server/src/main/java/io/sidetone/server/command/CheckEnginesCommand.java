@@ -5,7 +5,7 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.server.services.EngineTrial;
 import java.nio.file.Path;
-import java.util.List;
+import java.time.LocalDate;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
         name = "check-engines",
         description =
                 "Tries every configured engine with one tiny request, which may cost a fraction of a cent: exit code 0, 1 when"
-                        + " one does not work, with the remedy, or 78 when the configuration is wrong.")
+                        + " one does not work, with the remedy, or 78 when the configuration is wrong. Warns of models"
+                        + " that their services switch off.")
 final class CheckEnginesCommand implements Callable<Integer> {
     private final ConfigLoader loader;
 
@@ -45,12 +46,13 @@ final class CheckEnginesCommand implements Callable<Integer> {
             return ExitCode.CONFIG.code();
         }
         try {
-            List<EngineTrial.Outcome> outcomes = EngineTrial.run(config);
+            EngineTrial.Report report = EngineTrial.run(config, LocalDate.now());
             boolean all = true;
-            for (EngineTrial.Outcome outcome : outcomes) {
+            for (EngineTrial.Outcome outcome : report.outcomes()) {
                 all &= outcome.ok();
                 spec.commandLine().getOut().println(outcome.line());
             }
+            report.warnings().forEach(spec.commandLine().getOut()::println);
             return (all ? ExitCode.OK : ExitCode.CHECK_FAILED).code();
         } catch (IllegalArgumentException impossible) {
             spec.commandLine().getErr().println(impossible.getMessage());

@@ -10,13 +10,21 @@ import io.sidetone.server.plugin.Plugins;
 import io.sidetone.speech.embedded.EmbeddedEngines;
 import io.sidetone.speech.embedded.EmbeddedOptions;
 import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.ExchangeRequest;
+import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.probe.Probe;
 import io.sidetone.speech.probe.ProbeResult;
+import io.sidetone.speech.probe.ShutdownDate;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -43,14 +51,31 @@ public final class EngineTrial {
             return name + ": " + (ok ? "ok" : "FAILED") + (elapsedMs > 0 ? ", " + elapsedMs + " ms" : "") + ": "
                     + detail;
         }
+
+        /** The same, with a key of the configuration to look at where a failure names none. */
+        private Outcome withKey() {
+            String engine = "engines." + name.replaceFirst(" \\(.*", "") + ".";
+            return ok || detail.contains(engine)
+                    ? this
+                    : new Outcome(name, false, detail + "; check " + engine + "url, key and model", elapsedMs);
+        }
     }
+
+    /**
+     * What was found of all engines.
+     *
+     * @param outcomes of the trials
+     * @param warnings what works today and will not for ever, for people
+     */
+    public record Report(List<Outcome> outcomes, List<String> warnings) {}
 
     /**
      * Tries the engines of {@code config}.
      *
+     * @param today which ends of models are counted from
      * @throws IllegalArgumentException for a setting that an engine cannot have, in words
      */
-    public static List<Outcome> run(SidetoneConfig config) {
+    public static Report run(SidetoneConfig config, LocalDate today) {
         try (EngineNet net = EngineNet.open(1);
                 Plugins plugins = Plugins.load(config.plugins());
                 PluginEngines plugged = new PluginEngines(plugins)) {
@@ -68,9 +93,44 @@ public final class EngineTrial {
             }
             Map<String, CompletableFuture<ProbeResult>> asked = new LinkedHashMap<>();
             services.probes().forEach((name, probe) -> asked.put(name, begin(probe)));
-            asked.forEach((name, result) -> outcomes.add(await(name, result)));
-            return outcomes;
+            Map<UsedModel, CompletableFuture<Optional<LocalDate>>> ends = new LinkedHashMap<>();
+            UsedModel.of(config).forEach(used -> ends.put(used, end(net, used)));
+            asked.forEach((name, result) -> outcomes.add(await(name, result).withKey()));
+            Set<String> warnings = new LinkedHashSet<>();
+            ends.forEach((used, said) -> warning(used, said.join(), today).ifPresent(warnings::add));
+            return new Report(outcomes, List.copyOf(warnings));
         }
+    }
+
+    /** What the service says of a model's end; its deadlines are short. */
+    private static CompletableFuture<Optional<LocalDate>> end(EngineNet net, UsedModel used) {
+        if (used.models() == null) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
+        ServiceOptions options = new ServiceOptions(used.engine());
+        return ShutdownDate.ask(
+                net,
+                new ExchangeRequest(
+                        used.engine().name(),
+                        "GET",
+                        URI.create(used.models() + "/models/" + URLEncoder.encode(used.model(), StandardCharsets.UTF_8)),
+                        options.keyHeader(KeyHeader.BEARER).with(ServiceEngines.key(used.engine())),
+                        new byte[0],
+                        ServiceEngines.deadlines(used.engine()),
+                        ServiceEngines.trust(used.engine())));
+    }
+
+    /** The service knows best; what is known here stands in for one that says nothing. */
+    static Optional<String> warning(UsedModel used, Optional<LocalDate> said, LocalDate today) {
+        Optional<ModelEnds.End> known = ModelEnds.of(used.service(), used.model());
+        Optional<LocalDate> on = said.or(() -> used.own() ? known.map(ModelEnds.End::on) : Optional.empty());
+        return on.map(date -> used.name() + ": WARNING: "
+                + ModelEnds.words(
+                        used.key(),
+                        used.model(),
+                        date,
+                        known.map(ModelEnds.End::successor).orElse(""),
+                        today));
     }
 
     /**

@@ -14,22 +14,23 @@ import io.sidetone.speech.chat.ChatModelDialogue;
 import io.sidetone.speech.chat.ChatProvider;
 import io.sidetone.speech.chat.ChatSentences;
 import io.sidetone.speech.chat.ChatSettings;
+import io.sidetone.speech.chat.Reasoning;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.KeyHeader;
 import java.net.URI;
-import java.util.Map;
 import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Language models that are services. */
 final class Models {
-    private static final String OPENAI_MODEL = "gpt-4.1-mini";
-    private static final String ANTHROPIC_MODEL = "claude-haiku-4-5";
-    private static final String GEMINI_MODEL = "gemini-2.5-flash";
+    static final String OPENAI_MODEL = "gpt-6-luna";
+    static final String ANTHROPIC_MODEL = "claude-haiku-5-5";
+    static final String GEMINI_MODEL = "gemini-3.5-flash-lite";
 
-    /** Tokens of thought of Gemini 2.5, which knows no words for it. */
-    private static final Map<String, Integer> THINKING_TOKENS =
-            Map.of("none", 0, "minimal", 1_024, "low", 1_024, "medium", 8_192, "high", 24_576);
+    private static final Logger LOG = LoggerFactory.getLogger(Models.class);
+    private static final String EFFORT = "reasoning-effort";
 
     private final EngineNet net;
     private final LongSupplier clock;
@@ -73,6 +74,8 @@ final class Models {
         ChatSentences sentences =
                 ChatSentences.of(agent.sentences()).greeting(agent.greeting().orElse(""));
         String model = or(engine.service().model(), usualModel);
+        Reasoning reasoning = reasoning(engine, provider, model, options);
+        Double temperature = temperature(reasoning, model, options);
         ChatSettings settings = new ChatSettings(
                 engine.name(),
                 provider,
@@ -80,7 +83,7 @@ final class Models {
                 key(engine),
                 options.keyHeader(header),
                 model,
-                options.optional("temperature"),
+                temperature,
                 options.flag("parallel-tool-calls", true),
                 prompt(engine, agent),
                 null,
@@ -88,7 +91,7 @@ final class Models {
                 limits,
                 deadlines(engine),
                 trust(engine),
-                extra(engine, provider, model, options));
+                reasoning.fields());
         options.requireKnown();
         return new ChatModelDialogue(net, settings, meter, clock, actions);
     }
@@ -101,28 +104,45 @@ final class Models {
                 : agent.prompt();
     }
 
-    /** How much a model thinks, in the words of each service. */
-    private static Map<String, Object> extra(
+    /** How much a model thinks; refused where the service itself would refuse every request of an agent. */
+    private static Reasoning reasoning(
             EngineConfig engine, ChatProvider provider, String model, ServiceOptions options) {
-        String effort = options.text("reasoning-effort", "");
-        if (effort.isEmpty()) {
-            return Map.of();
+        String effort = options.text(EFFORT, "").strip();
+        boolean own = engine.service().url().isEmpty();
+        if (own && Reasoning.elsewhere(provider, model)) {
+            throw new IllegalArgumentException("engines." + engine.name() + ".model: " + model
+                    + " carries out actions over OpenAI's Responses interface alone, which is not spoken here; use "
+                    + OPENAI_MODEL);
         }
-        if (provider == ChatProvider.OPENAI) {
-            return Map.of("reasoning_effort", effort);
-        }
-        if (provider == ChatProvider.ANTHROPIC) {
+        try {
+            Reasoning reasoning = Reasoning.of(provider, model, effort);
+            if (own && reasoning.withoutFunctions(provider, model)) {
+                throw new IllegalArgumentException("lets " + model
+                        + " carry out no actions over chat completions; set " + Reasoning.NONE + ", or leave it out");
+            }
+            return reasoning;
+        } catch (IllegalArgumentException impossible) {
             throw new IllegalArgumentException(
-                    options.path("reasoning-effort") + ": " + engine.type().wireName()
-                            + " has no such setting, and its models do not think unasked; remove it");
+                    options.path(EFFORT) + ": '" + effort + "' " + impossible.getMessage()
+                            + (impossible.getMessage().startsWith("is not") ? " of " + model + "; correct it" : ""),
+                    impossible);
         }
-        Integer tokens = THINKING_TOKENS.get(effort);
-        if (tokens == null) {
-            throw new IllegalArgumentException(options.path("reasoning-effort") + ": '" + effort
-                    + "' is not one of none, minimal, low, medium, high; correct it");
+    }
+
+    /** A model that takes none is not sent one: an agent goes on when its usual model is replaced by such a one. */
+    private static Double temperature(Reasoning reasoning, String model, ServiceOptions options) {
+        Double wanted = options.optional("temperature");
+        if (wanted == null || reasoning.temperature()) {
+            return wanted;
         }
-        return model.startsWith("gemini-2")
-                ? Map.of(ChatSettings.THINKING_BUDGET, tokens)
-                : Map.of(ChatSettings.THINKING_LEVEL, effort.equals("none") ? "minimal" : effort);
+        LOG.warn(
+                "{}: {} is not sent, {} takes none{}; remove it",
+                options.path("temperature"),
+                wanted,
+                model,
+                reasoning.effort().isEmpty() || reasoning.effort().equals(Reasoning.NONE)
+                        ? ""
+                        : " with reasoning-effort " + reasoning.effort());
+        return null;
     }
 }

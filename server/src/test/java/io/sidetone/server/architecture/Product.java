@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The main classes and the source files of every module. */
-final class Product {
+public final class Product {
     static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .withImportOption(location -> !location.contains("-tests.jar"))
@@ -22,7 +22,7 @@ final class Product {
 
     private Product() {}
 
-    static Path root() {
+    public static Path root() {
         String root = System.getProperty("sidetone.root");
         if (root == null) {
             throw new IllegalStateException("sidetone.root is not set; the build sets it to the folder of the sources");

@@ -11,6 +11,7 @@ import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.speech.loopback.LogWatch;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.realtime.RealtimePersona;
 import java.nio.file.Path;
@@ -125,9 +126,13 @@ class ServiceEnginesTest {
                 "openai-realtime|options: {session-ms: '1000'}|engines.e.options: session 1000 ms",
                 "cartesia|voice: v, options: {context-idle-ms: '5000'}|engines.e.options.context-idle-ms: 5000 ms",
                 "elevenlabs|voice: v, options: {speed: '3'}|engines.e.options.speed: 3 is outside 0.7 to 1.2",
-                "anthropic|options: {reasoning-effort: low}|engines.e.options.reasoning-effort: anthropic has no such",
+                "anthropic|model: claude-haiku-4-5, options: {reasoning-effort: low}|engines.e.options.reasoning-effort:"
+                        + " 'low' is not one of none of claude-haiku-4-5; correct it",
+                "anthropic|model: claude-haiku-4-5, options: {temperature: '1.5'}|engines.e.options.temperature: 1.5 is"
+                        + " outside 0 to 1",
                 "gemini|options: {reasoning-effort: much}|engines.e.options.reasoning-effort: 'much' is not one of",
-                "gemini|options: {temperature: '3'}|engines.e.options.temperature: 3.0 is outside 0 to 2"
+                "gemini|model: gemini-3-flash, options: {temperature: '3'}|engines.e.options.temperature: 3.0 is outside"
+                        + " 0 to 2"
             })
     void shouldNameTheKeyThatIsWrong(String type, String keys, String problem) throws Exception {
         SidetoneConfig config =
@@ -143,6 +148,8 @@ class ServiceEnginesTest {
                 "openai, language: de-AT, options: {key-header: api-key}",
                 "openai-realtime, language: de, options: {key-header: api-key, session-ms: '1800000', setup-ms: '9000'}",
                 "anthropic, language: de",
+                "anthropic, options: {reasoning-effort: low}",
+                "azure-openai, model: gpt-6-luna, url: 'https://x.openai.azure.com', options: {reasoning-effort: low}",
                 "gemini, options: {reasoning-effort: low}",
                 "gemini, model: gemini-3-flash, options: {reasoning-effort: none}"
             })
@@ -150,6 +157,40 @@ class ServiceEnginesTest {
         EngineConfig.Type type = EngineConfig.Type.of(keys.split(",")[0]);
         make(config("type: " + keys.replaceFirst(",", ", key: sk-0123456789,"), agent(type)));
         assertThat(services.meters()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "model: gpt-6-luna, options: {reasoning-effort: low}|engines.e.options.reasoning-effort: 'low' lets"
+                        + " gpt-6-luna carry out no actions over chat completions; set none, or leave it out",
+                "model: gpt-6.1-sol|engines.e.model: gpt-6.1-sol carries out actions over OpenAI's Responses interface"
+                        + " alone, which is not spoken here; use gpt-6-luna"
+            })
+    void shouldRefuseWhatOpenAiWouldRefuseInEveryCall(String keys, String problem) throws Exception {
+        SidetoneConfig config = config(
+                "type: openai, key: sk-0123456789, " + keys, "recognizer: m, dialogue: e, synthesizer: m");
+        assertThatThrownBy(() -> services.dialogue(
+                        config.engines().get("e"), config.agents().get(0), ActionInvoker.none()))
+                .hasMessage(problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "anthropic, claude-haiku-5-5",
+        "gemini, gemini-3.5-flash-lite",
+    })
+    void shouldSendNoTemperatureWhereTheModelTakesNoneAndSaySo(String type, String model) throws Exception {
+        SidetoneConfig config = config(
+                "type: " + type + ", key: sk-0123456789, options: {temperature: '0.3'}",
+                "recognizer: m, dialogue: e, synthesizer: m");
+        try (LogWatch log = new LogWatch()) {
+            make(config);
+            assertThat(log.lines())
+                    .anyMatch(line -> line.contains("engines.e.options.temperature: 0.3 is not sent, " + model
+                            + " takes none; remove it"));
+        }
     }
 
     @Test

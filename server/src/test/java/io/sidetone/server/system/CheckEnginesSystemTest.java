@@ -71,6 +71,17 @@ class CheckEnginesSystemTest {
     }
 
     @Test
+    void shouldWarnOfAModelThatIsSwitchedOff() throws Exception {
+        services.model.shutdownDate = "2099-01-14";
+        Ran ran = check(services.config(ENGINES));
+        assertThat(ran.code()).as(ran.lines().toString()).isZero();
+        assertThat(ran.lines())
+                .anyMatch(line -> line.matches(
+                        "llm \\(dialogue\\): WARNING: gpt-6-luna is switched off on 2099-01-14 \\(in \\d+ days\\);"
+                                + " set engines.llm.model to another model"));
+    }
+
+    @Test
     void shouldNameTheRemedyAndNoKeyWhenKeysAreWrong() throws Exception {
         services.model.next((seen, reply) -> reply.whole(
                 401,

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.speech.transcription.TranscriptionSettings;
 import java.util.Collection;
 import java.util.Locale;
 
@@ -33,7 +34,11 @@ final class ClientEvents {
         if (!settings.transcriptionModel().isEmpty()) {
             ObjectNode transcription = input.putObject("transcription").put("model", settings.transcriptionModel());
             if (!settings.language().isEmpty()) {
-                transcription.put("language", settings.language());
+                if (TranscriptionSettings.listsLanguages(settings.transcriptionModel())) {
+                    transcription.putArray("languages").add(settings.language());
+                } else {
+                    transcription.put("language", settings.language());
+                }
             }
         }
         turnDetection(input, settings.turnDetection());

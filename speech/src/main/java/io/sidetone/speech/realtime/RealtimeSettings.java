@@ -52,13 +52,13 @@ public record RealtimeSettings(
     public static final URI OPENAI_URL = URI.create("wss://api.openai.com/v1/realtime");
 
     /** OpenAI's model. */
-    public static final String OPENAI_MODEL = "gpt-realtime";
+    public static final String OPENAI_MODEL = "gpt-realtime-2.1";
 
     /** The voice unless said otherwise. */
     public static final String VOICE = "marin";
 
     /** Writes down the caller's words unless said otherwise. */
-    public static final String TRANSCRIPTION_MODEL = "gpt-4o-mini-transcribe";
+    public static final String TRANSCRIPTION_MODEL = "gpt-transcribe";
 
     private static final int MOST_TOKENS = 4_096;
 

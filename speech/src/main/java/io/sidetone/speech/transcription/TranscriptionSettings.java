@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param url base address up to the version; {@link #URL} by default; a query is sent along
  * @param key API key; empty for servers that want none
  * @param keyHeader which header the key goes into
- * @param model for example {@code gpt-4o-mini-transcribe} or {@code whisper-1}
+ * @param model for example {@code gpt-transcribe} or {@code whisper-1}
  * @param language ISO 639-1, or empty for the model to find out
  * @param prompt words to expect, or empty
  * @param stream whether words are asked for as they come; {@code whisper-1} and many servers cannot
@@ -43,7 +43,7 @@ public record TranscriptionSettings(
     public static final URI URL = URI.create("https://api.openai.com/v1");
 
     /** The model unless said otherwise. */
-    public static final String MODEL = "gpt-4o-mini-transcribe";
+    public static final String MODEL = "gpt-transcribe";
 
     private static final int LONGEST_MS = 600_000;
 
@@ -89,6 +89,11 @@ public record TranscriptionSettings(
                 15_000,
                 Deadlines.DEFAULT,
                 null);
+    }
+
+    /** Whether {@code model} is told languages in a list, and refuses the older single one. */
+    public static boolean listsLanguages(String model) {
+        return model.startsWith("gpt-transcribe") || model.startsWith("gpt-live-transcribe");
     }
 
     /** Where recordings are sent. */

@@ -21,7 +21,10 @@ final class UploadForm {
         field(body, "model", settings.model());
         field(body, "response_format", "json");
         if (!settings.language().isEmpty()) {
-            field(body, "language", settings.language());
+            field(
+                    body,
+                    TranscriptionSettings.listsLanguages(settings.model()) ? "languages[]" : "language",
+                    settings.language());
         }
         if (!settings.prompt().isEmpty()) {
             field(body, "prompt", settings.prompt());

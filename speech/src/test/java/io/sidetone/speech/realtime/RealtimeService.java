@@ -14,6 +14,9 @@ import java.util.function.Function;
 
 /** A realtime service that takes nothing its documentation does not allow. Faults are fields, set before a call. */
 public final class RealtimeService {
+    /** The one model that it has. */
+    private static final String MODEL = "gpt-realtime-2.1";
+
     public static final String KEY = "sk-loopback-0123456789";
     public static final String PATH = "/v1/realtime";
 
@@ -56,7 +59,7 @@ public final class RealtimeService {
 
     public RealtimeSettings settings() {
         return azure
-                ? RealtimeSettings.azure("voice", server.ws(PATH), KEY, "gpt-realtime")
+                ? RealtimeSettings.azure("voice", server.ws(PATH), KEY, MODEL)
                 : RealtimeSettings.openAi("voice", KEY).withUrl(server.ws(PATH));
     }
 
@@ -71,7 +74,7 @@ public final class RealtimeService {
         if (!wanted.equals(seen.header(azure ? "api-key" : "authorization"))) {
             throw new Refusal(401, Map.of(), "who are you?");
         }
-        if (!"gpt-realtime".equals(seen.parameter("model"))) {
+        if (!MODEL.equals(seen.parameter("model"))) {
             server.violation("model '" + seen.parameter("model") + "'");
         }
         if (!seen.header("openai-beta").isEmpty()) {

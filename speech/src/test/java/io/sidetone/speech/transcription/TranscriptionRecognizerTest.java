@@ -25,6 +25,11 @@ class TranscriptionRecognizerTest {
     private final ListenCall call = new ListenCall(server);
 
     private TranscriptionRecognizer engine(URI url, String key, boolean stream, int answerMs, Deadlines deadlines) {
+        return engine(url, key, "whisper-1", stream, answerMs, deadlines);
+    }
+
+    private TranscriptionRecognizer engine(
+            URI url, String key, String model, boolean stream, int answerMs, Deadlines deadlines) {
         return new TranscriptionRecognizer(
                 call.net,
                 new TranscriptionSettings(
@@ -32,7 +37,7 @@ class TranscriptionRecognizerTest {
                         url,
                         key,
                         KeyHeader.BEARER,
-                        "whisper-1",
+                        model,
                         "en",
                         "Sidetone",
                         stream,
@@ -63,6 +68,32 @@ class TranscriptionRecognizerTest {
                     .doesNotContainKey("stream");
             assertThat(call.meter.inputTokens.sum()).isEqualTo(7);
             assertThat(call.meter.audioMs.sum()).isEqualTo(780);
+        }
+    }
+
+    @Test
+    void shouldNameTheLanguageInAListWhenTheModelWantsOne() {
+        try (call) {
+            call.open(engine(server.http("/v1"), KEY, TranscriptionSettings.MODEL, false, 10_000, Deadlines.DEFAULT))
+                    .ready();
+            call.start(16).say("book a table").end(16);
+
+            assertThat(call.result(16)).isEqualTo("final 16 book a table");
+            assertThat(service.forms.get(0))
+                    .containsEntry("model", "gpt-transcribe")
+                    .containsEntry("languages[]", "en")
+                    .doesNotContainKey("language");
+        }
+    }
+
+    @Test
+    void shouldNameTheModelWhenTheServiceDoesNotHaveIt() {
+        try (call) {
+            call.open(engine(server.http("/v1"), KEY, "whisper-9", false, 10_000, Deadlines.DEFAULT))
+                    .ready();
+            call.start(16).say("book a table").end(16);
+
+            assertThat(call.result(16)).contains("whisper-9", "check engines.ears.url, model and voice");
         }
     }
 

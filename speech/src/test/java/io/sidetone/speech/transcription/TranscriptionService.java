@@ -17,7 +17,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** OpenAI's audio/transcriptions, strictly: takes the form apart and understands {@link CodedSpeech}. */
 public final class TranscriptionService {
-    private static final Set<String> KNOWN = Set.of("model", "response_format", "language", "prompt", "stream", "file");
+    private static final Set<String> KNOWN =
+            Set.of("model", "response_format", "language", "languages[]", "prompt", "stream", "file");
+
+    private static final Set<String> MODELS = Set.of("whisper-1", "gpt-4o-mini-transcribe", "gpt-transcribe");
 
     /** What it does with a request. */
     public enum Fault {
@@ -88,8 +91,24 @@ public final class TranscriptionService {
             reply.violation("a field is missing: " + form);
             return;
         }
+        if (!MODELS.contains(form.get("model"))) {
+            refuse(reply, 404, "The model `" + form.get("model") + "` does not exist or you do not have access to it.");
+            return;
+        }
+        boolean lists = form.get("model").equals("gpt-transcribe");
+        if (form.containsKey(lists ? "language" : "languages[]")) {
+            refuse(reply, 400, "Unsupported parameter: this model does not take it.");
+            return;
+        }
         String text = understood(parts.get("file"), reply);
         reply.later(delayMs, () -> answer(text, "true".equals(form.get("stream")) && !cannotStream, reply));
+    }
+
+    private static void refuse(Reply reply, int status, String message) {
+        reply.whole(
+                status,
+                Map.of("content-type", "application/json"),
+                "{\"error\":{\"message\":\"" + message + "\",\"type\":\"invalid_request_error\"}}");
     }
 
     private Map<String, byte[]> parts(Seen seen, Reply reply) {

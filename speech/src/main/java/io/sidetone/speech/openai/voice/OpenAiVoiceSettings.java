@@ -39,7 +39,7 @@ public record OpenAiVoiceSettings(
     /** The service's address. */
     public static final URI URL = URI.create("https://api.openai.com/v1/audio/speech");
 
-    /** The model unless said otherwise. */
+    /** The model unless said otherwise; OpenAI switches it off on 2027-01-06 and has no other for this interface. */
     public static final String MODEL = "gpt-4o-mini-tts";
 
     /** The voice unless said otherwise. */

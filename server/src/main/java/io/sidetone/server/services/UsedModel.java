@@ -1,0 +1,97 @@
+package io.sidetone.server.services;
+
+import io.sidetone.config.AgentConfig;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.speech.chat.ChatProvider;
+import io.sidetone.speech.openai.voice.OpenAiVoiceSettings;
+import io.sidetone.speech.realtime.RealtimeSettings;
+import io.sidetone.speech.transcription.TranscriptionSettings;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A model that an agent uses, of a service that announces ends.
+ *
+ * @param name of the engine, with its role
+ * @param engine that uses it
+ * @param service whose interface it has
+ * @param model by name
+ * @param key where it is configured
+ * @param models where the service lists its models; null where it does not say when they end
+ */
+record UsedModel(String name, EngineConfig engine, ChatProvider service, String model, String key, URI models) {
+    private static final String MODEL = "model";
+
+    /** Returns those of {@code config}, each once. */
+    static List<UsedModel> of(SidetoneConfig config) {
+        Set<UsedModel> used = new LinkedHashSet<>();
+        for (AgentConfig agent : config.agents()) {
+            EngineConfig first = config.engines().get(agent.dialogues().get(0));
+            if (first.type() == EngineConfig.Type.OPENAI_REALTIME) {
+                used.addAll(realtime(first));
+                continue;
+            }
+            agent.recognizers().forEach(name -> openAi(config, name, "recognizer", TranscriptionSettings.MODEL, used));
+            agent.dialogues().forEach(name -> {
+                openAi(config, name, "dialogue", Models.OPENAI_MODEL, used);
+                gemini(config.engines().get(name), used);
+            });
+            agent.synthesizers().forEach(name -> openAi(config, name, "synthesizer", OpenAiVoiceSettings.MODEL, used));
+        }
+        return List.copyOf(used);
+    }
+
+    /** Whether it is the service's own: a server of somebody else's may use its names for as long as it likes. */
+    boolean own() {
+        return engine.service().url().isEmpty();
+    }
+
+    private static void openAi(SidetoneConfig config, String name, String role, String usual, Set<UsedModel> used) {
+        EngineConfig engine = config.engines().get(name);
+        if (engine.type() == EngineConfig.Type.OPENAI) {
+            used.add(new UsedModel(
+                    name + " (" + role + ")",
+                    engine,
+                    ChatProvider.OPENAI,
+                    ServiceEngines.or(engine.service().model(), usual),
+                    "engines." + name + "." + MODEL,
+                    ServiceAddress.web(engine, ChatProvider.OPENAI.url(), "/v1")));
+        }
+    }
+
+    private static void gemini(EngineConfig engine, Set<UsedModel> used) {
+        if (engine.type() == EngineConfig.Type.GEMINI) {
+            used.add(new UsedModel(
+                    engine.name() + " (dialogue)",
+                    engine,
+                    ChatProvider.GEMINI,
+                    ServiceEngines.or(engine.service().model(), Models.GEMINI_MODEL),
+                    "engines." + engine.name() + "." + MODEL,
+                    null));
+        }
+    }
+
+    private static List<UsedModel> realtime(EngineConfig engine) {
+        URI socket = ServiceAddress.web(engine, ChatProvider.OPENAI.url().resolve("/v1/realtime"), "/v1/realtime");
+        URI models = URI.create(socket.toString().replaceFirst("/realtime/?$", ""));
+        String name = engine.name() + " (realtime)";
+        String key = "engines." + engine.name() + ".";
+        RealtimeSettings settings = RealtimeModels.settings(engine);
+        List<UsedModel> used = new ArrayList<>();
+        used.add(new UsedModel(name, engine, ChatProvider.OPENAI, settings.model(), key + MODEL, models));
+        if (!settings.transcriptionModel().isEmpty()) {
+            used.add(new UsedModel(
+                    name,
+                    engine,
+                    ChatProvider.OPENAI,
+                    settings.transcriptionModel(),
+                    key + "options.transcription-model",
+                    models));
+        }
+        return used;
+    }
+}
