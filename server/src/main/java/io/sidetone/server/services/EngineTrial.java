@@ -113,7 +113,8 @@ public final class EngineTrial {
                 new ExchangeRequest(
                         used.engine().name(),
                         "GET",
-                        URI.create(used.models() + "/models/" + URLEncoder.encode(used.model(), StandardCharsets.UTF_8)),
+                        URI.create(
+                                used.models() + "/models/" + URLEncoder.encode(used.model(), StandardCharsets.UTF_8)),
                         options.keyHeader(KeyHeader.BEARER).with(ServiceEngines.key(used.engine())),
                         new byte[0],
                         ServiceEngines.deadlines(used.engine()),

@@ -75,7 +75,7 @@ final class Models {
                 ChatSentences.of(agent.sentences()).greeting(agent.greeting().orElse(""));
         String model = or(engine.service().model(), usualModel);
         Reasoning reasoning = reasoning(engine, provider, model, options);
-        Double temperature = temperature(reasoning, model, options);
+        Double temperature = temperature(provider, reasoning, model, options);
         ChatSettings settings = new ChatSettings(
                 engine.name(),
                 provider,
@@ -117,8 +117,8 @@ final class Models {
         try {
             Reasoning reasoning = Reasoning.of(provider, model, effort);
             if (own && reasoning.withoutFunctions(provider, model)) {
-                throw new IllegalArgumentException("lets " + model
-                        + " carry out no actions over chat completions; set " + Reasoning.NONE + ", or leave it out");
+                throw new IllegalArgumentException("lets " + model + " carry out no actions over chat completions; set "
+                        + Reasoning.NONE + ", or leave it out");
             }
             return reasoning;
         } catch (IllegalArgumentException impossible) {
@@ -130,7 +130,8 @@ final class Models {
     }
 
     /** A model that takes none is not sent one: an agent goes on when its usual model is replaced by such a one. */
-    private static Double temperature(Reasoning reasoning, String model, ServiceOptions options) {
+    private static Double temperature(
+            ChatProvider provider, Reasoning reasoning, String model, ServiceOptions options) {
         Double wanted = options.optional("temperature");
         if (wanted == null || reasoning.temperature()) {
             return wanted;
@@ -140,9 +141,9 @@ final class Models {
                 options.path("temperature"),
                 wanted,
                 model,
-                reasoning.effort().isEmpty() || reasoning.effort().equals(Reasoning.NONE)
-                        ? ""
-                        : " with reasoning-effort " + reasoning.effort());
+                Reasoning.of(provider, model, Reasoning.NONE).temperature()
+                        ? " with reasoning-effort " + reasoning.effort()
+                        : "");
         return null;
     }
 }

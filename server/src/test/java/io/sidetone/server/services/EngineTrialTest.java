@@ -71,7 +71,8 @@ class EngineTrialTest {
     @ParameterizedTest
     @ValueSource(ints = {400, 401, 402, 403, 404, 408, 422, 429, 500, 503, 504})
     void shouldNameTheKeyToLookAtInEveryFailure(int status) throws Exception {
-        service.next((seen, reply) -> reply.whole(status, Map.of("retry-after", "9"), "{\"error\":{\"message\":\"no\"}}"));
+        service.next(
+                (seen, reply) -> reply.whole(status, Map.of("retry-after", "9"), "{\"error\":{\"message\":\"no\"}}"));
         EngineTrial.Outcome found = model(run(""));
         assertThat(found.ok()).isFalse();
         assertThat(found.detail()).contains(": no; ", "engines.e.");

@@ -52,7 +52,9 @@ class ModelEndsTest {
         assertThat(ModelEnds.of(ChatProvider.GEMINI, Models.GEMINI_MODEL)).isEmpty();
         assertThat(ModelEnds.of(ChatProvider.ANTHROPIC, Models.ANTHROPIC_MODEL)).isEmpty();
         // Nothing else speaks over OpenAI's interface, and its end is written beside it.
-        assertThat(ModelEnds.of(ChatProvider.OPENAI, OpenAiVoiceSettings.MODEL).orElseThrow().successor())
+        assertThat(ModelEnds.of(ChatProvider.OPENAI, OpenAiVoiceSettings.MODEL)
+                        .orElseThrow()
+                        .successor())
                 .isEmpty();
     }
 
@@ -80,14 +82,13 @@ class ModelEndsTest {
                                 + " engines.e.model to gpt-realtime-2.1",
                         "e (realtime): WARNING: whisper-1 is switched off on 2027-02-26 (in 96 days); set"
                                 + " engines.e.options.transcription-model to gpt-transcribe");
-        assertThat(UsedModel.of(config)).allSatisfy(used -> assertThat(used.models())
-                .hasToString("https://api.openai.com/v1"));
+        assertThat(UsedModel.of(config))
+                .allSatisfy(used -> assertThat(used.models()).hasToString("https://api.openai.com/v1"));
     }
 
     @Test
     void shouldSayPlainlyThatNothingFollowsOpenAisVoices() throws Exception {
-        SidetoneConfig config =
-                config("type: openai", "agents: {a: {recognizer: m, dialogue: m, synthesizer: e}}\n");
+        SidetoneConfig config = config("type: openai", "agents: {a: {recognizer: m, dialogue: m, synthesizer: e}}\n");
         assertThat(warnings(config, Optional.empty()))
                 .singleElement()
                 .asString()

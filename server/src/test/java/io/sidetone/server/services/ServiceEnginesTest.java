@@ -169,8 +169,8 @@ class ServiceEnginesTest {
                         + " alone, which is not spoken here; use gpt-6-luna"
             })
     void shouldRefuseWhatOpenAiWouldRefuseInEveryCall(String keys, String problem) throws Exception {
-        SidetoneConfig config = config(
-                "type: openai, key: sk-0123456789, " + keys, "recognizer: m, dialogue: e, synthesizer: m");
+        SidetoneConfig config =
+                config("type: openai, key: sk-0123456789, " + keys, "recognizer: m, dialogue: e, synthesizer: m");
         assertThatThrownBy(() -> services.dialogue(
                         config.engines().get("e"), config.agents().get(0), ActionInvoker.none()))
                 .hasMessage(problem);
@@ -188,8 +188,8 @@ class ServiceEnginesTest {
         try (LogWatch log = new LogWatch()) {
             make(config);
             assertThat(log.lines())
-                    .anyMatch(line -> line.contains("engines.e.options.temperature: 0.3 is not sent, " + model
-                            + " takes none; remove it"));
+                    .anyMatch(line -> line.contains(
+                            "engines.e.options.temperature: 0.3 is not sent, " + model + " takes none; remove it"));
         }
     }
 

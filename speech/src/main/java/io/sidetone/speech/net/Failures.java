@@ -25,7 +25,9 @@ public final class Failures {
         String said = "engine " + service + " answered " + status + (sentence.isBlank() ? "" : ": " + clip(sentence));
         return switch (status) {
             case 401, 403 -> new EngineFailure("rejected", said + "; check engines." + service + ".key", false);
-            case 402 -> new EngineFailure("rejected", said + "; the account of engines." + service + ".key has no credit left", false);
+            case 402 ->
+                new EngineFailure(
+                        "rejected", said + "; the account of engines." + service + ".key has no credit left", false);
             case 404 ->
                 new EngineFailure("rejected", said + "; check engines." + service + ".url, model and voice", false);
             case 408, 504 -> new EngineFailure("timeout", said, true);

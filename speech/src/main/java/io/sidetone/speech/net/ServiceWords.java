@@ -11,7 +11,14 @@ final class ServiceWords {
 
     /** OpenAI, Anthropic, Gemini; Deepgram; Cartesia and others; ElevenLabs. */
     private static final List<String> PLACES = List.of(
-            "/error/message", "/err_msg", "/message", "/error_message", "/detail/message", "/detail", "/error", "/title");
+            "/error/message",
+            "/err_msg",
+            "/message",
+            "/error_message",
+            "/detail/message",
+            "/detail",
+            "/error",
+            "/title");
 
     private ServiceWords() {}
 

@@ -62,7 +62,8 @@ public final class ShutdownDate implements ExchangeListener {
 
     private Optional<LocalDate> date() {
         try {
-            String date = JSON.readTree(body.toByteArray()).path("shutdown_date").asText("");
+            String date =
+                    JSON.readTree(body.toByteArray()).path("shutdown_date").asText("");
             return date.isEmpty() || date.equals("null") ? Optional.empty() : Optional.of(LocalDate.parse(date));
         } catch (IOException | DateTimeParseException noDate) {
             return Optional.empty();

@@ -49,12 +49,14 @@ public final class OpenAiService extends ChatService {
         this.path = path;
         server.page(path, this::serve);
         String models = path.substring(0, path.length() - "/chat/completions".length()) + "/models/";
-        MODELS.keySet().forEach(model -> server.page(models + model, (seen, reply) -> {
-            require(seen.header(header).equals(credential), "credential in " + header);
-            Map<String, Object> known = new HashMap<>(Map.of("id", model, "object", "model", "owned_by", "openai"));
-            known.put("shutdown_date", shutdownDate);
-            reply.whole(200, Map.of("Content-Type", "application/json"), json(known));
-        }));
+        MODELS.keySet()
+                .forEach(model -> server.page(models + model, (seen, reply) -> {
+                    require(seen.header(header).equals(credential), "credential in " + header);
+                    Map<String, Object> known =
+                            new HashMap<>(Map.of("id", model, "object", "model", "owned_by", "openai"));
+                    known.put("shutdown_date", shutdownDate);
+                    reply.whole(200, Map.of("Content-Type", "application/json"), json(known));
+                }));
     }
 
     /** Every tool call must come back with {@code extra_content}, as Gemini's compatible interface demands. */

@@ -88,7 +88,7 @@ class ReasoningTest {
             ChatProvider provider, String model, String effort, Double temperature, String words) {
         try (ChatRig rig = new ChatRig(provider, s -> ChatRig.model(s, model, temperature, effort))) {
             rig.ask(10, "Hello");
-            assertThat(rig.failure(10)).startsWith("failed 10 rejected final").contains(words);
+            assertThat(rig.failure(10)).startsWith("failed 10 rejected ").contains(words);
         }
     }
 }

@@ -36,7 +36,8 @@ class FailuresTest {
         "429, engines.ears.key"
     })
     void shouldNameTheKeyToLookAt(int status, String key) {
-        assertThat(Failures.status("ears", status, EmptyHttpHeaders.INSTANCE, "no").message())
+        assertThat(Failures.status("ears", status, EmptyHttpHeaders.INSTANCE, "no")
+                        .message())
                 .contains(key);
     }
 }

@@ -17,9 +17,24 @@ class SessionLanguageTest {
     void shouldNameTheLanguageAsTheTranscriptionModelWantsIt(String model, String asked) {
         RealtimeSettings s = RealtimeSettings.openAi("voice", "sk-0123456789");
         RealtimeSettings settings = new RealtimeSettings(
-                s.service(), s.url(), s.key(), s.azureKey(), s.model(), s.voice(), s.speed(), s.format(), s.turnDetection(),
-                model, "de", s.noiseReduction(), s.maxOutputTokens(), s.eager(), s.placeholder(), s.limits(),
-                s.deadlines(), s.trust());
+                s.service(),
+                s.url(),
+                s.key(),
+                s.azureKey(),
+                s.model(),
+                s.voice(),
+                s.speed(),
+                s.format(),
+                s.turnDetection(),
+                model,
+                "de",
+                s.noiseReduction(),
+                s.maxOutputTokens(),
+                s.eager(),
+                s.placeholder(),
+                s.limits(),
+                s.deadlines(),
+                s.trust());
         JsonNode session = ClientEvents.session(settings, "", List.of()).path("session");
         assertThat(session.at("/audio/input/transcription")).hasToString(asked);
     }

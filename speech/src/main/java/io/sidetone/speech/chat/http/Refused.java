@@ -34,11 +34,14 @@ final class Refused {
         }
         JsonNode error = error(words);
         String said = error.path("message").asText(error.isTextual() ? error.asText() : "");
-        EngineFailure failure =
-                Failures.status(service, status, headers, Masked.text(said.isEmpty() ? words : said, secrets));
+        String masked = Masked.text(said.isEmpty() ? words : said, secrets);
         if (keyRefused(error)) {
-            return new EngineFailure("rejected", failure.message() + "; check engines." + service + ".key", false);
+            return new EngineFailure(
+                    "rejected",
+                    "engine " + service + " answered " + status + ": " + masked + "; check engines." + service + ".key",
+                    false);
         }
+        EngineFailure failure = Failures.status(service, status, headers, masked);
         if (error.path("code").asText().contains("content_filter")) {
             // It is about what was said, and nothing in the configuration would change it.
             return EngineFailure.ofRequest(
