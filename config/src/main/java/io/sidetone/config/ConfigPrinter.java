@@ -58,9 +58,10 @@ public final class ConfigPrinter {
             }
             case LIST -> list(tree, path, indent);
             default -> {
+                String shown = values.shown(path);
                 Object value = values.raw(path);
                 if (value != null) {
-                    line(indent, key.name() + ": " + ValueText.of(value));
+                    line(indent, key.name() + ": " + (shown == null ? ValueText.of(value) : ValueText.written(shown)));
                 }
             }
         }

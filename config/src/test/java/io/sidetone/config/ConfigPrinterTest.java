@@ -2,7 +2,10 @@ package io.sidetone.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.config.schema.ConfigKey;
+import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.ValueText;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -84,5 +87,60 @@ class ConfigPrinterTest {
                 .contains("token: \"********\"")
                 .doesNotContain("s3cret");
         assertThat(Loading.load(FULL, VARIABLES).toString()).doesNotContain("s3cret");
+    }
+
+    @Test
+    void shouldMaskWhatMayBeSecretInEveryUrlWhenItIsPrinted() throws Exception {
+        for (String key : urlKeys()) {
+            String literal = withUrl(key, "s3cret-value");
+            List<String> problems = Loading.problems(literal, VARIABLES);
+            assertThat(String.join("\n", problems)).as(key).doesNotContain("s3cret");
+            if (!problems.isEmpty()) {
+                assertThat(problems)
+                        .as(key + " takes no query")
+                        .hasSize(1)
+                        .first()
+                        .asString()
+                        .startsWith("engines.");
+                continue;
+            }
+            String printed = ConfigPrinter.print(Loading.load(literal, VARIABLES));
+            assertThat(printed).as(key).contains("********").doesNotContain("s3cret");
+            assertThat(Loading.problems(printed, VARIABLES))
+                    .as(key)
+                    .anyMatch(problem -> problem.contains("has the mask that print-config writes"));
+            LoadedConfig loaded = Loading.load(withUrl(key, "${TOKEN}"), VARIABLES);
+            String shown = ConfigPrinter.print(loaded);
+            assertThat(shown).as(key).contains("=${TOKEN}").doesNotContain("s3cret");
+            assertThat(Loading.load(shown, VARIABLES).config()).as(key).isEqualTo(loaded.config());
+        }
+    }
+
+    /** Every key whose value is a URL, so that a new one is looked at as well. */
+    private static List<String> urlKeys() {
+        List<String> keys = KeyRegistry.keys().stream()
+                .filter(key -> key.unit().endsWith("URL"))
+                .map(ConfigKey::path)
+                .toList();
+        assertThat(keys).hasSizeGreaterThanOrEqualTo(5).contains("store.url", "engines.*.url", "subscribers[].url");
+        return keys;
+    }
+
+    private static String withUrl(String key, String secret) {
+        String url = "\"https://host.example/v1/traces?key=" + secret + "\"";
+        return switch (key) {
+            case "actions.*.url" ->
+                Loading.AGENTS + "actions: {book: {type: webhook, url: " + url
+                        + ", description: books, secret: \"${TOKEN}-longer\"}}";
+            case "engines.*.url" ->
+                Loading.AGENTS.replace(
+                        "{type: mock}", "{type: mock}, dg: {type: deepgram, key: \"${TOKEN}\", url: " + url + "}");
+            case "store.url" ->
+                Loading.AGENTS + "store: {url: \"jdbc:postgresql://db.example/calls?sslkey=" + secret + "\"}";
+            case "subscribers[].url" ->
+                Loading.AGENTS + "subscribers: [{name: crm, url: " + url + ", secret: \"${TOKEN}-longer\"}]";
+            case "telemetry.traces.otlp" -> Loading.AGENTS + "telemetry: {traces: {otlp: " + url + "}}";
+            default -> throw new AssertionError("say here how " + key + " is written");
+        };
     }
 }

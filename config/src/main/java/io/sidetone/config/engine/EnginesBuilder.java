@@ -7,6 +7,7 @@ import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.ServiceKeys;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.Secret;
+import io.sidetone.config.value.UrlMask;
 import io.sidetone.config.value.WebAddress;
 import io.sidetone.core.mock.MockBehaviour;
 import java.net.URI;
@@ -221,7 +222,7 @@ public final class EnginesBuilder {
             if (!usable || url.getRawUserInfo() != null || url.getRawQuery() != null || url.getRawFragment() != null) {
                 problems.add(
                         path,
-                        "'" + text + "' is no address of a service",
+                        "'" + UrlMask.masked(text) + "' is no address of a service",
                         "write https://HOST, wss://HOST, http://HOST or ws://HOST, with a path if it has one");
             } else if (!plain && !WebAddress.confidential(web(url))) {
                 problems.add(
@@ -231,7 +232,7 @@ public final class EnginesBuilder {
             }
             return Optional.of(url);
         } catch (URISyntaxException malformed) {
-            problems.add(path, "'" + text + "' is no URL", "write https://HOST or wss://HOST");
+            problems.add(path, "'" + UrlMask.masked(text) + "' is no URL", "write https://HOST or wss://HOST");
             return Optional.empty();
         }
     }

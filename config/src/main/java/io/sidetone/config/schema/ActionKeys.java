@@ -8,6 +8,7 @@ import static io.sidetone.config.schema.ValueType.MAP;
 import static io.sidetone.config.schema.ValueType.SECRET;
 import static io.sidetone.config.schema.ValueType.SIZE;
 import static io.sidetone.config.schema.ValueType.TEXT;
+import static io.sidetone.config.schema.ValueType.URL;
 import static io.sidetone.config.schema.ValueType.WORD;
 
 import java.util.List;
@@ -32,7 +33,7 @@ final class ActionKeys {
                 .example("webhook"));
         keys.add(ConfigKey.of(
                         "actions.*.url",
-                        TEXT,
+                        URL,
                         "URL",
                         "Where it is posted. https; http only on this machine. Redirects are not followed.")
                 .mandatory()

@@ -15,6 +15,7 @@ import static io.sidetone.config.schema.ValueType.SECTION;
 import static io.sidetone.config.schema.ValueType.SIZE;
 import static io.sidetone.config.schema.ValueType.TEXT;
 import static io.sidetone.config.schema.ValueType.TEXTS;
+import static io.sidetone.config.schema.ValueType.URL;
 import static io.sidetone.config.schema.ValueType.WORD;
 
 import io.sidetone.core.turn.PolicyNumber;
@@ -222,7 +223,7 @@ public final class KeyRegistry {
                 .byDefault("1MiB"));
         keys.add(ConfigKey.of(
                         "http.public-url",
-                        TEXT,
+                        URL,
                         "scheme and host",
                         "How others reach this server, through whatever proxy ends TLS: what carriers sign, and where answers send"
                                 + " their media streams.")

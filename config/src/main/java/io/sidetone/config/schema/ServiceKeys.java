@@ -6,6 +6,7 @@ import static io.sidetone.config.schema.ValueType.INTEGER;
 import static io.sidetone.config.schema.ValueType.PAIRS;
 import static io.sidetone.config.schema.ValueType.SECRET;
 import static io.sidetone.config.schema.ValueType.TEXT;
+import static io.sidetone.config.schema.ValueType.URL;
 
 import java.util.List;
 import java.util.Map;
@@ -81,7 +82,7 @@ public final class ServiceKeys {
     static void addTo(List<ConfigKey> keys) {
         keys.add(ConfigKey.of(
                         "engines.*.url",
-                        TEXT,
+                        URL,
                         "URL",
                         "Where the service is: https, wss, or http and ws on this machine. A path in front of the service's own"
                                 + " is kept. Every service takes it: a proxy, a region, a server of your own.")

@@ -5,6 +5,7 @@ import static io.sidetone.config.schema.ValueType.PASSWORD;
 import static io.sidetone.config.schema.ValueType.SECTION;
 import static io.sidetone.config.schema.ValueType.SIZE;
 import static io.sidetone.config.schema.ValueType.TEXT;
+import static io.sidetone.config.schema.ValueType.URL;
 import static io.sidetone.config.schema.ValueType.WORD;
 
 import java.util.List;
@@ -55,7 +56,7 @@ final class StoreKeys {
                 .byDefault("256MiB"));
         keys.add(ConfigKey.of(
                         "store.url",
-                        TEXT,
+                        URL,
                         "JDBC URL",
                         "The database. Production and several processes: PostgreSQL. Tables are made and upgraded at the start.")
                 .derived("an H2 file called calls in store.dir")

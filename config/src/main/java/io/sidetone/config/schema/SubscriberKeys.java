@@ -7,6 +7,7 @@ import static io.sidetone.config.schema.ValueType.SECRET;
 import static io.sidetone.config.schema.ValueType.SIZE;
 import static io.sidetone.config.schema.ValueType.TEXT;
 import static io.sidetone.config.schema.ValueType.TEXTS;
+import static io.sidetone.config.schema.ValueType.URL;
 
 import io.sidetone.core.turn.event.TurnEventType;
 import java.util.Arrays;
@@ -30,7 +31,7 @@ final class SubscriberKeys {
                 .example("crm"));
         keys.add(ConfigKey.of(
                         "subscribers[].url",
-                        TEXT,
+                        URL,
                         "URL",
                         "Where events are posted. https; http only on this machine. Redirects are not followed.")
                 .mandatory()

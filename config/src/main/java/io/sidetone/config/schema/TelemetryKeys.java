@@ -5,6 +5,7 @@ import static io.sidetone.config.schema.ValueType.FLAG;
 import static io.sidetone.config.schema.ValueType.SECRET;
 import static io.sidetone.config.schema.ValueType.SECTION;
 import static io.sidetone.config.schema.ValueType.TEXT;
+import static io.sidetone.config.schema.ValueType.URL;
 
 import java.util.List;
 
@@ -21,7 +22,7 @@ final class TelemetryKeys {
                 "Calls and their turns as OpenTelemetry spans; docs/operations.md names them."));
         keys.add(ConfigKey.of(
                         "telemetry.traces.otlp",
-                        TEXT,
+                        URL,
                         "URL",
                         "Collector that takes OTLP over HTTP (protobuf); /v1/traces is added where it is missing. https; http"
                                 + " only on this machine. Without it nothing is traced.")

@@ -5,6 +5,7 @@ import io.sidetone.config.problem.Problems;
 import io.sidetone.config.value.BadValueException;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.DataTree;
+import io.sidetone.config.value.UrlMask;
 import io.sidetone.config.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -131,7 +132,7 @@ public final class TreeReader {
                         case CIDRS -> blocks(key, node, path);
                         case PAIRS -> pairs(key, node, path);
                         case DATA -> data(key, node);
-                        default -> scalar(key, node);
+                        default -> scalar(key, node, path);
                     });
         } catch (BadValueException e) {
             wrong(path, node, e);
@@ -156,12 +157,24 @@ public final class TreeReader {
         }
     }
 
-    private Object scalar(ConfigKey key, YamlNode node) throws BadValueException {
+    /** References may be shown as long as nothing beside them is secret. */
+    private static String shown(String text, String written) {
+        boolean onlyReferences =
+                Interpolator.refers(written) && UrlMask.masked(written).equals(written);
+        return onlyReferences && !UrlMask.masked(text).equals(text)
+                ? written
+                : Interpolator.escape(UrlMask.masked(text));
+    }
+
+    private Object scalar(ConfigKey key, YamlNode node, String path) throws BadValueException {
         if (!(node instanceof YamlNode.Scalar scalar)) {
             throw new BadValueException(
                     "is a " + kind(node) + ", not a " + key.type().label(), "write one value");
         }
         String text = interpolator.apply(scalar.text());
+        if (key.type() == ValueType.URL) {
+            values.show(path, shown(text, scalar.text()));
+        }
         return ValueParser.parse(key, text, scalar.text());
     }
 

@@ -20,7 +20,7 @@ public final class ValueParser {
      * @param written before references were replaced
      */
     public static Object parse(ConfigKey key, String text, String written) throws BadValueException {
-        if (text.isEmpty() && key.type() != ValueType.TEXT) {
+        if (text.isEmpty() && key.type() != ValueType.TEXT && key.type() != ValueType.URL) {
             throw new BadValueException("has no value", "give one, or remove the key" + orDefault(key));
         }
         return switch (key.type()) {
@@ -33,6 +33,7 @@ public final class ValueParser {
             case WORD -> word(key, text);
             case ADDRESS -> IpAddress.parse(text);
             case PORTS -> PortRange.parse(text);
+            case URL -> url(text);
             case SECRET, PASSWORD -> secret(key, text, written);
             default -> text;
         };
@@ -113,6 +114,15 @@ public final class ValueParser {
                 Nearest.to(text, key.words())
                         .map(near -> "did you mean " + near + "?")
                         .orElse("write one of them"));
+    }
+
+    private static String url(String text) throws BadValueException {
+        if (text.contains(Secret.MASK)) {
+            throw new BadValueException(
+                    "has the mask that print-config writes in place of a secret",
+                    "put the value back, best as ${file:PATH}");
+        }
+        return text;
     }
 
     private static Secret secret(ConfigKey key, String text, String written) throws BadValueException {

@@ -37,6 +37,11 @@ public final class ValueText {
         return value instanceof String text ? text(Interpolator.escape(text)) : text(value.toString());
     }
 
+    /** Returns {@code text}, whose references are already as they shall be written, as it stands after {@code key:}. */
+    public static String written(String text) {
+        return text(text);
+    }
+
     private static String text(String text) {
         boolean plain =
                 text.matches("[A-Za-z0-9/][A-Za-z0-9._/-]*(:[A-Za-z0-9._/-]+)*") && !text.equalsIgnoreCase("null");

@@ -10,6 +10,8 @@ public enum ValueType {
     LIST("list"),
     /** Any text: {@link String}. */
     TEXT("text"),
+    /** A URL as text: {@link String}. A print-out masks what may be secret in it. */
+    URL("text"),
     /** One of the allowed words: {@link String}. */
     WORD("word"),
     /** {@link Boolean}. */

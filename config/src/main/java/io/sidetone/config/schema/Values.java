@@ -13,6 +13,7 @@ public final class Values {
     private final Map<String, Object> typed = new HashMap<>();
     private final Map<String, List<String>> names = new LinkedHashMap<>();
     private final Map<String, Integer> sizes = new HashMap<>();
+    private final Map<String, String> shown = new HashMap<>();
     private final Set<String> given = new HashSet<>();
     private final Set<String> invalid = new HashSet<>();
 
@@ -66,6 +67,16 @@ public final class Values {
     /** Returns the value at {@code path}, or null. */
     public Object raw(String path) {
         return typed.get(path);
+    }
+
+    /** Sets what a print-out says of {@code path}: as one would write it, references and all. */
+    void show(String path, String text) {
+        shown.put(path, text);
+    }
+
+    /** Returns what a print-out says of {@code path}, or null where it says the value. */
+    public String shown(String path) {
+        return shown.get(path);
     }
 
     /** Returns the value at {@code path} as {@code type}, or null. */

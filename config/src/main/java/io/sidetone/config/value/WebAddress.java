@@ -21,7 +21,7 @@ public final class WebAddress {
         try {
             url = new URI(text);
         } catch (URISyntaxException e) {
-            problems.add(path, "'" + text + "' is no URL", "write https://HOST/PATH");
+            problems.add(path, "'" + UrlMask.masked(text) + "' is no URL", "write https://HOST/PATH");
             return null;
         }
         if (url.getHost() == null || url.getRawUserInfo() != null || url.getRawFragment() != null) {
