@@ -5,11 +5,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts and logs what held one thread for longer than {@link #LIMIT_NS} (ITE-CON-001). Owning thread writes, any thread
- * reads; nothing is allocated while nothing is slow.
+ * Counts and logs handlers that computed on one thread for longer than {@link #LIMIT_NS} (ITE-CON-001). Owning thread
+ * writes, any thread reads; nothing is allocated while nothing is slow.
  *
- * <p>Reading a thread's CPU time is a system call, so it is read at {@link #mark} (a tick) and when something was slow, and
- * not around every handler: the CPU time told is that since the last mark, at most the handler's own wall time.
+ * <p>CPU time decides. A thread that the machine did not run takes as long by the clock, but no handler is at fault: such
+ * waits are counted apart and not logged.
+ *
+ * <p>Reading a thread's CPU time is a system call, so it is read at {@link #mark} (a tick) and when something was slow by
+ * the clock, and not around every handler: the CPU time of a handler is that since it was last read, at most the handler's
+ * own wall time.
  */
 public final class SlowHandlers {
     /** The longest that a handler may take. */
@@ -22,6 +26,8 @@ public final class SlowHandlers {
     private final SingleWriterCounter count = new SingleWriterCounter();
     private final SingleWriterCounter wallNs = new SingleWriterCounter();
     private final SingleWriterCounter cpuNs = new SingleWriterCounter();
+    private final SingleWriterCounter waits = new SingleWriterCounter();
+    private final SingleWriterCounter waitNs = new SingleWriterCounter();
     private String thread = "";
     private LongSupplier threadCpuNs = () -> 0;
     private long markCpuNs;
@@ -53,7 +59,14 @@ public final class SlowHandlers {
     }
 
     private void found(Object what, long tookNs, long endNs) {
-        long computedNs = Math.max(0, Math.min(tookNs, threadCpuNs.getAsLong() - markCpuNs));
+        long nowCpuNs = threadCpuNs.getAsLong();
+        long computedNs = Math.max(0, Math.min(tookNs, nowCpuNs - markCpuNs));
+        markCpuNs = nowCpuNs;
+        if (computedNs <= LIMIT_NS) {
+            waits.increment();
+            waitNs.add(tookNs);
+            return;
+        }
         count.increment();
         wallNs.add(tookNs);
         cpuNs.add(computedNs);
@@ -70,18 +83,28 @@ public final class SlowHandlers {
         }
     }
 
-    /** How often. */
+    /** How often a handler computed for too long. */
     public long count() {
         return count.value();
     }
 
-    /** How long altogether, by the clock. */
+    /** How long these took altogether, by the clock. */
     public long wallNs() {
         return wallNs.value();
     }
 
-    /** How long altogether, in CPU time. */
+    /** How long these took altogether, in CPU time. */
     public long cpuNs() {
         return cpuNs.value();
+    }
+
+    /** How often a handler took too long by the clock because its thread did not run or was blocked. */
+    public long waits() {
+        return waits.value();
+    }
+
+    /** How long these took altogether, by the clock. */
+    public long waitNs() {
+        return waitNs.value();
     }
 }

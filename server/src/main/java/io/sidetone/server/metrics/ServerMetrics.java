@@ -322,7 +322,7 @@ public final class ServerMetrics {
     public void watch(String thread, List<SlowHandlers> slow) {
         watched.add(slow);
         FunctionCounter.builder("sidetone_slow_handlers", slow, s -> sumOf(s, SlowHandlers::count))
-                .description("Handlers that held their thread for more than 5 ms")
+                .description("Handlers that computed for more than 5 ms")
                 .tag("thread", thread)
                 .register(registry);
         FunctionCounter.builder(
@@ -333,6 +333,14 @@ public final class ServerMetrics {
         FunctionCounter.builder(
                         "sidetone_slow_handler_cpu_seconds", slow, s -> sumOf(s, SlowHandlers::cpuNs) / NS_PER_S)
                 .description("How long these computed")
+                .tag("thread", thread)
+                .register(registry);
+        FunctionCounter.builder("sidetone_thread_waits", slow, s -> sumOf(s, SlowHandlers::waits))
+                .description("Times the thread did not run for more than 5 ms in the middle of its work")
+                .tag("thread", thread)
+                .register(registry);
+        FunctionCounter.builder("sidetone_thread_wait_seconds", slow, s -> sumOf(s, SlowHandlers::waitNs) / NS_PER_S)
+                .description("How long these took by the clock")
                 .tag("thread", thread)
                 .register(registry);
     }

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 /**
  * Watches event loops (ITE-CON-001): a probe every {@link #PERIOD_MS} on each; one that runs late was kept waiting by a
  * handler. Every block of 10 ms and more is seen, shorter ones in proportion. A loop that the machine does not run is late as
- * well: the CPU time beside the wall time tells the two apart.
+ * well: by its CPU time it counts as a wait and not as a slow handler.
  */
 public final class LoopWatchdog implements AutoCloseable {
     /** Time between probes. */

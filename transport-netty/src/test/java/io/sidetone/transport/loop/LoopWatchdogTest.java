@@ -32,14 +32,18 @@ class LoopWatchdogTest {
             CountDownLatch held = new CountDownLatch(1);
             loops.next().execute(() -> {
                 nowNs.addAndGet(45 * MS);
-                cpuNs.addAndGet(3 * MS);
+                cpuNs.addAndGet(30 * MS);
                 held.countDown();
             });
             assertThat(held.await(10, TimeUnit.SECONDS)).isTrue();
             await(probes, probes.get() + 2);
             assertThat(slow.count()).isEqualTo(1);
             assertThat(slow.wallNs()).isEqualTo(40 * MS);
-            assertThat(slow.cpuNs()).isEqualTo(3 * MS);
+            assertThat(slow.cpuNs()).isEqualTo(30 * MS);
+            loops.next().execute(() -> nowNs.addAndGet(45 * MS));
+            await(probes, probes.get() + 3);
+            assertThat(slow.count()).as("a loop that the machine did not run").isEqualTo(1);
+            assertThat(slow.waits()).isEqualTo(1);
             await(probes, probes.get() + 3);
             assertThat(slow.count()).as("a loop that is prompt again").isEqualTo(1);
         }
