@@ -1,16 +1,14 @@
 package io.sidetone.core.journal;
 
+import io.sidetone.core.disk.OwnerOnly;
 import io.sidetone.core.metrics.SingleWriterCounter;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
@@ -44,7 +42,7 @@ final class JournalFolder {
         this.maxBytes = maxBytes;
         this.channels = channels;
         this.deleted = deleted;
-        Files.createDirectories(folder);
+        OwnerOnly.folder(folder);
         List<Path> old;
         try (Stream<Path> files = Files.list(folder)) {
             old = files.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
@@ -68,13 +66,7 @@ final class JournalFolder {
 
     /** A file that only its owner reads: it holds what people said. */
     static WritableByteChannel create(Path file) throws IOException {
-        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-        FileAttribute<?>[] attributes = posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
-        return FileChannel.open(file, NEW, attributes);
+        return FileChannel.open(file, NEW, OwnerOnly.file(file));
     }
 
     Path file(String callId) {

@@ -75,6 +75,14 @@ class JournalsTest {
     }
 
     @Test
+    void shouldCloseAFolderThatIsOpenToOthers() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        call(PLENTY, null, JournalFolder::create, 4 * RING);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
     void shouldJournalNothingOfOtherAgents() throws IOException {
         JournalSettings settings = new JournalSettings(Set.of("another"), folder, PLENTY, Optional.empty());
         journals = new Journals(settings, 1, () -> 1L, JournalFolder::create, RING);

@@ -4,6 +4,7 @@ import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.value.Secret;
+import io.sidetone.core.disk.OwnerOnly;
 import io.sidetone.core.journal.file.JournalFileReader;
 import io.sidetone.core.journal.file.JournalKey;
 import io.sidetone.core.replay.Replay;
@@ -199,12 +200,12 @@ final class ReplayCommand implements Callable<Integer> {
 
     private void write(ReplayResult result, ReplayedCall call) throws IOException {
         if (wav != null) {
-            try (OutputStream file = Files.newOutputStream(wav)) {
+            try (OutputStream file = OwnerOnly.output(wav)) {
                 WavWriter.write(call.wav(), file);
             }
         }
         if (html != null) {
-            Files.writeString(html, ReplayPage.of(call, result));
+            OwnerOnly.write(html, ReplayPage.of(call, result));
         }
     }
 }

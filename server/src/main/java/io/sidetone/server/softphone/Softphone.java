@@ -1,6 +1,7 @@
 package io.sidetone.server.softphone;
 
 import io.sidetone.audio.wav.WavWriter;
+import io.sidetone.core.disk.OwnerOnly;
 import io.sidetone.server.command.CallOptions;
 import io.sidetone.server.command.CallRunner;
 import io.sidetone.server.command.ExitCode;
@@ -151,7 +152,7 @@ public final class Softphone implements CallRunner {
         }
         CallResult.Completed call = (CallResult.Completed) result;
         if (options.record().isPresent()) {
-            try (OutputStream file = Files.newOutputStream(options.record().get())) {
+            try (OutputStream file = OwnerOnly.output(options.record().get())) {
                 WavWriter.write(call.recording().wav(), file);
             }
         }

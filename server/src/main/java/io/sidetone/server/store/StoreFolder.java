@@ -1,13 +1,13 @@
 package io.sidetone.server.store;
 
+import io.sidetone.core.disk.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /** A folder that belongs to this process until it is closed. */
 public final class StoreFolder implements AutoCloseable {
@@ -31,12 +31,10 @@ public final class StoreFolder implements AutoCloseable {
      */
     public static StoreFolder take(Path folder, String key, String remedy) throws StoreUnusableException {
         try {
-            if (!Files.isDirectory(folder)) {
-                Files.createDirectories(
-                        folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-            }
-            FileChannel channel =
-                    FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            OwnerOnly.folder(folder);
+            Path lock = folder.resolve("lock");
+            FileChannel channel = FileChannel.open(
+                    lock, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), OwnerOnly.file(lock));
             if (!locked(channel)) {
                 channel.close();
                 throw new StoreUnusableException(

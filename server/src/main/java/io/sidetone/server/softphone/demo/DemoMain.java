@@ -1,6 +1,7 @@
 package io.sidetone.server.softphone.demo;
 
 import io.sidetone.audio.wav.WavWriter;
+import io.sidetone.core.disk.OwnerOnly;
 import io.sidetone.server.softphone.api.ServerApi;
 import io.sidetone.server.softphone.api.ServerCall;
 import io.sidetone.server.softphone.call.CallProgress;
@@ -153,13 +154,13 @@ public final class DemoMain {
 
     private void write(CallResult.Completed call, ServerCall server) throws IOException {
         Path wav = folder.resolve("call.wav");
-        try (OutputStream file = Files.newOutputStream(wav)) {
+        try (OutputStream file = OwnerOnly.output(wav)) {
             WavWriter.write(call.recording().wav(), file);
         }
         Path page = folder.resolve("call.html");
-        Files.writeString(page, CallPage.of("A call to the appointment desk", call, Optional.of(server)));
+        OwnerOnly.write(page, CallPage.of("A call to the appointment desk", call, Optional.of(server)));
         Path json = folder.resolve("call.json");
-        Files.writeString(json, JsonReport.of(call.report()).toPrettyString() + System.lineSeparator());
+        OwnerOnly.write(json, JsonReport.of(call.report()).toPrettyString() + System.lineSeparator());
         out.println("recording  " + wav + " (left the caller, right the agent)");
         out.println("page       " + page);
         out.println("numbers    " + json);

@@ -1,5 +1,6 @@
 package io.sidetone.server.store.spool;
 
+import io.sidetone.core.disk.OwnerOnly;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -58,7 +59,7 @@ public final class DeliveredMark {
     public void note() throws IOException {
         SpoolPosition now = reader.confirmed();
         if (now.compareTo(noted) > 0) {
-            Files.writeString(draft, now.segment() + " " + now.offset() + "\n");
+            OwnerOnly.write(draft, now.segment() + " " + now.offset() + "\n");
             Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
             noted = now;
         }

@@ -1,5 +1,6 @@
 package io.sidetone.server.store.spool;
 
+import io.sidetone.core.disk.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -7,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -48,10 +50,12 @@ public final class FolderDisk implements SpoolDisk {
     public SpoolFile create(long number) throws IOException {
         SpoolFile file = new ChannelFile(FileChannel.open(
                 path(number),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE));
+                Set.of(
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE),
+                OwnerOnly.file(folder)));
         try {
             forceFolder();
         } catch (IOException e) {

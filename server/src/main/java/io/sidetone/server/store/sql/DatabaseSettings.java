@@ -1,5 +1,10 @@
 package io.sidetone.server.store.sql;
 
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * How to reach the database.
  *
@@ -8,9 +13,21 @@ package io.sidetone.server.store.sql;
  * @param password or empty
  */
 public record DatabaseSettings(String url, String user, String password) {
+    private static final Pattern FILE =
+            Pattern.compile("jdbc:h2:(?:file:)?(?!mem:|tcp:|ssl:|zip:|nio|split:)([^;]+).*");
+
     /** Whether the database is a file of this process. */
     boolean embedded() {
         return url.startsWith("jdbc:h2:");
+    }
+
+    /** The file of an embedded database; empty where it has none. */
+    Optional<Path> file() {
+        Matcher form = FILE.matcher(url);
+        // What begins with a tilde is found by the database alone.
+        return form.matches() && !form.group(1).startsWith("~")
+                ? Optional.of(Path.of(form.group(1) + ".mv.db"))
+                : Optional.empty();
     }
 
     @Override

@@ -2,7 +2,10 @@ package io.sidetone.server.store.sql;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.sidetone.core.disk.OwnerOnly;
 import io.sidetone.server.store.record.StoredCall;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,6 +14,8 @@ import java.sql.Statement;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -41,7 +46,13 @@ public final class Jdbc implements CallDatabase {
             config.setConnectionTimeout(CONNECT_LIMIT_MS);
             config.setValidationTimeout(CONNECT_LIMIT_MS / 2);
             config.setInitializationFailTimeout(-1);
-            if (!settings.embedded()) {
+            if (settings.embedded()) {
+                if (!settings.url().toUpperCase(Locale.ROOT).contains("TRACE_LEVEL_FILE")) {
+                    // Its trace file would hold words of callers, with the mode of the umask; errors come as
+                    // exceptions.
+                    config.addDataSourceProperty("TRACE_LEVEL_FILE", "0");
+                }
+            } else {
                 config.addDataSourceProperty("connectTimeout", "5");
                 config.addDataSourceProperty("socketTimeout", "30");
                 config.addDataSourceProperty("tcpKeepAlive", "true");
@@ -55,6 +66,7 @@ public final class Jdbc implements CallDatabase {
     @Override
     public void prepare() throws SQLException {
         try {
+            makePrivate();
             // Fails here, with the driver's own words, when the database is not there.
             pool().getConnection().close();
             Flyway.configure()
@@ -67,6 +79,18 @@ public final class Jdbc implements CallDatabase {
                     .migrate();
         } catch (FlywayException e) {
             throw new SQLException("the tables could not be made or upgraded: " + e.getMessage(), e);
+        }
+    }
+
+    /** The embedded database opens an empty file like a missing one, and keeps its mode. */
+    private void makePrivate() throws SQLException {
+        Optional<Path> file = settings.file();
+        if (file.isPresent()) {
+            try {
+                OwnerOnly.touch(file.get());
+            } catch (IOException e) {
+                throw new SQLException("the file " + file.get() + " cannot be made: " + e, "90031", e);
+            }
         }
     }
 

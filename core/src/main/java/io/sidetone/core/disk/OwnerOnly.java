@@ -1,0 +1,115 @@
+package io.sidetone.core.disk;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Makes folders with the mode 0700 and files with 0600, whatever the umask of the process is: the mode is given when they
+ * are made, so there is no moment at which others may open them. A file system without such modes decides by itself.
+ * Stateless.
+ */
+public final class OwnerOnly {
+    private static final Logger LOG = LoggerFactory.getLogger(OwnerOnly.class);
+    private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+    private static final int STICKY = 01000;
+
+    private OwnerOnly() {}
+
+    /**
+     * Makes {@code folder} and its parents where they are missing. One that is there already is closed to others; where
+     * that cannot be done, or where it is a folder that all users share, the log says so.
+     */
+    public static void folder(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            Files.createDirectories(folder, attributes(folder, FOLDER));
+        } else if (posix(folder)) {
+            close(folder);
+        }
+    }
+
+    private static void close(Path folder) throws IOException {
+        Set<PosixFilePermission> open = new HashSet<>(Files.getPosixFilePermissions(folder));
+        open.removeAll(FOLDER);
+        if (open.isEmpty()) {
+            return;
+        }
+        boolean shared = ((int) Files.getAttribute(folder, "unix:mode") & STICKY) != 0;
+        try {
+            if (!shared) {
+                Files.setPosixFilePermissions(folder, FOLDER);
+                LOG.info("{} holds what people said and was open to other users: its mode is 0700 now", folder);
+                return;
+            }
+        } catch (IOException e) {
+            LOG.debug("{}: the mode cannot be changed: {}", folder, e.toString());
+        }
+        LOG.warn(
+                "{} holds what people said and is open to other users; use a folder of the server's own, mode 0700",
+                folder);
+    }
+
+    /** Returns what a new file near {@code place} is to be made with. */
+    public static FileAttribute<?>[] file(Path place) {
+        return attributes(place, FILE);
+    }
+
+    /** Makes {@code file} and its folder where they are missing; a file that is there is closed to others. */
+    public static void touch(Path file) throws IOException {
+        if (Files.exists(file)) {
+            tighten(file);
+        } else {
+            Path parent = file.toAbsolutePath().getParent();
+            Files.createDirectories(parent, attributes(parent, FOLDER));
+            Files.createFile(file, file(file));
+        }
+    }
+
+    /** Opens {@code file} for new content; a regular file is closed to others first. */
+    public static OutputStream output(Path file) throws IOException {
+        if (Files.isRegularFile(file)) {
+            tighten(file);
+        }
+        return Channels.newOutputStream(Files.newByteChannel(
+                file,
+                Set.of(StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE),
+                file(file)));
+    }
+
+    /** Writes {@code text} to {@code file} as UTF-8 in place of what it held. */
+    public static void write(Path file, String text) throws IOException {
+        try (OutputStream out = output(file)) {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private static void tighten(Path file) throws IOException {
+        if (posix(file) && !Files.getPosixFilePermissions(file).equals(FILE)) {
+            Files.setPosixFilePermissions(file, FILE);
+        }
+    }
+
+    private static FileAttribute<?>[] attributes(Path place, Set<PosixFilePermission> mode) {
+        return posix(place)
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(mode)}
+                : new FileAttribute<?>[0];
+    }
+
+    private static boolean posix(Path place) {
+        return Files.getFileAttributeView(place, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS) != null;
+    }
+}

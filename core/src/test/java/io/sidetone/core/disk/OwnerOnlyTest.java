@@ -1,0 +1,63 @@
+package io.sidetone.core.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OwnerOnlyTest {
+    @TempDir
+    private Path place;
+
+    @Test
+    void shouldMakeAFolderAndItsParentsForTheirOwnerOnly() throws IOException {
+        OwnerOnly.folder(place.resolve("a/b"));
+        assertThat(mode(place.resolve("a"))).isEqualTo("rwx------");
+        assertThat(mode(place.resolve("a/b"))).isEqualTo("rwx------");
+    }
+
+    @Test
+    void shouldCloseAFolderThatIsOpenToOthers() throws IOException {
+        Path folder = Files.createDirectory(place.resolve("a"));
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        OwnerOnly.folder(folder);
+        assertThat(mode(folder)).isEqualTo("rwx------");
+    }
+
+    @Test
+    void shouldLeaveAFolderAloneThatAllUsersShare() throws IOException {
+        Path folder = Files.createDirectory(place.resolve("tmp"));
+        Files.setAttribute(folder, "unix:mode", 041777);
+        OwnerOnly.folder(folder);
+        assertThat(mode(folder)).isEqualTo("rwxrwxrwx");
+    }
+
+    @Test
+    void shouldWriteFilesForTheirOwnerOnlyAndCloseThoseThatAreThere() throws IOException {
+        Path fresh = place.resolve("fresh");
+        Path old = Files.writeString(place.resolve("old"), "a longer text");
+        Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rw-rw-rw-"));
+        for (Path file : new Path[] {fresh, old}) {
+            try (OutputStream out = OwnerOnly.output(file)) {
+                out.write('x');
+            }
+            assertThat(file).hasContent("x");
+            assertThat(mode(file)).isEqualTo("rw-------");
+        }
+        Files.setPosixFilePermissions(old, PosixFilePermissions.fromString("rw-r--r--"));
+        OwnerOnly.touch(old);
+        OwnerOnly.touch(place.resolve("empty"));
+        assertThat(old).hasContent("x");
+        assertThat(mode(old)).isEqualTo("rw-------");
+        assertThat(mode(place.resolve("empty"))).isEqualTo("rw-------");
+    }
+
+    private static String mode(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+}
