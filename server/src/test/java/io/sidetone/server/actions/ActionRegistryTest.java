@@ -9,6 +9,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.server.logging.LogWatch;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -45,6 +46,26 @@ class ActionRegistryTest {
         return registry.refusal(new ActionCall("1", name, parameters, false))
                 .map(result -> result.code() + ": " + result.values().get(ActionResult.MESSAGE))
                 .orElse("none");
+    }
+
+    @Test
+    void shouldNotLogTheTextOfASchemaThatAClientWrote() {
+        List<String> lines;
+        try (LogWatch log = new LogWatch()) {
+            for (Map<String, Object> schema : List.<Map<String, Object>>of(
+                    Map.of("type", "object", "pattern", "[s3cret-text"),
+                    Map.of("type", "object", "properties", Map.of("a", Map.of("pattern", "(s3cret-text"))),
+                    Map.of("type", "object", "s3cret-text", 1),
+                    Map.of("type", "s3cret-text"),
+                    Map.of("type", "object", "$schema", "https://s3cret-text.example/schema"),
+                    Map.of("type", "object", "$id", "\\s3cret-text"),
+                    Map.of("type", "object", "properties", Map.of("a", Map.of("format", "s3cret-text"))),
+                    Map.of("type", "object", "$ref", "#/s3cret-text"))) {
+                register("a" + schema.hashCode(), "does", schema);
+            }
+            lines = log.lines();
+        }
+        assertThat(lines).noneMatch(line -> line.contains("s3cret-text"));
     }
 
     @Test
