@@ -25,6 +25,10 @@ final class Delivery {
     private static final long LAST_RETRY_NS = 5_000 * MS;
     private static final long CHORES_NS = 60_000 * MS;
     private static final int FORGET_AT_ONCE = 500;
+    private static final long REMIND_NS = 60_000 * MS;
+
+    /** A database that takes nothing for so long is a reason to send new calls elsewhere. */
+    private static final long LONG_DOWN_NS = 120_000 * MS;
 
     /** Other processes that share the database may have other clocks. */
     private static final Duration OVERLAP = Duration.ofMinutes(10);
@@ -41,7 +45,11 @@ final class Delivery {
     private long choresNs;
     private Instant visitorsUntil = Instant.EPOCH;
     private long retryNs = FIRST_RETRY_NS;
-    private volatile String trouble;
+    private volatile Trouble trouble;
+    private long remindNs;
+
+    /** Why nothing reaches the database, and since when. */
+    private record Trouble(String why, long sinceNs) {}
 
     /**
      * Creates a delivery.
@@ -71,7 +79,22 @@ final class Delivery {
 
     /** Why nothing reaches the database, or null. Any thread. */
     String trouble() {
-        return trouble;
+        Trouble now = trouble;
+        return now == null ? null : now.why();
+    }
+
+    /** What an operator has to look at when the database has taken nothing for minutes, or null. Any thread. */
+    String lasting(long nowNs) {
+        Trouble now = trouble;
+        if (now == null || nowNs - now.sinceNs() < LONG_DOWN_NS) {
+            return null;
+        }
+        return "the database has taken nothing for " + minutes(nowNs - now.sinceNs()) + " min (" + now.why()
+                + "); calls wait in the spool";
+    }
+
+    private static long minutes(long ns) {
+        return ns / (60_000 * MS);
     }
 
     /** Whether the database was there when it was last asked. Any thread. */
@@ -101,7 +124,10 @@ final class Delivery {
         } catch (SQLException | IOException | RuntimeException e) {
             reader.rewind();
             database.recover();
-            failed(e);
+            // What is opened anew may be empty: an embedded file that could not be written, a database that was
+            // restored.
+            prepared = false;
+            failed(e, nowNs);
             long waitNs = retryNs;
             retryNs = Math.min(LAST_RETRY_NS, retryNs * 2);
             return waitNs;
@@ -171,12 +197,20 @@ final class Delivery {
         return false;
     }
 
-    private void failed(Exception why) {
+    private void failed(Exception why, long nowNs) {
+        Trouble before = trouble;
+        trouble = new Trouble(String.valueOf(why.getMessage()), before == null ? nowNs : before.sinceNs());
         counters.deliveryFailures.increment();
-        if (trouble == null) {
+        if (before == null) {
+            remindNs = nowNs + REMIND_NS;
             LOG.warn("Call store: the database takes nothing ({}); calls wait in the spool", why.toString());
+        } else if (nowNs - remindNs >= 0) {
+            remindNs = nowNs + REMIND_NS;
+            LOG.warn(
+                    "Call store: the database has taken nothing for {} min ({}); calls wait in the spool",
+                    minutes(nowNs - before.sinceNs()),
+                    why.toString());
         }
-        trouble = String.valueOf(why.getMessage());
     }
 
     private void well() {

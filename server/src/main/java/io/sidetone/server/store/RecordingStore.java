@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jctools.queues.MpscArrayQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +42,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
     private final StoredCalls calls;
     private final CallDatabase database;
     private final StoreSettings settings;
+    private final LongSupplier clock;
     private final StoreCounters counters = new StoreCounters();
     private final Visitors visitors = new Visitors(Visitors.MAX);
     private final Thread spoolThread = new Thread(this::spoolLoop, "store-spool");
@@ -56,8 +58,10 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
             StoreSettings settings,
             CallDatabase database,
             Function<String, Object> media,
-            Prices prices) {
+            Prices prices,
+            LongSupplier clock) {
         this.folder = folder;
+        this.clock = clock;
         this.settings = settings;
         this.database = database;
         this.queue = new MpscArrayQueue<>(1_024 + 4 * settings.maxCalls());
@@ -83,18 +87,14 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
             throws StoreUnusableException {
         StoreFolder folder = StoreFolder.take(settings.spoolFolder());
         Jdbc database = new Jdbc(settings.database());
-        return start(
-                new RecordingStore(folder, new FolderDisk(settings.spoolFolder()), settings, database, media, prices));
+        FolderDisk disk = new FolderDisk(settings.spoolFolder());
+        return start(new RecordingStore(folder, disk, settings, database, media, prices, System::nanoTime));
     }
 
-    /** The same with another disk and another database. */
+    /** The same with another disk, another database and another monotonic clock of its delivery, ns. */
     static RecordingStore start(
-            StoreFolder folder,
-            SpoolDisk disk,
-            StoreSettings settings,
-            CallDatabase database,
-            Function<String, Object> media) {
-        return start(new RecordingStore(folder, disk, settings, database, media, Prices.NONE));
+            StoreFolder folder, SpoolDisk disk, StoreSettings settings, CallDatabase database, LongSupplier clock) {
+        return start(new RecordingStore(folder, disk, settings, database, id -> null, Prices.NONE, clock));
     }
 
     private static RecordingStore start(RecordingStore store) {
@@ -183,7 +183,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
             }
             long waitNs;
             try {
-                waitNs = delivery.step(System.nanoTime());
+                waitNs = delivery.step(clock.getAsLong());
             } catch (LinkageError fault) {
                 LOG.error("Call store: a fault of the delivery thread", fault);
                 waitNs = 60_000 * MS;
@@ -201,11 +201,16 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
     public List<String> problems() {
         List<String> problems = new ArrayList<>();
         String disk = writer.trouble();
+        Delivery delivering = delivery;
+        String lasting = delivering == null ? null : delivering.lasting(clock.getAsLong());
+        if (lasting != null) {
+            problems.add("call store: " + lasting);
+        }
         if (disk != null) {
             problems.add("call store: " + disk);
         } else if (spool.bytes() >= spool.maxBytes() / 5 * 4) {
-            Delivery now = delivery;
-            String why = now == null || now.trouble() == null ? "" : ", the database takes nothing: " + now.trouble();
+            String down = delivering == null ? null : delivering.trouble();
+            String why = down == null ? "" : ", the database takes nothing: " + down;
             problems.add(
                     "call store: " + spool.bytes() + " of " + spool.maxBytes() + " bytes of the spool are used" + why);
         }

@@ -2,6 +2,7 @@ package io.sidetone.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.server.logging.LogWatch;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.record.StoredCalls;
 import io.sidetone.server.store.spool.MemoryDisk;
@@ -88,6 +89,42 @@ class DeliveryTest {
         database.down = false;
         run(2);
         assertThat(database.stored).extracting(StoredCall::callId).containsExactly("a", "b");
+    }
+
+    @Test
+    void shouldMakeTheTablesAgainWhenTheyVanished() throws IOException {
+        run(1);
+        database.tables = false;
+        spool("a");
+        run(2);
+        assertThat(database.stored).extracting(StoredCall::callId).containsExactly("a");
+        assertThat(delivery.ready()).isTrue();
+    }
+
+    @Test
+    void shouldSayEachMinuteThatTheDatabaseIsDownAndMakeItAReasonAfterTwo() {
+        database.down = true;
+        long downNs = nowNs;
+        List<String> lines;
+        try (LogWatch log = new LogWatch()) {
+            while (nowNs - downNs < 300_000 * MS) {
+                assertThat(delivery.lasting(nowNs) != null)
+                        .as("a reason after %d ms", (nowNs - downNs) / MS)
+                        .isEqualTo(nowNs - downNs >= 120_000 * MS);
+                nowNs += delivery.step(nowNs);
+            }
+            assertThat(delivery.lasting(nowNs)).contains("5 min").contains("connection refused");
+            database.down = false;
+            run(1);
+            lines = log.lines();
+        }
+        assertThat(lines.stream().filter(line -> line.contains("has taken nothing")))
+                .hasSize(4)
+                .first()
+                .asString()
+                .contains("1 min")
+                .contains("connection refused");
+        assertThat(delivery.lasting(nowNs + 600_000 * MS)).isNull();
     }
 
     @Test

@@ -15,6 +15,9 @@ final class FakeDatabase implements CallDatabase {
     final List<String> visitors = new ArrayList<>();
     final List<Instant> forgotten = new ArrayList<>();
     volatile boolean down;
+    /** Whether it has its tables. */
+    boolean tables;
+
     Predicate<StoredCall> disliked = call -> false;
     int attempts;
 
@@ -25,14 +28,22 @@ final class FakeDatabase implements CallDatabase {
         }
     }
 
+    private void look() throws SQLException {
+        if (!tables) {
+            throw new SQLException("Table CALLS not found", "42S02");
+        }
+    }
+
     @Override
     public void prepare() throws SQLException {
         reach();
+        tables = true;
     }
 
     @Override
     public void store(List<StoredCall> calls) throws SQLException {
         reach();
+        look();
         if (calls.stream().anyMatch(disliked)) {
             throw new SQLException("value too long", "22001");
         }
@@ -42,6 +53,7 @@ final class FakeDatabase implements CallDatabase {
     @Override
     public void visitors(Instant since, Consumer<String> key) throws SQLException {
         reach();
+        look();
         visitors.forEach(key);
     }
 

@@ -17,6 +17,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -118,7 +119,7 @@ class RecordingStoreTest {
         StoreFolder taken = StoreFolder.take(folder.resolve("spool"));
         CallRecord call = new LaneCalls(CallObserver.none()).whole("sip:bob@example.net");
         RecordingStore store = RecordingStore.start(
-                taken, new FolderDisk(folder.resolve("spool")), settings(1 << 20), database, id -> null);
+                taken, new FolderDisk(folder.resolve("spool")), settings(1 << 20), database, System::nanoTime);
         assertThat(store.problems()).isEmpty();
         int offered = 0;
         while (store.problems().isEmpty()) {
@@ -142,6 +143,26 @@ class RecordingStoreTest {
         await(() -> store.problems().isEmpty());
         store.close();
         assertThat(database.stored).hasSize(kept);
+    }
+
+    @Test
+    void shouldBecomeUnreadyWhenTheDatabaseIsDownForMinutes() throws Exception {
+        FakeDatabase database = new FakeDatabase();
+        database.down = true;
+        AtomicLong nowNs = new AtomicLong();
+        StoreFolder taken = StoreFolder.take(folder.resolve("spool"));
+        FolderDisk disk = new FolderDisk(folder.resolve("spool"));
+        try (RecordingStore store = RecordingStore.start(taken, disk, settings(1 << 20), database, nowNs::get)) {
+            await(() -> store.counters().deliveryFailures.sum() > 0);
+            assertThat(store.problems()).isEmpty();
+            nowNs.addAndGet(180_000_000_000L);
+            assertThat(store.problems())
+                    .singleElement()
+                    .asString()
+                    .contains("call store: the database has taken nothing for 3 min (connection refused)");
+            database.down = false;
+            await(() -> store.problems().isEmpty());
+        }
     }
 
     @Test
