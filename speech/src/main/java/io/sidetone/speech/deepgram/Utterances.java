@@ -20,8 +20,14 @@ final class Utterances {
     /** The service may say nothing at all of so little audio. */
     private static final int SHORT_MS = 1_000;
 
-    /** So many utterances in a row of which it said nothing: it is there, but does not work. */
-    private static final int DEAF_RUN = 2;
+    /**
+     * What utterances in a row of which it said nothing weigh together: it is there, but does not work. A short one may be no
+     * more than a noise and weighs half of a long one.
+     */
+    private static final int DEAF_RUN = 4;
+
+    private static final int LONG_WEIGHT = 2;
+    private static final int SHORT_WEIGHT = 1;
 
     private final Fence fence;
     private final RecognizerEvents events;
@@ -139,15 +145,21 @@ final class Utterances {
     /** Its words so far are as good as they get; silence alone is an answer to little audio only. */
     private void expired(Utterance ended) {
         wait.missed();
-        if (ended.heard || ended.endMs - ended.beginMs < SHORT_MS) {
-            publish(ended);
+        if (ended.heard) {
+            answered(ended);
             return;
         }
-        live.remove(ended);
+        boolean brief = ended.endMs - ended.beginMs < SHORT_MS;
+        deafRun += brief ? SHORT_WEIGHT : LONG_WEIGHT;
         EngineFailure failure = Failures.timeout(link.service(), "any word on an utterance", wait.mostMs());
-        meter.failures.increment();
-        events.failed(ended.token, failure);
-        if (++deafRun >= DEAF_RUN) {
+        if (brief) {
+            publish(ended);
+        } else {
+            live.remove(ended);
+            meter.failures.increment();
+            events.failed(ended.token, failure);
+        }
+        if (deafRun >= DEAF_RUN) {
             link.fail(failure);
         }
     }
@@ -186,14 +198,18 @@ final class Utterances {
             if (head.deadline != null) {
                 wait.came(link.nowNs() - head.endedNs);
             }
-            publish(head);
+            answered(head);
         }
+    }
+
+    private void answered(Utterance ended) {
+        deafRun = 0;
+        publish(ended);
     }
 
     private void publish(Utterance ended) {
         live.remove(ended);
         ended.forget();
-        deafRun = 0;
         if (fence.isDead(ended.token)) {
             meter.lateDropped.increment();
             return;

@@ -89,6 +89,37 @@ class DeepgramRecognizerFaultTest {
     }
 
     @Test
+    void shouldFailTheSessionWhenTheServiceSaysNothingOfShortUtterancesEither() {
+        service.mute = true;
+        try (call) {
+            open(server.ws(""), PATIENT, 200).ready();
+            for (int token = 16; token <= 64; token += 16) {
+                assertThat(call.lines("failed"))
+                        .as("before the utterance " + token)
+                        .isEmpty();
+                call.start(token).say("yes").end(token);
+                assertThat(call.result(token)).isEqualTo("final " + token + " ");
+            }
+
+            assertThat(sessionFailure()).contains("timeout");
+        }
+    }
+
+    @Test
+    void shouldKeepTheSessionWhenTheServiceAnswersNowAndThen() {
+        try (call) {
+            open(server.ws(""), PATIENT, 1_000).ready();
+            for (int token = 16; token <= 80; token += 16) {
+                service.mute = token != 64;
+                call.start(token).say("yes").end(token);
+                assertThat(call.result(token)).startsWith("final " + token);
+            }
+
+            assertThat(call.lines("failed")).isEmpty();
+        }
+    }
+
+    @Test
     void shouldLoseTheSessionWhenTheServiceGivesNoSignOfLife() {
         try (call) {
             open(server.ws(""), new Deadlines(10_000, 10_000, 200), 10_000).ready();
