@@ -317,12 +317,13 @@ public final class Call {
         fence.advance(tokens.grant());
         sender.control(EgressKind.FLUSH, fence.mark(), now);
         safely(() -> conversation.end(now));
+        // Before anybody is told: who keeps calls writes down at once why this one ended.
+        record.ended(cause, now);
         boolean setupFailed = floor.in(FloorState.CONNECTING)
                 && (cause == EndCause.ENGINE_FAILED || cause == EndCause.INTERNAL_ERROR);
         floor.transition(setupFailed ? FloorTrigger.SETUP_FAILED : FloorTrigger.SESSION_CLOSE, now, cause.reason());
         endedNs = now;
         publishStatistics();
-        record.ended(cause, now);
         safely(() -> setup.signalling().end(cause));
         engines.close();
         safely(setup.media()::release);
@@ -345,6 +346,7 @@ public final class Call {
             floor.transition(FloorTrigger.RELEASED, nowNs, "all released");
             metrics.callsEnded.increment();
             safely(() -> observer.ended(record));
+            record.released();
         }
     }
 

@@ -29,8 +29,8 @@ public final class CallRecord {
     private static final int ALERTS_KEPT = 64;
     private static final int ACTIONS_KEPT = 256;
 
-    private final CallSetup setup;
-    private final LanePublisher publisher;
+    private volatile CallSetup setup;
+    private volatile LanePublisher publisher;
     private final Timeline timeline = new Timeline();
     private final PublishedLog<TurnDescriptor> turns = new PublishedLog<>(TURNS_KEPT);
     private final PublishedLog<FloorTransition> transitions = new PublishedLog<>(TRANSITIONS_KEPT);
@@ -95,12 +95,20 @@ public final class CallRecord {
         endCause = cause;
     }
 
+    /** Everything of the call is released: the record keeps what can be read, and nothing that worked for the call. */
+    void released() {
+        setup = setup.remains();
+        publisher = publisher.closed();
+    }
+
     /** Whether the call can take its speech evidence from {@code source}. Any thread. */
     public boolean offers(SpeechSource source) {
+        CallSetup present = setup;
         return switch (source) {
             case ENERGY -> true;
-            case RECOGNIZER -> setup.recognizer().givesEvidence();
-            case SILERO -> setup.detector().present();
+            case RECOGNIZER ->
+                present.recognizer() != null && present.recognizer().givesEvidence();
+            case SILERO -> present.detector() != null && present.detector().present();
         };
     }
 
@@ -112,7 +120,7 @@ public final class CallRecord {
                         : "this call's recogniser gives no speech evidence; use energy, or an engine that does");
     }
 
-    /** What the call was opened with. */
+    /** What the call was opened with; without its engines, its line and its client once it is over. */
     public CallSetup setup() {
         return setup;
     }
@@ -122,7 +130,7 @@ public final class CallRecord {
         return usage;
     }
 
-    /** How to send the call an event. */
+    /** How to send the call an event; of a call that is over, nothing is sent. */
     public LanePublisher publisher() {
         return publisher;
     }

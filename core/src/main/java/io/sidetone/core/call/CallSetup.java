@@ -73,6 +73,32 @@ public record CallSetup(
         return with(detector, actions, farEnd, told);
     }
 
+    /** Returns what can still be read when the call is over: names, times and the policy; all that worked for it is null. */
+    CallSetup remains() {
+        return new CallSetup(
+                callId,
+                externalId,
+                transport,
+                agent,
+                from,
+                to,
+                null,
+                null,
+                null,
+                null,
+                null,
+                policy,
+                alerts,
+                null,
+                null,
+                seed,
+                wallEpochMs,
+                epochNs,
+                introduction,
+                buffering,
+                null);
+    }
+
     private CallSetup with(VoiceActivityEngine engine, ActionInvoker invoker, Buffering farEnd, CallObserver told) {
         return new CallSetup(
                 callId,

@@ -24,7 +24,7 @@ public final class LanePublisher {
     private final int reserve;
     private final LongAdder refused;
     private final LongAdder pendingCount;
-    private final MpscArrayQueue<Pending> pending = new MpscArrayQueue<>(PENDING_CAPACITY);
+    private final MpscArrayQueue<Pending> pending;
     private final AtomicBoolean flushing = new AtomicBoolean();
     private final AtomicLong refusedFrames = new AtomicLong();
     private volatile boolean overflowed;
@@ -35,11 +35,17 @@ public final class LanePublisher {
         this.reserve = ring == null ? 0 : ring.getBufferSize() / 4;
         this.refused = refused;
         this.pendingCount = pendingCount;
+        this.pending = ring == null ? null : new MpscArrayQueue<>(PENDING_CAPACITY);
     }
 
     /** A publisher whose events go nowhere: its lane is given them from elsewhere. */
     static LanePublisher silent(long handle) {
         return new LanePublisher(null, handle, new LongAdder(), new LongAdder());
+    }
+
+    /** Returns a publisher of the same call that takes nothing and holds nothing: for what outlives the call. */
+    public LanePublisher closed() {
+        return silent(handle);
     }
 
     /** The call this publisher speaks for. */
@@ -133,7 +139,7 @@ public final class LanePublisher {
 
     /** Sends what waits, as far as the ring has room. Any thread. */
     void flush() {
-        if (!flushing.compareAndSet(false, true)) {
+        if (pending == null || !flushing.compareAndSet(false, true)) {
             return;
         }
         try {
@@ -151,7 +157,7 @@ public final class LanePublisher {
 
     /** The call is over: what still waits is nobody's. Lane thread. */
     void discard() {
-        if (!flushing.compareAndSet(false, true)) {
+        if (pending == null || !flushing.compareAndSet(false, true)) {
             return;
         }
         while (pending.poll() != null) {

@@ -2,6 +2,7 @@ package io.sidetone.server.store;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.port.CallStore;
 import io.sidetone.server.store.record.CallerIdentity;
@@ -106,15 +107,20 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
 
     @Override
     public void opened(CallRecord call) {
-        offer(new SpoolWriter.Offer(call, false));
+        offer(new SpoolWriter.Offer(call, false, false));
     }
 
     @Override
-    public void moved(CallRecord call, FloorTransition transition) {}
+    public void moved(CallRecord call, FloorTransition transition) {
+        if (transition.to() == FloorState.ENDING) {
+            // Engines may take seconds to release; a process that dies meanwhile must not leave an aborted call.
+            offer(new SpoolWriter.Offer(call, true, false));
+        }
+    }
 
     @Override
     public void ended(CallRecord call) {
-        offer(new SpoolWriter.Offer(call, true));
+        offer(new SpoolWriter.Offer(call, true, true));
     }
 
     private void offer(SpoolWriter.Offer offer) {

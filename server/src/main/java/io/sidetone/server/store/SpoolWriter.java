@@ -1,6 +1,7 @@
 package io.sidetone.server.store;
 
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorState;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.record.StoredCalls;
 import io.sidetone.server.store.spool.Spool;
@@ -31,8 +32,18 @@ final class SpoolWriter {
     private boolean recovered;
     private volatile String trouble;
 
-    /** One call at its beginning or its end. */
-    record Offer(CallRecord call, boolean over) {}
+    /**
+     * One call at its beginning or its end.
+     *
+     * @param over it has ended
+     * @param last no more of it follows; false while its engines are still being released
+     */
+    record Offer(CallRecord call, boolean over, boolean last) {
+        /** Whether a later offer of the same call says the same and more. */
+        boolean outdated() {
+            return over && !last && call.state() == FloorState.ENDED;
+        }
+    }
 
     SpoolWriter(Queue<Offer> queue, Spool spool, StoredCalls calls, StoreCounters counters, Runnable appended) {
         this.queue = queue;
@@ -108,6 +119,9 @@ final class SpoolWriter {
             Offer offer = queue.poll();
             if (offer == null) {
                 return;
+            }
+            if (offer.outdated()) {
+                continue;
             }
             String id = offer.call().setup().callId();
             try {

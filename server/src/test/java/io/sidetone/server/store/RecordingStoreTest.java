@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.server.store.spool.FolderDisk;
 import io.sidetone.server.store.sql.DatabaseSettings;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +83,34 @@ class RecordingStoreTest {
                 .containsExactly("book|not_registered");
         assertThat(rows("SELECT kind, threshold FROM call_alerts WHERE amount > threshold"))
                 .containsExactly("responding|200");
+    }
+
+    @Test
+    void shouldKeepTheEndOfACallWhenTheProcessDiesBeforeItsEnginesAreReleased() throws Exception {
+        Path copy = Files.createDirectory(folder.resolve("copy"));
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+            LaneCalls calls = new LaneCalls(store);
+            Admission call = calls.begin("sip:bob@example.net", new NeverReleased());
+            await(() -> store.counters().spooled.sum() == 1);
+            calls.end(call);
+            assertThat(calls.last().state()).isEqualTo(FloorState.ENDING);
+            await(() -> store.counters().spooled.sum() == 2);
+            for (Path file : files(folder.resolve("spool"))) {
+                Files.copy(file, copy.resolve(file.getFileName()));
+            }
+        }
+        DatabaseSettings other = new DatabaseSettings("jdbc:h2:file:" + folder.resolve("other"), "", "");
+        RecordingStore.open(new StoreSettings(copy, 1 << 20, other, Duration.ZERO, 10), id -> null)
+                .close();
+        assertThat(CallRowsReader.rows(
+                        () -> DriverManager.getConnection(other.url()), "SELECT status, end_cause FROM calls"))
+                .containsExactly("ended|CALLER_HUNG_UP");
+    }
+
+    private static List<Path> files(Path of) throws IOException {
+        try (Stream<Path> list = Files.list(of)) {
+            return list.toList();
+        }
     }
 
     @Test

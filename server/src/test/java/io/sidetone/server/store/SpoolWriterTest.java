@@ -31,8 +31,8 @@ class SpoolWriterTest {
     void shouldSpoolABeginningAndAnEnd() throws IOException {
         Spool spool = new Spool(disk, 1 << 16, 1 << 20);
         SpoolWriter writer = writer(spool);
-        queue.add(new SpoolWriter.Offer(call, false));
-        queue.add(new SpoolWriter.Offer(call, true));
+        queue.add(new SpoolWriter.Offer(call, false, false));
+        queue.add(new SpoolWriter.Offer(call, true, true));
         writer.step();
         List<StoredCall> read = read(spool);
         assertThat(read)
@@ -49,9 +49,19 @@ class SpoolWriterTest {
     }
 
     @Test
+    void shouldWriteAnEndOnceWhenTheCallIsReleasedByThen() throws IOException {
+        Spool spool = new Spool(disk, 1 << 16, 1 << 20);
+        SpoolWriter writer = writer(spool);
+        queue.add(new SpoolWriter.Offer(call, true, false));
+        queue.add(new SpoolWriter.Offer(call, true, true));
+        writer.step();
+        assertThat(read(spool)).extracting(StoredCall::status).containsExactly(StoredCall.Status.ENDED);
+    }
+
+    @Test
     void shouldStoreCallsOfAProcessThatIsGoneAsAborted() throws IOException {
         SpoolWriter before = writer(new Spool(disk, 1 << 16, 1 << 20));
-        queue.add(new SpoolWriter.Offer(call, false));
+        queue.add(new SpoolWriter.Offer(call, false, false));
         before.step();
         Spool again = new Spool(disk.copy(), 1 << 16, 1 << 20);
         writer(again).step();
@@ -69,8 +79,8 @@ class SpoolWriterTest {
     void shouldSayWhyAndLoseNothingWhileTheDiskIsFull() throws IOException {
         Spool spool = new Spool(disk.capacity(700), 1 << 16, 1 << 20);
         SpoolWriter writer = writer(spool);
-        queue.add(new SpoolWriter.Offer(call, false));
-        queue.add(new SpoolWriter.Offer(call, true));
+        queue.add(new SpoolWriter.Offer(call, false, false));
+        queue.add(new SpoolWriter.Offer(call, true, true));
         for (int attempt = 0; attempt < 5; attempt++) {
             assertThat(writer.step()).isPositive();
         }
@@ -88,7 +98,7 @@ class SpoolWriterTest {
         Spool spool = new Spool(disk, 4_096, 16_384);
         SpoolWriter writer = writer(spool);
         while (writer.trouble() == null) {
-            queue.add(new SpoolWriter.Offer(call, true));
+            queue.add(new SpoolWriter.Offer(call, true, true));
             writer.step();
         }
         assertThat(writer.trouble()).contains("16384");
