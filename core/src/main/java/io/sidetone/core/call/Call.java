@@ -10,6 +10,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.floor.VantumView;
+import io.sidetone.core.hearing.AudioGaps;
 import io.sidetone.core.hearing.Hearing;
 import io.sidetone.core.lane.CallTap;
 import io.sidetone.core.lane.LaneEvent;
@@ -62,6 +63,7 @@ public final class Call {
     private final FloorMachine floor;
     private final TurnEngine turn;
     private final Hearing hearing;
+    private final AudioGaps gaps;
     private final Speaking speaking;
     private final Conversation conversation;
     private final CallControl control;
@@ -106,6 +108,7 @@ public final class Call {
         this.engines = new CallEngines(this, setup, context, inbox);
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
         this.hearing = new Hearing(setup.media().sampleRateHz(), setup.recognizer(), metrics);
+        this.gaps = new AudioGaps(setup.media().sampleRateHz());
         this.turn = new TurnEngine(setup.policy(), hearing.voice());
         this.speaking = new Speaking(setup.media().sampleRateHz());
         this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
@@ -198,6 +201,10 @@ public final class Call {
         if (floor.held() || event.b() != hearing.mediaRateHz()) {
             return;
         }
+        String gap = gaps.frame(event.a(), event.samples(), event.token(), nowNs);
+        if (gap != null) {
+            note("audio", gap);
+        }
         record.levels().caller(event.pcm(), event.samples(), nowNs);
         conversation.frame(hearing.frame(event.pcm(), event.samples(), event.a()), nowNs);
     }
@@ -247,6 +254,7 @@ public final class Call {
         heldSinceNs = nowNs;
         lastMediaNs = nowNs;
         sender.restart();
+        gaps.forget();
         conversation.held(on, nowNs);
         turn.mode(mode(), nowNs);
         publishOverlays();
@@ -461,6 +469,7 @@ public final class Call {
                 0,
                 hearing.framesIn(),
                 hearing.framesConcealed(),
+                gaps.refused(),
                 sender.framesOut(),
                 sender.framesSkipped(),
                 0,

@@ -10,6 +10,7 @@ package io.sidetone.core.call;
  * @param noMatches utterances without words
  * @param framesIn frames received from the caller
  * @param framesConcealed frames made up for lost ones
+ * @param framesRefused frames of the caller that the lane's ring had no room for
  * @param framesOut frames sent
  * @param framesSkipped frames not sent because the lane was late
  * @param lastResponseMs end of the caller's speech to the agent's first audio, last turn
@@ -27,6 +28,7 @@ public record CallStatistics(
         int noMatches,
         long framesIn,
         long framesConcealed,
+        long framesRefused,
         long framesOut,
         long framesSkipped,
         long lastResponseMs,
@@ -36,5 +38,5 @@ public record CallStatistics(
         int preemptiveAdopted,
         long preemptiveSavedMs) {
     /** Nothing happened yet. */
-    public static final CallStatistics NONE = new CallStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+    public static final CallStatistics NONE = new CallStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 }

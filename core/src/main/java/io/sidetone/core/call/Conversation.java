@@ -551,6 +551,7 @@ final class Conversation {
                 caller.noMatches(),
                 frames.framesIn(),
                 frames.framesConcealed(),
+                frames.framesRefused(),
                 frames.framesOut(),
                 frames.framesSkipped(),
                 agent.lastResponseMs(),

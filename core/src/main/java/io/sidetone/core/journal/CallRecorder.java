@@ -157,8 +157,6 @@ public final class CallRecorder implements CallTap {
         record.b = event.b();
         record.ref = event.ref();
         if (event.type() == LaneEventType.AUDIO) {
-            // Only sound has its own token series and no token: the slot still holds that of an event before.
-            record.token = 0;
             record.samples = Math.min(event.samples(), SampleRate.MAX_FRAME_SAMPLES);
             System.arraycopy(event.pcm(), 0, record.pcm, 0, record.samples);
         }

@@ -4,7 +4,10 @@ package io.sidetone.core.lane;
 public enum LaneEventType {
     /** A metronome tick for the whole lane: {@code a} = tick number (5 ms each), {@code b} = its deadline in ns. */
     TICK,
-    /** 20 ms of the caller: pcm; {@code a} = position in the caller's stream in samples, {@code b} = rate in Hz. */
+    /**
+     * 20 ms of the caller: pcm; {@code a} = position in the caller's stream in samples, {@code b} = rate in Hz, {@code token} =
+     * frames of this call that the ring has refused so far.
+     */
     AUDIO,
     /** A call was admitted: {@code ref} = {@link io.sidetone.core.call.CallSetup}. */
     OPEN,

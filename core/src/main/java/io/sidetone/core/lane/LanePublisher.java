@@ -77,6 +77,7 @@ public final class LanePublisher {
         event.type = LaneEventType.AUDIO;
         event.handle = handle;
         event.nowNs = nowNs;
+        event.token = refusedFrames.get();
         event.a = streamSamples;
         event.b = sampleRateHz;
         event.samples = samples;

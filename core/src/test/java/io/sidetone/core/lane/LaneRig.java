@@ -251,6 +251,30 @@ public final class LaneRig {
             }
         }
 
+        /**
+         * The same while the lane stands still: frames and ticks wait in the ring, or find no room.
+         *
+         * @param every20Ms what else is published meanwhile
+         * @return frames that found no room
+         */
+        public int hearUnserved(FrameSource source, long ms, Runnable every20Ms) {
+            short[] frame = new short[160];
+            int lost = 0;
+            for (long t = 0; t < ms; t += 20) {
+                source.fill(frame);
+                lost += admission.publisher().offerAudio(frame, 0, 160, 8000, streamSamples, nowNs) ? 0 : 1;
+                streamSamples += 160;
+                every20Ms.run();
+                for (int i = 0; i < 4; i++) {
+                    nowNs += 5 * MS;
+                    if (ring.remainingCapacity() > 0) {
+                        publishTick(nowNs);
+                    }
+                }
+            }
+            return lost;
+        }
+
         public void lose(int frames) {
             streamSamples += 160L * frames;
         }

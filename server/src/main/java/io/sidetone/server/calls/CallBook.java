@@ -104,7 +104,7 @@ public final class CallBook implements CallObserver {
         CallStatistics s = call.statistics();
         LOG.info(
                 "{} ended cause={} by={} agent={} from={} to={} seconds={} codec={} packetsIn={} lost={} lossFraction={} late={} reordered={} "
-                        + "duplicate={} concealed={} jitterMs={} farLost={} farJitterMs={} "
+                        + "duplicate={} concealed={} refused={} jitterMs={} farLost={} farJitterMs={} "
                         + "roundTripMs={} turns={} bargeIns={} falseAlarms={} framesSkipped={} responseMsP95={}",
                 call.setup().callId(),
                 call.endCause(),
@@ -121,6 +121,7 @@ public final class CallBook implements CallObserver {
                 m == null ? 0 : m.reordered(),
                 m == null ? 0 : m.duplicate(),
                 s.framesConcealed(),
+                s.framesRefused(),
                 m == null ? -1 : m.jitterMs(),
                 m == null ? 0 : m.farLost(),
                 m == null ? -1 : m.farJitterMs(),

@@ -134,6 +134,7 @@ public final class CallViews {
         metrics.put("noMatches", s.noMatches());
         metrics.put("framesIn", s.framesIn());
         metrics.put("framesConcealed", s.framesConcealed());
+        metrics.put("framesRefused", s.framesRefused());
         metrics.put("framesOut", s.framesOut());
         metrics.put("framesSkipped", s.framesSkipped());
         metrics.put("lastResponseMs", s.lastResponseMs());
