@@ -204,6 +204,7 @@ public final class Call {
         String gap = gaps.frame(event.a(), event.samples(), event.token(), nowNs);
         if (gap != null) {
             note("audio", gap);
+            publishStatistics();
         }
         record.levels().caller(event.pcm(), event.samples(), nowNs);
         conversation.frame(hearing.frame(event.pcm(), event.samples(), event.a()), nowNs);
