@@ -42,6 +42,7 @@ final class Delivery {
     private final LongSupplier wallMs;
     private final Runnable confirmed;
     private volatile boolean prepared;
+    private boolean choresDone;
     private long choresNs;
     private Instant visitorsUntil = Instant.EPOCH;
     private long retryNs = FIRST_RETRY_NS;
@@ -108,10 +109,10 @@ final class Delivery {
             if (!prepared) {
                 database.prepare();
                 prepared = true;
-                choresNs = nowNs;
             }
-            if (nowNs - choresNs >= 0) {
+            if (!choresDone || nowNs - choresNs >= 0) {
                 chores();
+                choresDone = true;
                 choresNs = nowNs + CHORES_NS;
             }
             List<SpoolRecord> batch = reader.read(BATCH);

@@ -175,6 +175,18 @@ class DeliveryTest {
                 .containsExactly(Instant.ofEpochMilli(1_700_000_000_000L).minus(Duration.ofDays(90)));
     }
 
+    @Test
+    void shouldKeepTheMinuteOfItsChoresOverAFailure() throws IOException {
+        run(1);
+        database.down = true;
+        spool("a");
+        delivery.step(nowNs);
+        database.down = false;
+        run(2);
+        assertThat(database.stored).hasSize(1);
+        assertThat(database.forgotten).as("times that old calls were removed").hasSize(1);
+    }
+
     private void spool(String... callIds) throws IOException {
         for (String id : callIds) {
             spool.append(List.of(new SpoolRecord(SpoolRecord.Kind.ENDED, id, calls.write(call(id)))));
