@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  * @param password or empty
  */
 public record DatabaseSettings(String url, String user, String password) {
-    private static final Pattern FILE =
-            Pattern.compile("jdbc:h2:(?:file:)?(?!mem:|tcp:|ssl:|zip:|nio|split:)([^;]+).*");
+    /** A path, with {@code file:} before it or nothing: of other file systems the database alone knows. */
+    private static final Pattern FILE = Pattern.compile("jdbc:h2:(?:file:)?(?!\\w{2,}:)([^;]+).*");
 
     /** Whether the database is a file of this process. */
     boolean embedded() {
