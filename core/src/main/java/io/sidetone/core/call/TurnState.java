@@ -22,11 +22,17 @@ import io.sidetone.core.turn.TurnListener;
 import io.sidetone.core.turn.TurnRole;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** What the caller's turns, the agent's turns and the interruptions of one call share. Lane thread only. */
 final class TurnState {
     static final long MS = 1_000_000L;
     private static final int TURNS_KEPT = 4;
+
+    /** What the caller said is being taken in or answered. */
+    private static final Set<FloorState> OF_THE_CALLER =
+            EnumSet.of(FloorState.LISTENING, FloorState.FINALIZING, FloorState.THINKING);
 
     final Call call;
     final FloorMachine floor;
@@ -144,6 +150,9 @@ final class TurnState {
 
     /** The floor changed hands: LISTENING is a turn of the caller, SPEAKING one of the agent. */
     void moved(FloorTransition move) {
+        if (move.to() == FloorState.IDLE && OF_THE_CALLER.contains(move.from())) {
+            fenceUtterance();
+        }
         if (heldBy != null) {
             listener.turnEnded(
                     heldBy, heldToken, heldBy == TurnRole.ASSISTANT && move.to() != FloorState.IDLE, move.nowNs());
@@ -153,6 +162,13 @@ final class TurnState {
             begin(TurnRole.USER, userToken, move.nowNs());
         } else if (move.to() == FloorState.SPEAKING) {
             begin(TurnRole.ASSISTANT, mockedToken == Token.NONE ? speaking.token() : mockedToken, move.nowNs());
+        }
+    }
+
+    /** T06 and T15: nothing more is wanted of the caller's utterance, however late its words come. */
+    private void fenceUtterance() {
+        if (userToken != Token.NONE && !fence.isDead(userToken)) {
+            fence.advance(fenceFor(userToken));
         }
     }
 

@@ -13,18 +13,24 @@ import io.sidetone.core.turn.TurnRole;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What holds in every call, whatever happens to it. */
 final class CallLaws {
+    private static final long FRAME_MS = 20;
+
     private final LaneRig rig;
     private final LaneRig.RigCall call;
     private final ScriptedEngines engines;
+    private final CancellationWitness witness;
     private final String where;
     private final Set<Long> heard = new HashSet<>();
+    private final Map<Long, Long> sentMs = new HashMap<>();
     private boolean refusing;
     private int framesSeen;
     private long lastSent = Token.NONE;
@@ -33,10 +39,11 @@ final class CallLaws {
     private long listened = Token.NONE;
     private long spoken = Token.NONE;
 
-    CallLaws(LaneRig rig, LaneRig.RigCall call, ScriptedEngines engines, String where) {
+    CallLaws(LaneRig rig, LaneRig.RigCall call, ScriptedEngines engines, CancellationWitness witness, String where) {
         this.rig = rig;
         this.call = call;
         this.engines = engines;
+        this.witness = witness;
         this.where = where;
     }
 
@@ -68,7 +75,9 @@ final class CallLaws {
         hold(rig.metrics().faults.value() == 0, "no fault");
         tokens();
         frames();
+        bounded();
         history();
+        hold(witness.broken().isEmpty(), String.join("; ", witness.broken()));
         unwanted();
         if (call.record.yielding()) {
             hold(call.state() == FloorState.SPEAKING, "who yields was speaking");
@@ -108,11 +117,30 @@ final class CallLaws {
                 hold(frame.silence(), "only silence belongs to nobody");
                 continue;
             }
-            hold(frame.token() > fenceBefore, "no frame of a turn that was dead");
+            hold(frame.token() > frame.fence(), "no frame of a turn that was dead when it was sent");
             hold(frame.token() >= lastSent, "no frame of an old turn after one of a new");
             lastSent = frame.token();
             heard.add(frame.token());
+            sentMs.merge(frame.token(), FRAME_MS, Long::sum);
         }
+    }
+
+    /** Nobody has heard more than was sent. */
+    private void bounded() {
+        engines.mind.heardOf.forEach((token, ms) ->
+                hold(ms <= sentMs.getOrDefault(token, 0L), ms + " ms heard of what was sent of turn " + token));
+    }
+
+    /** Of a clause whose words are timed a word is heard when at least half of it was sent. */
+    private void words(History.Entry entry) {
+        Integer wordMs = engines.voice.wordMs.get(entry.token());
+        if (wordMs == null || !entry.interrupted() || entry.text().isEmpty()) {
+            return;
+        }
+        int words = Math.min(RandomEvents.ANSWER_WORDS, entry.text().split(" ").length);
+        long leastMs = (long) words * wordMs - wordMs / 2;
+        long toMs = sentMs.getOrDefault(entry.token(), 0L);
+        hold(toMs >= leastMs, "heard '" + entry.text() + "' of words of " + wordMs + " ms when " + toMs + " were sent");
     }
 
     /** History is what was heard. */
@@ -125,6 +153,7 @@ final class CallLaws {
             }
             hold(said.add(entry.token()), "a turn of the agent is in the history once");
             hold(entry.text().isEmpty() || heard.contains(entry.token()), "only what was sent was heard");
+            words(entry);
             if (entry.interrupted() && !entry.text().isEmpty()) {
                 assertThat(entry.intended().split(" "))
                         .as(
@@ -148,6 +177,7 @@ final class CallLaws {
         assertThat(call.admission.fence().isDead(engines.mind.token))
                 .as(at("fenced at the end"))
                 .isTrue();
+        assertThat(witness.broken()).as(at("cancelled turns")).isEmpty();
         transitions();
         turns();
     }

@@ -5,6 +5,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.playout.WordTimes;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.action.ActionCall;
@@ -29,6 +30,12 @@ final class RandomEvents {
     private static final String[] WORDS = {
         "", "words", "stop", "hello desk", "hello desk tell me", "mhm", "no wait please"
     };
+    /** What the model says when it answers as it should. */
+    static final String ANSWER = "An answer.";
+
+    static final int ANSWER_WORDS = 2;
+
+    private static final int CHUNK_MS = 200;
     private static final int[] STATUSES = {100, 180, 200, 202, 408, 491, 603};
     private static final float[] SCORES = {0, 0.5f, 0.95f, 1, -1, Float.NaN};
 
@@ -135,26 +142,37 @@ final class RandomEvents {
 
     /** The model answers as it should: a clause, spoken to its end. */
     private void answer() {
-        engines.mind.say("An answer.");
+        int asked = engines.voice.asked.size();
+        engines.mind.say(ANSWER);
         rig.poll();
         long turn = engines.voice.token;
-        for (int i = random.nextInt(12); i >= 0; i--) {
-            engines.voice.events.audio(turn, 0, chunk());
+        int chunks = 1 + random.nextInt(12);
+        WordTimes times = null;
+        boolean asFirst = engines.voice.asked.size() > asked
+                && engines.voice.asked.get(engines.voice.asked.size() - 1).equals("0 " + ANSWER);
+        if (asFirst) {
+            int wordMs = chunks * CHUNK_MS / ANSWER_WORDS;
+            times = new WordTimes(
+                    new int[] {0, wordMs}, new int[] {wordMs, 2 * wordMs}, new int[] {2, ANSWER.length()});
+            engines.voice.wordMs.put(turn, wordMs);
+        }
+        for (int i = 0; i < chunks; i++) {
+            engines.voice.events.audio(turn, 0, chunk(i == 0 ? times : null));
         }
         engines.voice.events.done(turn, 0);
         rig.poll();
         call.hear(random.nextBoolean() ? talking : quiet, 20L * random.nextInt(60));
     }
 
-    private static PcmChunk chunk() {
-        short[] pcm = new short[1_600];
+    private static PcmChunk chunk(WordTimes words) {
+        short[] pcm = new short[8 * CHUNK_MS];
         Arrays.fill(pcm, (short) 3_000);
-        return new PcmChunk(8_000, pcm, 0, pcm.length, null);
+        return new PcmChunk(8_000, pcm, 0, pcm.length, words);
     }
 
     private void speak() {
         int clause = random.nextInt(3);
-        twice(() -> engines.voice.events.audio(token(engines.voice.token), clause, chunk()));
+        twice(() -> engines.voice.events.audio(token(engines.voice.token), clause, chunk(null)));
         if (random.nextBoolean()) {
             twice(() -> engines.voice.events.done(token(engines.voice.token), clause));
         }

@@ -20,8 +20,10 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Briefing;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Engines that do nothing by themselves: they note what is asked and the test answers, or does not. */
@@ -138,6 +140,10 @@ public final class ScriptedEngines {
         public boolean broken;
         public boolean preemptible;
         public long heardMs;
+
+        /** How much was heard of each turn that was cancelled, in ms. */
+        public final Map<Long, Long> heardOf = new HashMap<>();
+
         public int opened;
 
         /** What was asked ahead and is not wanted, or not yet. */
@@ -223,6 +229,7 @@ public final class ScriptedEngines {
         @Override
         public void cancelled(long turn, String heardText, long ms) {
             heardMs = ms;
+            heardOf.put(turn, ms);
             cancelled(turn, heardText);
         }
 
@@ -255,6 +262,10 @@ public final class ScriptedEngines {
         public long token;
         public int creditMs;
         public boolean broken;
+
+        /** How long each word of a turn is, where the test knows. */
+        public final Map<Long, Integer> wordMs = new HashMap<>();
+
         public int opened;
 
         @Override

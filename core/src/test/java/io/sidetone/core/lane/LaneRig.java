@@ -3,6 +3,7 @@ package io.sidetone.core.lane;
 import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.RingBuffer;
 import io.sidetone.core.admission.Admission;
+import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.admission.CallTable;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
@@ -11,11 +12,14 @@ import io.sidetone.core.call.Caption;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressKind;
 import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
@@ -27,8 +31,11 @@ import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.core.turn.event.TurnEvent;
+import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -57,6 +64,7 @@ public final class LaneRig {
     private final LongAdder refused = new LongAdder();
     private final LongAdder pending = new LongAdder();
     private final EventPoller.Handler<LaneEvent> deliver = this::deliver;
+    private final Deque<Long> fences = new ArrayDeque<>();
     private CallRecord lastOpened;
     private long tick;
     private long streamSamples;
@@ -78,6 +86,21 @@ public final class LaneRig {
     /** Has {@code taps} listen to every call opened from now on. */
     public void taps(CallTaps taps) {
         handler.taps(taps);
+    }
+
+    /** Like {@link #taps}; besides, each frame is noted with its call's fence at the moment it goes to egress. */
+    public void tapsAndFences(CallTaps taps) {
+        handler.taps((lane, setup, publisher, sequence, time) -> {
+            CallTap tap = taps.open(lane, setup, publisher, sequence, time);
+            Fence fence = table.admission(CallHandle.index(publisher.handle())).fence();
+            return (CallTap) Proxy.newProxyInstance(
+                    LaneRig.class.getClassLoader(), new Class<?>[] {CallTap.class}, (proxy, method, args) -> {
+                        if (method.getName().equals("frame")) {
+                            fences.add(fence.mark());
+                        }
+                        return method.invoke(tap, args);
+                    });
+        });
     }
 
     public LaneMetrics metrics() {
@@ -197,9 +220,16 @@ public final class LaneRig {
 
     public void collect() {
         for (EgressFrame f = egress.peek(); f != null; f = egress.peek()) {
+            long fence = f.kind == EgressKind.AUDIO && !fences.isEmpty() ? fences.remove() : Token.NONE;
             if (recordFrames) {
                 sent.add(new Sent(
-                        f.token, f.mediaIndex, f.turnPositionMs, f.marker, f.silence, Arrays.copyOf(f.pcm, f.samples)));
+                        f.token,
+                        f.mediaIndex,
+                        f.turnPositionMs,
+                        f.marker,
+                        f.silence,
+                        Arrays.copyOf(f.pcm, f.samples),
+                        fence));
             }
             if (f.yieldNs != 0) {
                 carriedOut.add(new CarriedOut(f.yieldNs, f.silence, f.mediaIndex));
@@ -211,9 +241,15 @@ public final class LaneRig {
     /** The frame that carried out a yield. */
     public record CarriedOut(long yieldNs, boolean silence, long mediaIndex) {}
 
-    /** One frame as it went to egress. */
+    /** One frame as it went to egress; {@code fence} is noted where {@link #tapsAndFences} was asked for it. */
     public record Sent(
-            long token, long mediaIndex, long turnPositionMs, boolean marker, boolean silence, short[] pcm) {}
+            long token,
+            long mediaIndex,
+            long turnPositionMs,
+            boolean marker,
+            boolean silence,
+            short[] pcm,
+            long fence) {}
 
     /** What a test does to one call. */
     public final class RigCall implements MediaPort, SignallingPort {
