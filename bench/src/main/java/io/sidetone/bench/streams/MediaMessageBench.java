@@ -157,6 +157,11 @@ public class MediaMessageBench {
         public void played(long token, long playedMs, long nowNs) {}
 
         @Override
+        public boolean stale(long token) {
+            return false;
+        }
+
+        @Override
         public void writable() {}
 
         @Override

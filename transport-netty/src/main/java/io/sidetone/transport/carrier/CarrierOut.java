@@ -9,6 +9,7 @@ import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsOutput;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongPredicate;
 
 /**
  * A call's way out to a carrier: audio with a mark about every 100 ms, a clear when the turn is cancelled. What differs
@@ -137,8 +138,12 @@ public abstract class CarrierOut implements StreamWire {
         return message;
     }
 
-    /** The output has room again for what the dialect itself keeps back. */
-    protected void room() {}
+    /**
+     * The output has room again for what the dialect itself keeps back.
+     *
+     * @param stale whether a turn was cancelled: what is kept of it is not sent any more
+     */
+    protected void room(LongPredicate stale) {}
 
     /** Whether nothing is sent any more. */
     protected final boolean closing() {

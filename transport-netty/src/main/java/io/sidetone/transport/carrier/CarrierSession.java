@@ -248,7 +248,7 @@ final class CarrierSession implements WsSession {
     @Override
     public void writable(long nowNs) {
         if (call != null) {
-            out.room();
+            out.room(call::stale);
             call.writable();
         }
     }

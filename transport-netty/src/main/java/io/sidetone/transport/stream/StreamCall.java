@@ -132,6 +132,11 @@ public final class StreamCall implements StreamLine, MediaPort, SignallingPort, 
         }
     }
 
+    @Override
+    public boolean stale(long token) {
+        return egress.stale(token, loop.out().auditor());
+    }
+
     /** Anything else the lane should know. */
     public void publish(LaneEventType type, long token, long a, long b, Object ref, long nowNs) {
         if (!over) {

@@ -69,8 +69,7 @@ final class StreamEgress {
     }
 
     private void audio(EgressFrame frame, FenceAuditor auditor) {
-        if (!auditor.mayWrite(fence, frame.token)) {
-            counters.staleDropped.increment();
+        if (stale(frame.token, auditor)) {
             return;
         }
         if (frame.marker && resampler != null) {
@@ -85,6 +84,15 @@ final class StreamEgress {
         } else {
             counters.framesDropped.increment();
         }
+    }
+
+    /** The check before a write: whether {@code token} is dead, which is counted. */
+    boolean stale(long token, FenceAuditor auditor) {
+        if (auditor.mayWrite(fence, token)) {
+            return false;
+        }
+        counters.staleDropped.increment();
+        return true;
     }
 
     private int encode(EgressFrame frame) {
@@ -132,9 +140,11 @@ final class StreamEgress {
     /** The peer takes more: what still may be heard of what waited goes. */
     void drain(FenceAuditor auditor) {
         for (Waiting next = waiting.peek(); next != null; next = waiting.peek()) {
-            if (!auditor.mayWrite(fence, next.token)) {
-                counters.staleDropped.increment();
-            } else if (next.payload == null) {
+            if (stale(next.token, auditor)) {
+                waiting.remove();
+                continue;
+            }
+            if (next.payload == null) {
                 wire.turnEnd(next.token, next.positionMs);
             } else if (wire.audio(next.payload, next.payload.length, next.token, next.positionMs)) {
                 auditor.written(fence, next.token);

@@ -24,6 +24,9 @@ public interface StreamLine {
     /** The peer takes more audio. */
     void writable();
 
+    /** Returns whether turn {@code token} was cancelled. A dialect that holds audio back asks before it sends it; a refusal is counted. */
+    boolean stale(long token);
+
     /** The peer is gone, or ended the call. Again is harmless. */
     void hangUp(EndCause cause, long nowNs);
 

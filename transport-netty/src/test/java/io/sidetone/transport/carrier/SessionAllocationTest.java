@@ -86,6 +86,11 @@ class SessionAllocationTest {
         public void played(long token, long positionMs, long nowNs) {}
 
         @Override
+        public boolean stale(long token) {
+            return false;
+        }
+
+        @Override
         public void writable() {}
 
         @Override

@@ -63,6 +63,11 @@ class PbxAllocationTest {
         public void played(long token, long positionMs, long nowNs) {}
 
         @Override
+        public boolean stale(long token) {
+            return false;
+        }
+
+        @Override
         public void writable() {}
 
         @Override

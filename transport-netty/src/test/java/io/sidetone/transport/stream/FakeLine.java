@@ -17,6 +17,7 @@ public final class FakeLine implements StreamLine.Desk, StreamLine {
     public StreamRefusedException refusal;
     public int opened;
     public int writables;
+    public long fence;
 
     @Override
     public StreamLine open(StreamOffer offered, StreamWire way, EventLoop loop, long nowNs)
@@ -54,6 +55,11 @@ public final class FakeLine implements StreamLine.Desk, StreamLine {
     @Override
     public void played(long token, long positionMs, long nowNs) {
         events.add("played " + token + " " + positionMs);
+    }
+
+    @Override
+    public boolean stale(long token) {
+        return token <= fence;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.sidetone.transport.carrier.MarkLedger;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.ws.WsOutput;
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * Writes Exotel AgentStream: audio in chunks of at least 3200 bytes and 100 ms, each a multiple of 320 bytes. The last chunk
@@ -95,16 +96,25 @@ final class ExotelOut extends CarrierOut {
     }
 
     @Override
-    protected void room() {
-        if (filled == chunk.length && !closing()) {
+    protected void room(LongPredicate stale) {
+        if (filled < chunk.length || closing()) {
+            return;
+        }
+        if (stale.test(token)) {
+            forget();
+        } else {
             sendChunk();
         }
     }
 
-    @Override
-    public void clear(long turn) {
+    private void forget() {
         filled = 0;
         ended = false;
+    }
+
+    @Override
+    public void clear(long turn) {
+        forget();
         super.clear(turn);
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ExotelTest {
@@ -66,6 +67,24 @@ class ExotelTest {
         assertThat(sent.get(1)).contains("\"name\":\"32:140:0\"");
         rig.writable();
         assertThat(rig.output.taken()).isEmpty();
+    }
+
+    @Test
+    @Tag("CARD-06")
+    void shouldForgetTheLastChunkOfATurnThatWasCancelledWhileItWaited() {
+        SessionRig rig = rig(16_000);
+        for (int i = 0; i < 7; i++) {
+            rig.speaks(new byte[640], 32, 20L * i);
+        }
+        rig.output.taken();
+        rig.output.room(false);
+        rig.calls.wire.turnEnd(32, 140);
+        rig.calls.fence = 33;
+        rig.output.room(true);
+        rig.writable();
+        assertThat(rig.output.taken()).as("the clear is still on its way").isEmpty();
+        rig.calls.wire.clear(33);
+        assertThat(rig.output.taken()).singleElement().asString().contains("\"clear\"");
     }
 
     @Test
