@@ -187,8 +187,8 @@ public final class BargeInMain implements Callable<Integer> {
         for (InterruptingStream caller : callers) {
             reactions.add(caller, window.fromNs());
         }
-        long oldFrames = sum(callers, InterruptingStream::oldFrames);
-        long oldMarks = sum(callers, InterruptingStream::oldMarks);
+        long oldFrames = sum(callers, caller -> caller.order().oldFrames());
+        long oldMarks = sum(callers, caller -> caller.order().oldMarks());
         long fewest = callers.stream()
                 .mapToLong(caller -> caller.interruptions().size())
                 .min()
@@ -214,9 +214,10 @@ public final class BargeInMain implements Callable<Integer> {
                 .count("  without a clear in 3 s", sum(callers, InterruptingStream::missed))
                 .count("clears nobody asked for", sum(callers, InterruptingStream::unasked))
                 .count("media messages looked at", sum(callers, InterruptingStream::mediaIn))
-                .count("  that told no turn", sum(callers, InterruptingStream::unreadable))
+                .count("  that told no turn", sum(callers, caller -> caller.order()
+                        .unreadable()))
                 .count("frames of a turn after its clear (must be 0)", oldFrames)
-                .count("marks", sum(callers, InterruptingStream::marks))
+                .count("marks", sum(callers, caller -> caller.order().marks()))
                 .count("  of a turn after its clear (must be 0)", oldMarks)
                 .count("server: stale frames sent (must be 0)", stale)
                 .count("server: dropped at the fence", window.after().get("stale_dropped"))
@@ -230,11 +231,12 @@ public final class BargeInMain implements Callable<Integer> {
         load(witness, window);
         witness.report();
         callers.stream()
-                .filter(caller -> caller.oldFrames() > 0)
+                .filter(caller -> caller.order().oldFrames() > 0)
                 .limit(MOST_SHOWN)
-                .forEach(caller -> System.out.println(caller.callSid() + ": " + caller.oldFrames() + " old frames, "
-                        + window.refused().getOrDefault(caller.callSid(), 0L) + " refused by its egress ring; "
-                        + String.join("; ", caller.shown())));
+                .forEach(caller -> System.out.println(
+                        caller.callSid() + ": " + caller.order().oldFrames() + " old frames, "
+                                + window.refused().getOrDefault(caller.callSid(), 0L) + " refused by its egress ring; "
+                                + String.join("; ", caller.order().shown())));
         return oldFrames == 0 && oldMarks == 0 && stale == 0 && fewest >= LEAST_INTERRUPTIONS;
     }
 

@@ -1,17 +1,18 @@
 package io.sidetone.bench.streams;
 
 import com.sun.management.ThreadMXBean;
+import io.sidetone.audio.SampleRate;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
-import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.server.actions.ActionSchema;
 import io.sidetone.transport.carrier.CarrierSettings;
 import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.transport.http.Answer;
@@ -23,7 +24,16 @@ import io.sidetone.transport.http.Router;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamLoop;
+import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.trunk.CallPlan;
+import io.sidetone.transport.vela.VelaProtocol;
+import io.sidetone.transport.vela.VelaSettings;
+import io.sidetone.transport.vip.VipCounters;
+import io.sidetone.transport.vip.VipProtocol;
+import io.sidetone.transport.vip.VipServices;
+import io.sidetone.transport.vip.VipSettings;
+import io.sidetone.transport.vip.action.RegistryReader;
+import io.sidetone.transport.vip.token.EphemeralKeys;
 import io.sidetone.transport.ws.WsCounters;
 import io.sidetone.transport.ws.WsRoute;
 import io.sidetone.transport.ws.WsSettings;
@@ -43,10 +53,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.ToLongFunction;
 
 /**
- * The server under test: lanes, event loops, HTTP and Twilio's dialect as {@code serve} joins them, with a voice that tells the
- * turn ({@link TurnTellingVoice}) and a log of interruptions. A process of its own; ends when it is killed.
+ * The server under test: lanes, event loops, HTTP, Twilio's dialect, {@code /ws} and {@code /vip} as {@code serve} joins them,
+ * with a voice that tells the turn ({@link TurnTellingVoice}) and a log of interruptions. On a free port of loopback; as a
+ * process of its own it ends when it is killed.
  */
-public final class InterruptedServer {
+public final class InterruptedServer implements AutoCloseable {
     /** Where the interruptions are read. */
     static final String COMMITS = "/bench/commits";
 
@@ -65,24 +76,47 @@ public final class InterruptedServer {
     private final Lanes lanes;
     private final StreamCalls streams;
     private final EventLoops loops;
+    private final HttpServer http;
 
-    private InterruptedServer(int calls) {
+    private InterruptedServer(int calls, int connections) throws IOException {
         LaneSettings settings = LaneSettings.defaults(calls);
         lanes = new Lanes(settings, CallObserver.none(), commits, System::nanoTime);
         loops = EventLoops.open(settings.lanes(), "web");
-        CallPlan plan = plan();
+        CallPlan narrow = plan(SampleRate.NARROWBAND_HZ);
+        CallPlan wide = plan(SampleRate.WIDEBAND_HZ);
+        StreamRouter router = offer -> offer.in().sampleRateHz() == SampleRate.WIDEBAND_HZ ? wide : narrow;
         streams = new StreamCalls(
-                loops, lanes, offer -> plan, () -> 0, new SecureRandom(), System::nanoTime, System::currentTimeMillis);
+                loops, lanes, router, () -> 0, new SecureRandom(), System::nanoTime, System::currentTimeMillis);
+        http = serve(router, connections);
     }
 
     /** Serves {@code args[0]} calls. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        new InterruptedServer(Integer.parseInt(args[0])).serve(Integer.parseInt(args[0]) + 100);
+        int calls = Integer.parseInt(args[0]);
+        InterruptedServer server = open(calls, calls + 100);
+        System.out.println("http 127.0.0.1:" + server.port());
+        System.out.println("ready");
         new CountDownLatch(1).await();
     }
 
+    /** Serves {@code calls} on a free port. */
+    static InterruptedServer open(int calls, int connections) throws IOException {
+        return new InterruptedServer(calls, connections);
+    }
+
+    int port() {
+        return http.address().getPort();
+    }
+
+    @Override
+    public void close() {
+        http.close();
+        lanes.close();
+        loops.close();
+    }
+
     /** Interrupted again and again, for ever. */
-    private static CallPlan plan() {
+    private static CallPlan plan(int rateHz) {
         TurnPolicy standard = TurnPolicy.DEFAULT;
         TurnPolicy policy = standard.with(PolicyNumber.INTER_DIGIT, PolicyNumber.INTER_DIGIT.min())
                 .with(PolicyNumber.NO_INPUT, 0)
@@ -90,16 +124,16 @@ public final class InterruptedServer {
                         standard.mediaTimeoutMs(), standard.maxHoldMs(), NEVER, 0, standard.creditMs()));
         return new CallPlan(
                 "bench",
-                new MockRecognizer(),
+                new WordHearingMock(),
                 new MockDialogue(new MockBehaviour("Hello", "Yes", "", "", 0), null),
-                new TurnTellingVoice(),
+                new TurnTellingVoice(rateHz),
                 ActionInvoker.none(),
                 policy,
                 new AlertThresholds(NEVER, NEVER, NEVER),
                 0);
     }
 
-    private void serve(int connections) throws IOException {
+    private HttpServer serve(StreamRouter router, int connections) throws IOException {
         Carriers carriers = new Carriers(
                 name -> new CarrierSettings(LEAD_MS, Map.of(), Map.of()),
                 Optional.empty(),
@@ -108,11 +142,15 @@ public final class InterruptedServer {
                 new SecureRandom());
         List<WsRoute> routes = new ArrayList<>();
         carriers.streams((path, protocol) -> routes.add(new WsRoute(path, protocol)));
-        Router router = new Router(List.of(
+        routes.add(new WsRoute(
+                "/ws",
+                new VelaProtocol(VelaSettings.DEFAULT, streams, new SecureRandom()::nextBytes, System::nanoTime)));
+        routes.add(new WsRoute("/vip", new VipProtocol(vip(), streams, router)));
+        Router pages = new Router(List.of(
                 Route.open("GET", COMMITS, request -> Answer.text(200, PLAIN, commits.lines())),
                 Route.open("GET", REFUSED, request -> Answer.text(200, PLAIN, commits.refusedLines())),
                 Route.open("GET", COUNTERS, request -> Answer.text(200, PLAIN, counters()))));
-        HttpServer http = HttpServer.open(
+        return HttpServer.open(
                 loops,
                 new HttpServerSettings(
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
@@ -120,17 +158,28 @@ public final class InterruptedServer {
                         Duration.ofSeconds(30),
                         connections,
                         65_536),
-                router,
+                pages,
                 new WsUpgrade(routes, WsSettings.DEFAULT, new WsCounters(), System::nanoTime),
                 new HttpCounters());
-        System.out.println("http 127.0.0.1:" + http.address().getPort());
-        System.out.println("ready");
+    }
+
+    private static VipServices vip() {
+        return new VipServices(
+                new EphemeralKeys(new SecureRandom(), System::currentTimeMillis),
+                new RegistryReader(ActionSchema::of),
+                Runnable::run,
+                System::nanoTime,
+                VipSettings.of(false),
+                new VipCounters());
+    }
+
+    /** Returns how many frames were sent although their turn was dead. Any thread. */
+    long staleFramesSent() {
+        return sum(loop -> loop.out().auditor().staleFramesSent().value());
     }
 
     private String counters() {
-        return line(
-                        "stale_frames_sent",
-                        sum(loop -> loop.out().auditor().staleFramesSent().value()))
+        return line("stale_frames_sent", staleFramesSent())
                 + line(
                         "fence_races",
                         sum(loop -> loop.out().auditor().fenceRaces().value()))

@@ -24,8 +24,6 @@ final class InterruptingStream extends CarrierStream {
     private static final String PAYLOAD = "\"payload\":\"";
     private static final int LEAST_TALK_FRAMES = 15;
     private static final int MOST_TALK_FRAMES = 75;
-    private static final int SHOWN_OLD = 3;
-    private static final int CLEARED = -3;
     private static final String[] VOICE = voice();
 
     /**
@@ -46,19 +44,9 @@ final class InterruptingStream extends CarrierStream {
     private long firstFrame;
     private int sent;
     private long interruptAt = Long.MAX_VALUE;
-    private int turn;
-    private boolean turnKnown;
-    private boolean cancelled;
-    private long clears;
     private long unasked;
     private long missed;
-    private long oldFrames;
-    private long unreadable;
-    private long marks;
-    private long oldMarks;
-    private final List<String> shown = new ArrayList<>();
-    private final int[] story = new int[24];
-    private long told;
+    private final TurnOrder order = new TurnOrder();
 
     InterruptingStream(SocketChannel channel, int number) {
         super(channel, number);
@@ -109,9 +97,7 @@ final class InterruptingStream extends CarrierStream {
 
     @Override
     void clear() {
-        clears++;
-        cancelled = true;
-        remember(CLEARED);
+        order.clear();
         if (!interrupting) {
             unasked++;
             return;
@@ -123,49 +109,9 @@ final class InterruptingStream extends CarrierStream {
 
     @Override
     void media(byte[] message, int from, int to) {
-        int tag = TurnTags.read(payload(message, from, to));
-        remember(tag);
-        if (tag == TurnTags.SILENT) {
-            return;
-        }
-        if (tag == TurnTags.UNKNOWN) {
-            unreadable++;
-            if (cancelled) {
-                old("a frame that tells no turn after the clear of turn " + turn);
-            }
-        } else if (!turnKnown || ahead(tag) > 0 && ahead(tag) < TurnTags.COUNT / 2) {
-            turnKnown = true;
-            turn = tag;
-            cancelled = false;
+        if (order.frame(TurnTags.read(payload(message, from, to)))) {
             interruptAt = frames() + random.nextInt(LEAST_TALK_FRAMES, MOST_TALK_FRAMES);
-        } else if (tag != turn || cancelled) {
-            old("a frame of turn " + tag + (cancelled ? " after the clear of turn " : " in turn ") + turn);
         }
-    }
-
-    private int ahead(int tag) {
-        return Math.floorMod(tag - turn, TurnTags.COUNT);
-    }
-
-    private void old(String what) {
-        oldFrames++;
-        if (shown.size() < SHOWN_OLD) {
-            shown.add(what + "; before:" + story());
-        }
-    }
-
-    private void remember(int what) {
-        story[(int) (told++ % story.length)] = what;
-    }
-
-    /** The last turns of frames, and clears. */
-    private String story() {
-        StringBuilder text = new StringBuilder();
-        for (long i = Math.max(0, told - story.length); i < told; i++) {
-            int what = story[(int) (i % story.length)];
-            text.append(' ').append(what == CLEARED ? "clear" : Integer.toString(what));
-        }
-        return text.toString();
     }
 
     private static byte[] payload(byte[] message, int from, int to) {
@@ -189,13 +135,9 @@ final class InterruptingStream extends CarrierStream {
         return true;
     }
 
-    /** Names end with the number of clears before them. */
     @Override
     void mark(String name) {
-        marks++;
-        if (Long.parseLong(name.substring(name.lastIndexOf(':') + 1)) != clears) {
-            oldMarks++;
-        }
+        order.mark(name);
     }
 
     /** Interruptions that stopped the agent, in their order. */
@@ -213,28 +155,8 @@ final class InterruptingStream extends CarrierStream {
         return unasked;
     }
 
-    /** Frames of a turn after its clear. */
-    long oldFrames() {
-        return oldFrames;
-    }
-
-    /** Frames that were neither silent nor of a turn. */
-    long unreadable() {
-        return unreadable;
-    }
-
-    /** Marks that came. */
-    long marks() {
-        return marks;
-    }
-
-    /** Marks that stood behind audio from before the last clear. */
-    long oldMarks() {
-        return oldMarks;
-    }
-
-    /** The first old frames, in words. */
-    List<String> shown() {
-        return shown;
+    /** What came of turns, and in which order. */
+    TurnOrder order() {
+        return order;
     }
 }

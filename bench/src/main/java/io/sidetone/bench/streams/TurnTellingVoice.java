@@ -13,19 +13,18 @@ import io.sidetone.core.port.Synthesizer;
  * interrupted. Each call counts its own turns; lane thread.
  */
 final class TurnTellingVoice implements Synthesizer {
-    private static final int RATE_HZ = 8_000;
-
     private static final int CHUNK_MS = 240;
     private static final int CHUNKS = 16;
 
     private final PcmChunk[][] chunks = new PcmChunk[TurnTags.COUNT][CHUNKS];
 
-    TurnTellingVoice() {
-        int samples = RATE_HZ / 1_000 * CHUNK_MS;
+    /** Speaks at the rate of the calls, so that nothing is resampled. */
+    TurnTellingVoice(int rateHz) {
+        int samples = rateHz / 1_000 * CHUNK_MS;
         for (int tag = 0; tag < chunks.length; tag++) {
             short[] sound = TurnTags.sound(tag, CHUNKS * samples);
             for (int i = 0; i < CHUNKS; i++) {
-                chunks[tag][i] = new PcmChunk(RATE_HZ, sound, i * samples, samples, null);
+                chunks[tag][i] = new PcmChunk(rateHz, sound, i * samples, samples, null);
             }
         }
     }

@@ -30,8 +30,8 @@ class InterruptingStreamTest {
             stream.mark("32:100:" + turn);
             stream.clear();
         }
-        assertThat(stream.oldFrames()).isZero();
-        assertThat(stream.oldMarks()).isZero();
+        assertThat(stream.order().oldFrames()).isZero();
+        assertThat(stream.order().oldMarks()).isZero();
     }
 
     @Test
@@ -40,8 +40,8 @@ class InterruptingStreamTest {
         stream.clear();
         frame(5);
         frame(5);
-        assertThat(stream.oldFrames()).isEqualTo(2);
-        assertThat(stream.shown())
+        assertThat(stream.order().oldFrames()).isEqualTo(2);
+        assertThat(stream.order().shown())
                 .hasSize(2)
                 .allMatch(line -> line.contains("turn 5 after the clear of turn 5; before: 5 clear 5"));
     }
@@ -52,7 +52,7 @@ class InterruptingStreamTest {
         stream.clear();
         frame(0);
         frame(15);
-        assertThat(stream.oldFrames()).isEqualTo(1);
+        assertThat(stream.order().oldFrames()).isEqualTo(1);
     }
 
     @Test
@@ -60,6 +60,6 @@ class InterruptingStreamTest {
         frame(5);
         stream.clear();
         stream.mark("32:100:0");
-        assertThat(stream.oldMarks()).isEqualTo(1);
+        assertThat(stream.order().oldMarks()).isEqualTo(1);
     }
 }

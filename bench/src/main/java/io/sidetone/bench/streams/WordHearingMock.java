@@ -1,0 +1,33 @@
+package io.sidetone.bench.streams;
+
+import io.sidetone.core.mock.MockRecognizer;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+
+/** The mock recogniser as one that hears words: a client of {@code /ws} is listened to, and not only pretended to be. */
+final class WordHearingMock implements Recognizer {
+    private final MockRecognizer mock = new MockRecognizer();
+
+    @Override
+    public RecognizerSession open(CallContext call, RecognizerEvents events) {
+        return mock.open(call, events);
+    }
+
+    @Override
+    public int sampleRateHz() {
+        return mock.sampleRateHz();
+    }
+
+    @Override
+    public boolean givesEvidence() {
+        return mock.givesEvidence();
+    }
+
+    @Override
+    public EngineHealth health() {
+        return mock.health();
+    }
+}
