@@ -7,7 +7,10 @@ import io.sidetone.audio.Allocation;
 import io.sidetone.audio.Signals;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,29 +37,27 @@ class ReframerTest {
         assertThat(reframer.pendingSamples()).isZero();
     }
 
-    @Test
-    void shouldKeepEverySampleInOrderWhateverTheSizes() {
-        for (long seed = 1; seed <= 20; seed++) {
-            frames.clear();
-            Random random = new Random(seed);
-            short[] in = Signals.noise(seed, 20_000, 30_000);
-            Reframer reframer = new Reframer(16_000, this::keep);
-            int next = 0;
-            while (next < in.length) {
-                int count = Math.min(in.length - next, random.nextInt(1_000));
-                reframer.accept(in, next, count);
-                next += count;
-            }
-            short[] out = new short[in.length];
-            int at = 0;
-            for (short[] frame : frames) {
-                System.arraycopy(frame, 0, out, at, frame.length);
-                at += frame.length;
-            }
-            assertThat(at + reframer.pendingSamples()).as("seed %d", seed).isEqualTo(in.length);
-            System.arraycopy(in, at, out, at, in.length - at);
-            assertThat(out).as("seed %d", seed).isEqualTo(in);
+    @Property(seed = "20261101", tries = 200)
+    void shouldKeepEverySampleInOrderWhateverTheSizes(
+            @ForAll @Size(max = 60) List<@IntRange(max = 1_000) Integer> packets) {
+        frames.clear();
+        short[] in =
+                Signals.noise(1, packets.stream().mapToInt(Integer::intValue).sum(), 30_000);
+        Reframer reframer = new Reframer(16_000, this::keep);
+        int next = 0;
+        for (int samples : packets) {
+            reframer.accept(in, next, samples);
+            next += samples;
         }
+        short[] out = in.clone();
+        int at = 0;
+        for (short[] frame : frames) {
+            assertThat(frame).hasSize(320);
+            System.arraycopy(frame, 0, out, at, frame.length);
+            at += frame.length;
+        }
+        assertThat(at + reframer.pendingSamples()).isEqualTo(in.length);
+        assertThat(out).isEqualTo(in);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.dialogue.HistoryEdit;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
@@ -10,6 +12,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Briefing;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.FallbackMode;
 import io.sidetone.core.turn.MockedRequest;
@@ -36,6 +39,10 @@ final class RandomEvents {
     static final int ANSWER_WORDS = 2;
 
     private static final int CHUNK_MS = 200;
+
+    /** More than half of the time without media that ends a call. */
+    private static final int QUIET_MS = 12_000;
+
     private static final int[] STATUSES = {100, 180, 200, 202, 408, 491, 603};
     private static final float[] SCORES = {0, 0.5f, 0.95f, 1, -1, Float.NaN};
 
@@ -59,7 +66,7 @@ final class RandomEvents {
 
     /** One thing happens, or a few that belong together. */
     void step() {
-        switch (random.nextInt(29)) {
+        switch (random.nextInt(31)) {
             case 0, 1, 2 -> call.hear(talking, 100 + 20L * random.nextInt(40));
             case 3, 4, 5 -> call.hear(quiet, 100 + 20L * random.nextInt(60));
             case 6, 7 -> recognize();
@@ -77,6 +84,7 @@ final class RandomEvents {
             case 20, 21 -> command();
             case 22, 23, 24 -> answer();
             case 27, 28 -> politeClient();
+            case 29, 30 -> brief();
             default -> publish(LaneEventType.FAR_DELAY, random.nextInt(400), null);
         }
         rig.poll();
@@ -241,6 +249,30 @@ final class RandomEvents {
             }
             default ->
                 twice(() -> publish(LaneEventType.MOCKED_TURN, random.nextInt(MockedRequest.values().length), null));
+        }
+    }
+
+    /** A client says how its agent is to be and what was said before, or only that it is there. */
+    private void brief() {
+        switch (random.nextInt(5)) {
+            case 0 -> publish(LaneEventType.AUTO_RESPONSE, random.nextInt(2), null);
+            case 1 -> publish(LaneEventType.BRIEFING, 0, new Briefing("be brief " + random.nextInt(9), List.of()));
+            case 2 ->
+                publish(
+                        LaneEventType.HISTORY,
+                        0,
+                        new HistoryEdit(true, History.Role.USER, -1 - random.nextInt(9), "earlier words"));
+            case 3 ->
+                publish(
+                        LaneEventType.HISTORY,
+                        0,
+                        new HistoryEdit(false, History.Role.ASSISTANT, token(engines.voice.token), ""));
+            default -> {
+                // Only its sign of life keeps such a call from ending for want of media.
+                rig.advance(QUIET_MS);
+                publish(LaneEventType.MEDIA_ALIVE, 0, null);
+                rig.advance(QUIET_MS);
+            }
         }
     }
 

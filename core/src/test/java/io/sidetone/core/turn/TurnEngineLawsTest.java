@@ -2,6 +2,7 @@ package io.sidetone.core.turn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.Seeds;
 import io.sidetone.core.hearing.SpeechEvidence;
 import java.util.EnumSet;
 import java.util.Random;
@@ -24,9 +25,8 @@ class TurnEngineLawsTest {
 
     @Test
     void shouldHoldTheLawsWhateverTheEvidence() {
-        long seed = System.nanoTime();
-        for (int i = 0; i < LIVES; i++) {
-            new Life(seed + i).run();
+        for (long seed : Seeds.of(LIVES)) {
+            new Life(seed).run();
         }
     }
 

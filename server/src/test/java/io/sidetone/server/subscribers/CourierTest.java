@@ -399,7 +399,7 @@ class CourierTest {
 
     @Test
     void shouldDeliverEverythingInOrderWhateverTheSubscriberAnswers() throws IOException {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("sidetone.seed", 20_261_101L);
         Random random = new Random(seed);
         Map<String, Integer> next = new HashMap<>();
         Map<String, Integer> taken = new HashMap<>();

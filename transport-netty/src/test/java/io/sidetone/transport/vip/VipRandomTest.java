@@ -67,7 +67,7 @@ class VipRandomTest {
     @Test
     void shouldHoldTheLawsWhateverTheClientSends() {
         Long given = Long.getLong("sidetone.seed");
-        long first = given != null ? given : System.nanoTime();
+        long first = given != null ? given : 20_261_101L;
         System.out.println("random clients: seed " + first);
         for (int i = 0; i < (given != null ? 1 : CLIENTS); i++) {
             try {

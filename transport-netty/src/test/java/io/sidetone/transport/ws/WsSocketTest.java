@@ -225,7 +225,7 @@ class WsSocketTest {
 
     @Test
     void shouldSurviveRandomBytesAfterTheUpgrade() throws Exception {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("sidetone.seed", 20_261_101L);
         Random random = new Random(seed);
         for (int i = 0; i < 100; i++) {
             byte[] noise = new byte[1 + random.nextInt(400)];

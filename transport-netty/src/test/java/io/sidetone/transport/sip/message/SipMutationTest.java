@@ -18,7 +18,7 @@ class SipMutationTest {
 
     @Test
     void shouldThrowOnlyParseExceptionWhenBytesAreDamaged() {
-        long seed = Long.getLong("sidetone.seed", System.nanoTime());
+        long seed = Long.getLong("sidetone.seed", 20_261_101L);
         System.out.println("SipMutationTest seed " + seed + " (repeat with -Dsidetone.seed=" + seed + ")");
         Random random = new Random(seed);
         int accepted = 0;
@@ -27,7 +27,7 @@ class SipMutationTest {
             try {
                 SipMessage message = SipParser.parse(bytes, 0, bytes.length, SipLimits.datagram());
                 accepted++;
-                survives(message, seed, round);
+                survives(message, "seed " + seed + ", round " + round);
             } catch (SipParseException expected) {
                 assertThat(expected.getMessage()).isNotEmpty();
             } catch (RuntimeException e) {
@@ -37,7 +37,8 @@ class SipMutationTest {
         assertThat(accepted).as("some damage is harmless, seed %d", seed).isBetween(1, ROUNDS - 1);
     }
 
-    private static void survives(SipMessage message, long seed, int round) {
+    /** Fails unless {@code message} means the same after encoding. */
+    static void survives(SipMessage message, String where) {
         byte[] encoded = SipEncoder.encode(message);
         try {
             SipMessage again = SipParser.parse(encoded, 0, encoded.length, SipLimits.stream());
@@ -48,7 +49,7 @@ class SipMutationTest {
                 SipResponse.forRequest(request, 200, null, "t").build();
             }
         } catch (SipParseException | RuntimeException e) {
-            fail("accepted, but not after encoding: seed " + seed + ", round " + round, e);
+            fail("accepted, but not after encoding: " + where, e);
         }
     }
 }

@@ -127,7 +127,7 @@ class SessionDescriptionTest {
 
     @Test
     void shouldThrowOnlyItsOwnExceptionWhenBytesAreDamaged() {
-        long seed = Long.getLong("sidetone.seed", System.nanoTime());
+        long seed = Long.getLong("sidetone.seed", 20_261_101L);
         System.out.println("SessionDescriptionTest seed " + seed + " (repeat with -Dsidetone.seed=" + seed + ")");
         Random random = new Random(seed);
         byte[] original = ODD.getBytes(StandardCharsets.UTF_8);
@@ -139,13 +139,7 @@ class SessionDescriptionTest {
                 bytes[random.nextInt(bytes.length)] = (byte) "\n =:/m0a9c\u0000.x".charAt(random.nextInt(13));
             }
             try {
-                SessionDescription sdp = SessionDescription.parse(bytes);
-                SdpOutcome outcome = new SdpNegotiator(local, new SdpSession(1)).answer(sdp, SdpDirection.SENDRECV);
-                if (outcome instanceof SdpOutcome.Agreed good) {
-                    agreed++;
-                    assertThat(good.local().media()).hasSameSizeAs(sdp.media());
-                    SessionDescription.parse(good.local().encode());
-                }
+                agreed += answered(bytes, local) ? 1 : 0;
             } catch (SdpParseException expected) {
                 assertThat(expected.getMessage()).isNotEmpty();
             } catch (RuntimeException e) {
@@ -153,5 +147,17 @@ class SessionDescriptionTest {
             }
         }
         assertThat(agreed).as("seed %d", seed).isPositive();
+    }
+
+    /** Answers {@code bytes} as an offer; whether something was agreed, which is then readable. */
+    static boolean answered(byte[] bytes, LocalMedia local) throws SdpParseException {
+        SessionDescription sdp = SessionDescription.parse(bytes);
+        SdpOutcome outcome = new SdpNegotiator(local, new SdpSession(1)).answer(sdp, SdpDirection.SENDRECV);
+        if (outcome instanceof SdpOutcome.Agreed good) {
+            assertThat(good.local().media()).hasSameSizeAs(sdp.media());
+            SessionDescription.parse(good.local().encode());
+            return true;
+        }
+        return false;
     }
 }
