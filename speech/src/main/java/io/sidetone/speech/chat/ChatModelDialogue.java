@@ -1,5 +1,6 @@
 package io.sidetone.speech.chat;
 
+import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.model.output.FinishReason;
@@ -10,6 +11,8 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.speech.chat.http.EngineHttpClient;
 import io.sidetone.speech.chat.http.EngineHttpClientBuilder;
@@ -18,6 +21,7 @@ import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.probe.Probe;
 import io.sidetone.speech.probe.ProbeResult;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,6 +34,17 @@ import java.util.function.LongSupplier;
 public final class ChatModelDialogue implements DialogueModel, Probe {
     private static final long MS = 1_000_000L;
     private static final int RETRY_MS = 100;
+
+    /** Calls offer actions, and a service may refuse these together with other settings: so does a trial. */
+    private static final List<ToolSpecification> OFFERED = ToolSpecs.of(
+            List.of(new ActionDefinition(
+                    ActionCall.HANG_UP,
+                    "Ends the call after a goodbye.",
+                    Map.of("type", "object", "properties", Map.of()),
+                    true,
+                    false,
+                    0)),
+            List.of());
 
     private final EngineNet net;
     private final ChatSettings settings;
@@ -121,7 +136,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
             this.result = result;
             this.stream = new ChatStream(
                     line,
-                    ChatModels.request(settings, List.of(UserMessage.from("Say: ready")), List.of()),
+                    ChatModels.request(settings, List.of(UserMessage.from("Say: ready")), OFFERED),
                     new RequestEdits(settings.provider()),
                     RETRY_MS,
                     this);

@@ -107,9 +107,7 @@ final class TranscriptAnswer {
     EngineFailure end() {
         String text = body.toString(StandardCharsets.UTF_8);
         if (status >= 400) {
-            JsonNode json = json(text);
-            return Failures.status(
-                    settings.service(), status, headers, settings.masked(json == null ? text : message(json)));
+            return Failures.status(settings.service(), status, headers, settings.masked(text));
         }
         if (events != null) {
             events.finish();

@@ -3,6 +3,7 @@ package io.sidetone.speech.chat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.speech.probe.ProbeResult;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -75,6 +76,15 @@ class ReasoningTest {
             rig.ask(10, "Hello");
             rig.end(10);
             assertThat(rig.said(10)).isEqualTo("You said: Hello.");
+        }
+    }
+
+    @Test
+    void shouldFailATrialForWhatEveryCallWouldBeRefusedFor() {
+        try (ChatRig rig = new ChatRig(ChatProvider.OPENAI, s -> ChatRig.model(s, "gpt-6-luna", null, "low"))) {
+            ProbeResult found = rig.dialogue.probe().join();
+            assertThat(found.ok()).isFalse();
+            assertThat(found.detail()).contains("Function tools with reasoning_effort are not supported");
         }
     }
 
