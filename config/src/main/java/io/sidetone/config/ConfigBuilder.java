@@ -130,7 +130,8 @@ final class ConfigBuilder {
                 values.integer("http.max-connections"),
                 Math.toIntExact(values.get("http.max-body", Long.class)),
                 publicUrl("http.public-url"),
-                origins("http.allowed-origins"));
+                origins("http.allowed-origins"),
+                transferTargets("http.transfer-to"));
     }
 
     private List<String> origins(String path) {

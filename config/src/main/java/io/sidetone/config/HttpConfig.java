@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param maxBodyBytes largest request body
  * @param publicUrl scheme, host and port under which others reach this server, without a slash at the end
  * @param allowedOrigins of pages of other hosts that may connect: scheme, host and port
+ * @param transferTo to whom a request may transfer a call: exact, with wildcards, or {@code any}; empty for nobody
  */
 public record HttpConfig(
         IpAddress bind,
@@ -27,7 +28,14 @@ public record HttpConfig(
         int maxConnections,
         int maxBodyBytes,
         Optional<String> publicUrl,
-        List<String> allowedOrigins) {
+        List<String> allowedOrigins,
+        List<String> transferTo) {
+    /** Copies the lists. */
+    public HttpConfig {
+        allowedOrigins = List.copyOf(allowedOrigins);
+        transferTo = List.copyOf(transferTo);
+    }
+
     /** Returns every origin beside the address that is asked: the listed ones, and that of {@link #publicUrl}. */
     public List<String> origins() {
         List<String> all = new ArrayList<>(allowedOrigins);

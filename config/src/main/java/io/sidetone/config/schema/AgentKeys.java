@@ -66,7 +66,7 @@ public final class AgentKeys {
                         "numbers and URIs",
                         "To whom the dialogue may transfer its callers: exactly as the action names them, * standing for"
                                 + " letters, digits and . _ + -, never for a host; or any. Without it to nobody, because a transfer costs"
-                                + " money and a model can be talked into one. Requests over HTTP are not bound by it.")
+                                + " money and a model can be talked into one. Requests over HTTP obey http.transfer-to.")
                 .example("[\"sip:*@192.0.2.7\", \"+4930*\"]"));
         keys.add(ConfigKey.of(
                         "agents.*.policy",

@@ -236,6 +236,14 @@ public final class KeyRegistry {
                                 + " of this server and of http.public-url always may, no others: any page a browser visits"
                                 + " could otherwise talk to it.")
                 .example("[https://app.example.com]"));
+        keys.add(ConfigKey.of(
+                        "http.transfer-to",
+                        TEXTS,
+                        "numbers and URIs",
+                        "To whom POST /api/calls/{id}/transfer may transfer a call, in the form of agents.NAME.transfer-to; a number"
+                                + " also stands for its tel: URI. Without it to nobody, because a transfer costs money and whoever"
+                                + " has the token could have any number called.")
+                .example("[\"sip:*@192.0.2.7\", \"+4930*\"]"));
     }
 
     private static void policies(List<ConfigKey> keys) {

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * To whom one agent may transfer its callers. Immutable. A wildcard stands for a name or digits alone: it never reaches over
+ * To whom calls may be transferred, by one agent or over HTTP. Immutable. A wildcard stands for a name or digits alone: it never reaches over
  * an {@code @} or into parameters, so that it cannot be talked into another host.
  */
-final class TransferTargets {
+public final class TransferTargets {
     /** Stands for everybody. */
-    static final String ANY = "any";
+    private static final String ANY = "any";
 
     private static final String WILDCARD = "[A-Za-z0-9._+-]*";
     private static final int SHOWN = 60;
@@ -21,7 +21,12 @@ final class TransferTargets {
     private final List<String> targets;
     private final List<Pattern> patterns;
 
-    TransferTargets(List<String> targets) {
+    /**
+     * Creates the list.
+     *
+     * @param targets numbers and URIs, exact, with wildcards, or {@code any}; empty for nobody
+     */
+    public TransferTargets(List<String> targets) {
         this.targets = List.copyOf(targets);
         this.patterns = targets.stream().map(TransferTargets::pattern).toList();
     }
@@ -40,7 +45,8 @@ final class TransferTargets {
         return targets.contains(ANY);
     }
 
-    private boolean allows(String to) {
+    /** Whether {@code to}, a number or a URI, is on the list as it is written. */
+    public boolean allows(String to) {
         return any()
                 || patterns.stream().anyMatch(pattern -> pattern.matcher(to).matches());
     }

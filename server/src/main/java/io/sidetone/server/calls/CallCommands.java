@@ -5,6 +5,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.server.actions.TransferTargets;
 import io.sidetone.transport.http.control.CallCommand;
 import io.sidetone.transport.http.control.CommandDesk;
 import io.sidetone.transport.http.control.CommandOutcome;
@@ -20,20 +21,25 @@ import java.util.function.LongSupplier;
  * may still meet another state there.
  */
 public final class CallCommands implements CommandDesk {
+    private static final String TEL = "tel:";
+    private static final int SHOWN = 60;
     private static final Set<FloorState> GRANTABLE = EnumSet.of(FloorState.IDLE, FloorState.LISTENING);
 
     private final CallBook book;
     private final PolicyDesk policies;
+    private final TransferTargets transferTo;
     private final LongSupplier clock;
 
     /**
      * Creates a desk for the calls of {@code book}.
      *
+     * @param transferTo to whom a command may transfer a call
      * @param clock the lanes' clock, ns
      */
-    public CallCommands(CallBook book, PolicyDesk policies, LongSupplier clock) {
+    public CallCommands(CallBook book, PolicyDesk policies, TransferTargets transferTo, LongSupplier clock) {
         this.book = book;
         this.policies = policies;
+        this.transferTo = transferTo;
         this.clock = clock;
     }
 
@@ -103,7 +109,13 @@ public final class CallCommands implements CommandDesk {
             return accept(call, state, LaneEventType.HOLD_REQUEST, wish.on() ? 1 : 0, null);
         }
         if (command instanceof CallCommand.Transfer wish) {
-            return accept(call, state, LaneEventType.TRANSFER_REQUEST, 0, wish.to());
+            return transferable(wish.to())
+                    ? accept(call, state, LaneEventType.TRANSFER_REQUEST, 0, wish.to())
+                    : CommandOutcome.forbidden(
+                            state.name(),
+                            "to: http.transfer-to does not list " + shown(wish.to())
+                                    + ", so no request may transfer a call"
+                                    + " there; add it to http.transfer-to of the configuration");
         }
         if (command instanceof CallCommand.Digits wish) {
             return call.held()
@@ -116,6 +128,15 @@ public final class CallCommands implements CommandDesk {
     private CommandOutcome accept(CallRecord call, FloorState state, LaneEventType type, long a, Object ref) {
         call.publisher().publish(type, 0, a, 0, ref, clock.getAsLong());
         return CommandOutcome.accepted(state.name());
+    }
+
+    /** A command names its target by a URI, and the list may hold the number alone. */
+    private boolean transferable(String to) {
+        return transferTo.allows(to) || to.startsWith(TEL) && transferTo.allows(to.substring(TEL.length()));
+    }
+
+    private static String shown(String to) {
+        return "'" + (to.length() > SHOWN ? to.substring(0, SHOWN) + "…" : to) + "'";
     }
 
     /** The policy that applies to {@code callId}, or null. */

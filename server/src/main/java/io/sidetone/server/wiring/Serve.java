@@ -13,6 +13,7 @@ import io.sidetone.core.lane.Lanes;
 import io.sidetone.server.actions.ActionRegistry;
 import io.sidetone.server.actions.ConfiguredActions;
 import io.sidetone.server.actions.RegisteredActions;
+import io.sidetone.server.actions.TransferTargets;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.calls.CallCommands;
@@ -314,8 +315,11 @@ public final class Serve implements ServeRunner {
                 config.http().maxBodyBytes());
         CallPages pages = new CallPages(
                 book, System::nanoTime, new Prices(config.engines().values()));
-        CallCommands commands =
-                new CallCommands(book, new PolicyDesk(config.policies(), ForkJoinPool.commonPool()), System::nanoTime);
+        CallCommands commands = new CallCommands(
+                book,
+                new PolicyDesk(config.policies(), ForkJoinPool.commonPool()),
+                new TransferTargets(config.http().transferTo()),
+                System::nanoTime);
         List<Route> routes = new ArrayList<>(CommandRoutes.of(commands, events));
         routes.addAll(more);
         routes.addAll(ConsoleRoutes.of());

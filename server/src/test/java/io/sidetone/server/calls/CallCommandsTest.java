@@ -19,6 +19,7 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.server.actions.TransferTargets;
 import io.sidetone.server.store.LaneCalls;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Request;
@@ -49,8 +50,11 @@ class CallCommandsTest {
 
     private final LaneCalls calls = new LaneCalls(new Book());
     private final CallBook book = new CallBook(calls::nowNs, 60_000_000_000L);
-    private final CallCommands desk =
-            new CallCommands(book, new PolicyDesk(Map.of("calm", CALM), Runnable::run), calls::nowNs);
+    private final CallCommands desk = new CallCommands(
+            book,
+            new PolicyDesk(Map.of("calm", CALM), Runnable::run),
+            new TransferTargets(List.of("sip:desk@192.0.2.1", "+4930*")),
+            calls::nowNs);
     private final List<Route> routes = Routes.all(
             List::of,
             () -> "",
@@ -356,6 +360,28 @@ class CallCommandsTest {
         Answer refused = post("dtmf", "{\"digits\":\"3\"}");
         assertThat(refused.status()).isEqualTo(409);
         assertThat(json(refused).path("detail").asText()).contains("on hold");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "tel:+49891",
+                "tel:+4930123;phone-context=evil.example",
+                "sip:desk@192.0.2.1@evil.example",
+                "sip:desk@192.0.2.10",
+                "sip:+4930123@evil.example",
+                "sip:other@192.0.2.1"
+            })
+    void shouldAnswer403AndNameTheKeyWhenATransferGoesToSomebodyWhoIsNotListed(String to) throws Exception {
+        given(FloorState.SPEAKING);
+        List<String> before = timeline();
+        Answer refused = post("transfer", "{\"to\":\"" + to + "\"}");
+        assertThat(refused.status()).isEqualTo(403);
+        assertThat(refused.contentType()).isEqualTo("application/problem+json");
+        assertThat(json(refused).path("detail").asText())
+                .contains("'" + to + "'")
+                .contains("add it to http.transfer-to");
+        assertThat(timeline()).isEqualTo(before);
     }
 
     @Test

@@ -34,7 +34,21 @@ class ControlSystemTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = ServerProcess.start(folder, 10, "policies: {patient: {profile: hands-free}}\n");
+        server = ServerProcess.startConfigured(
+                folder,
+                """
+                sip: {port: 0}
+                http: {port: 0, transfer-to: ["sip:*@example.com"]}
+                rtp: {ports: %s}
+                limits: {max-calls: 10}
+                engines: {mock: {type: mock}}
+                agents:
+                  ring: {match: {called: [ring]}, answer-after: 20s,
+                         recognizer: mock, dialogue: mock, synthesizer: mock}
+                  desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
+                policies: {patient: {profile: hands-free}}
+                """
+                        .formatted(ServerProcess.freeMediaPorts(10)));
         sipp = new Sipp(folder, server);
     }
 

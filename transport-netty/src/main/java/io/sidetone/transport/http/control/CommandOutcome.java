@@ -16,6 +16,8 @@ public record CommandOutcome(Kind kind, String state, String detail) {
         UNKNOWN,
         /** The call's state does not allow it. */
         CONFLICT,
+        /** The configuration does not allow it. */
+        FORBIDDEN,
         /** The command itself cannot be carried out. */
         INVALID
     }
@@ -33,6 +35,11 @@ public record CommandOutcome(Kind kind, String state, String detail) {
     /** {@code state} does not allow it. */
     public static CommandOutcome conflict(String state, String detail) {
         return new CommandOutcome(Kind.CONFLICT, state, detail);
+    }
+
+    /** The configuration does not allow it, whatever the {@code state} of the call. */
+    public static CommandOutcome forbidden(String state, String detail) {
+        return new CommandOutcome(Kind.FORBIDDEN, state, detail);
     }
 
     /** The command itself cannot be carried out. */

@@ -95,6 +95,7 @@ public final class CommandRoutes {
                 }));
             case UNKNOWN -> unknown(" " + id);
             case CONFLICT -> Problem.conflict(outcome.detail(), outcome.state());
+            case FORBIDDEN -> Problem.of(403, outcome.detail());
             case INVALID -> Problem.of(400, outcome.detail());
         };
     }
