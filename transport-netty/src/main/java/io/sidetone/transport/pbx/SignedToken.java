@@ -2,6 +2,7 @@ package io.sidetone.transport.pbx;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.netty.buffer.Unpooled;
+import io.sidetone.transport.carrier.auth.NonceCache;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -13,7 +14,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Checks tokens signed with a shared secret: JSON Web Tokens (RFC 7519) with HMAC-SHA-256 ({@code HS256}), and no other
- * algorithm. Immutable.
+ * algorithm. Each is good once and for a short time. Thread-safe.
  */
 public final class SignedToken {
     private static final String ALGORITHM = "HmacSHA256";
@@ -23,6 +24,7 @@ public final class SignedToken {
 
     private final SecretKeySpec key;
     private final LongSupplier epochSeconds;
+    private final NonceCache used = new NonceCache(2 * (OLDEST_S + CLOCK_SKEW_S));
 
     /**
      * A check.
@@ -35,7 +37,10 @@ public final class SignedToken {
         this.epochSeconds = epochSeconds;
     }
 
-    /** Returns whether {@code token} was signed with the secret, and lately: within its {@code exp}, else 5 minutes of its {@code iat}. */
+    /**
+     * Returns whether {@code token} was signed with the secret, at most 5 minutes ago by its {@code iat}, within its {@code exp} and
+     * {@code nbf}, and is used for the first time: by its {@code jti}, or where it has none by all it says.
+     */
     public boolean valid(String token) {
         String[] parts = token.split("\\.", -1);
         if (token.length() > LONGEST || parts.length != 3) {
@@ -49,7 +54,12 @@ public final class SignedToken {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);
             byte[] wanted = mac.doFinal((parts[0] + "." + parts[1]).getBytes(StandardCharsets.US_ASCII));
-            return MessageDigest.isEqual(wanted, Base64.getUrlDecoder().decode(parts[2])) && lately(fields(parts[1]));
+            if (!MessageDigest.isEqual(wanted, Base64.getUrlDecoder().decode(parts[2]))) {
+                return false;
+            }
+            Map<String, String> claims = fields(parts[1]);
+            long now = epochSeconds.getAsLong();
+            return lately(claims, now) && used.first(claims.getOrDefault("jti", parts[1]), now);
         } catch (GeneralSecurityException | JsonProcessingException | IllegalArgumentException unreadable) {
             return false;
         }
@@ -59,19 +69,15 @@ public final class SignedToken {
         return ControlText.fields(Unpooled.wrappedBuffer(Base64.getUrlDecoder().decode(part)));
     }
 
-    private boolean lately(Map<String, String> claims) {
-        long now = epochSeconds.getAsLong();
+    private static boolean lately(Map<String, String> claims, long now) {
         String issued = claims.get("iat");
         String expires = claims.get("exp");
         String begins = claims.get("nbf");
-        if (issued == null && expires == null) {
-            return false;
-        }
-        return (issued == null || seconds(issued) <= now + CLOCK_SKEW_S)
+        return issued != null
+                && seconds(issued) <= now + CLOCK_SKEW_S
+                && seconds(issued) >= now - OLDEST_S - CLOCK_SKEW_S
                 && (begins == null || seconds(begins) <= now + CLOCK_SKEW_S)
-                && (expires != null
-                        ? seconds(expires) >= now - CLOCK_SKEW_S
-                        : seconds(issued) >= now - OLDEST_S - CLOCK_SKEW_S);
+                && (expires == null || seconds(expires) >= now - CLOCK_SKEW_S);
     }
 
     private static long seconds(String number) {

@@ -75,7 +75,8 @@ class PbxAccessTest {
         assertThat(status(GUARDED, with(signed("shared", "{\"alg\":\"HS256\"}", "{\"iat\":" + (NOW_S - 100) + "}"))))
                 .isEqualTo(101);
         assertThat(status(GUARDED, with(signed("shared", "{\"alg\":\"HS256\"}", "{\"exp\":" + (NOW_S + 9) + "}"))))
-                .isEqualTo(101);
+                .as("nothing says how old it is")
+                .isEqualTo(401);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.sidetone.transport.carrier.auth;
 
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -7,18 +8,24 @@ import java.util.Map;
  * What may be used once, and was. Holds the last {@value #MOST} of it, so that nobody can fill the memory; what is pushed
  * out by then, or older than asked for, would pass again. Thread-safe.
  */
-final class NonceCache {
+public final class NonceCache {
     private static final int MOST = 20_000;
 
     private final long keepSeconds;
     private final LinkedHashMap<String, Long> used = new LinkedHashMap<>();
 
-    NonceCache(long keepSeconds) {
+    /** Remembers each nonce for {@code keepSeconds}. */
+    public NonceCache(long keepSeconds) {
         this.keepSeconds = keepSeconds;
     }
 
+    /** The same for a nonce of bytes. */
+    boolean first(byte[] nonce, long epochSeconds) {
+        return first(new String(nonce, StandardCharsets.ISO_8859_1), epochSeconds);
+    }
+
     /** Returns whether {@code nonce} is used for the first time; it is used from now on. */
-    synchronized boolean first(String nonce, long epochSeconds) {
+    public synchronized boolean first(String nonce, long epochSeconds) {
         var oldest = used.entrySet().iterator();
         while (oldest.hasNext()) {
             Map.Entry<String, Long> entry = oldest.next();
