@@ -144,6 +144,14 @@ final class CrossChecks {
                     http.bind() + " can be reached from outside and there is no token",
                     "set http.token, best as ${file:/etc/sidetone/token}, or bind 127.0.0.1");
         }
+        if (http.publicUrl().isPresent() && http.token().isEmpty() && !values.given("http.token")) {
+            add(
+                    "http.public-url",
+                    "'" + http.publicUrl().get()
+                            + "' lets others reach this server and there is no token, so anybody could"
+                            + " command its calls",
+                    "set http.token, best as ${file:/etc/sidetone/token}; what carriers call needs no token");
+        }
         if (http.port() != 0
                 && http.port() == config.sip().port()
                 && http.bind().equals(config.sip().bind())) {

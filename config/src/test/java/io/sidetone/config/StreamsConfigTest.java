@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class StreamsConfigTest {
-    private static final String URL = "http: {public-url: 'https://agent.example.com/'}\n";
+    private static final String URL = "http: {token: t0ken, public-url: 'https://agent.example.com/'}\n";
 
     @Test
     void shouldKnowEveryDialectWhenTheFileNamesNone() throws Exception {
@@ -54,7 +54,8 @@ class StreamsConfigTest {
 
     @Test
     void shouldTakeOriginsOfOtherPagesExactlyAndItsOwnPublicOne() throws Exception {
-        String http = "http: {public-url: 'https://agent.example.com', allowed-origins: ['http://localhost:3000']}";
+        String http = "http: {token: t0ken, public-url: 'https://agent.example.com',"
+                + " allowed-origins: ['http://localhost:3000']}";
         assertThat(Loading.load(Loading.AGENTS + http, Map.of()).config().http().origins())
                 .containsExactly("http://localhost:3000", "https://agent.example.com");
         assertThat(Loading.problems(Loading.AGENTS + "http: {allowed-origins: ['*', 'https://a.example/x']}", Map.of()))
@@ -63,8 +64,36 @@ class StreamsConfigTest {
     }
 
     @Test
+    void shouldRefuseAPublicUrlWithoutAToken() {
+        assertThat(Loading.problems(Loading.AGENTS + "http: {public-url: 'https://agent.example.com'}", Map.of()))
+                .singleElement()
+                .satisfies(text -> assertThat(text)
+                        .startsWith("http.public-url: 'https://agent.example.com' lets others reach this server")
+                        .contains("; set http.token"));
+        assertThat(Loading.problems(
+                        Loading.AGENTS + "http: {token: '${NOT_SET}', public-url: 'https://agent.example.com'}",
+                        Map.of()))
+                .as("one problem, one message")
+                .singleElement()
+                .satisfies(text -> assertThat(text).startsWith("http.token"));
+    }
+
+    @Test
+    void shouldTransferOverHttpToNobodyUnlessTheFileNamesThem() throws Exception {
+        assertThat(Loading.config("").http().transferTo()).isEmpty();
+        assertThat(Loading.config("http: {transfer-to: ['sip:*@192.0.2.7', '+4930*']}")
+                        .http()
+                        .transferTo())
+                .containsExactly("sip:*@192.0.2.7", "+4930*");
+        assertThat(Loading.problems(Loading.AGENTS + "http: {transfer-to: ['sip:desk@*', 'nobody']}", Map.of()))
+                .hasSize(2)
+                .allMatch(text -> text.startsWith("http.transfer-to: '"));
+    }
+
+    @Test
     void shouldRefuseAPublicUrlWithAPath() {
-        assertThat(Loading.problems(Loading.AGENTS + "http: {public-url: 'agent.example.com/x'}", Map.of()))
+        assertThat(Loading.problems(
+                        Loading.AGENTS + "http: {token: t0ken, public-url: 'agent.example.com/x'}", Map.of()))
                 .anyMatch(text -> text.contains("http.public-url") && text.contains("https://agent.example.com"));
     }
 }

@@ -56,7 +56,7 @@ public class MediaMessageBench {
     public void open() {
         CarrierProtocol twilio = new CarrierProtocol(
                 Dialects.twilio(60),
-                Gates.twilio(Optional.empty(), Optional.empty()),
+                Gates.twilio(Optional.empty(), Optional.empty(), Optional.empty()),
                 sink,
                 new CarrierCounters(),
                 () -> 0);

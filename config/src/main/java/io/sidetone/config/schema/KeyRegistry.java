@@ -226,7 +226,8 @@ public final class KeyRegistry {
                         URL,
                         "scheme and host",
                         "How others reach this server, through whatever proxy ends TLS: what carriers sign, and where answers send"
-                                + " their media streams.")
+                                + " their media streams. Needs http.token; a media stream whose secret is not set in streams is"
+                                + " not served then, because a proxy's requests look like those of this machine.")
                 .example("https://agent.example.com"));
         keys.add(ConfigKey.of(
                         "http.allowed-origins",

@@ -28,7 +28,7 @@ public final class StreamKeys {
                 SECTION,
                 "-",
                 "Calls that come as a media stream to /media/NAME in place of SIP. Where a dialect has no secret, only loopback"
-                        + " is served."));
+                        + " is served, and with http.public-url nobody."));
         twilio(keys);
         telnyx(keys);
         plivo(keys);

@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 
 /** Telephone switches that send media as a stream: Asterisk, FreeSWITCH, Vonage. */
 final class PbxWiring {
@@ -37,6 +38,7 @@ final class PbxWiring {
     private final SidetoneConfig config;
     private final StreamLine.Desk calls;
     private final MeterRegistry registry;
+    private final List<String> withheld = new ArrayList<>();
 
     PbxWiring(SidetoneConfig config, StreamCalls calls, MeterRegistry registry) {
         this.config = config;
@@ -53,16 +55,27 @@ final class PbxWiring {
         add(
                 routes,
                 ASTERISK,
-                new AsteriskProtocol(calls, access(ASTERISK), dialect(ASTERISK).leadMs(), counters(ASTERISK)));
-        add(routes, FREE_SWITCH, new ForkProtocol(calls, access(FREE_SWITCH), forks, counters(FREE_SWITCH)));
+                access -> new AsteriskProtocol(calls, access, dialect(ASTERISK).leadMs(), counters(ASTERISK)));
+        add(routes, FREE_SWITCH, access -> new ForkProtocol(calls, access, forks, counters(FREE_SWITCH)));
         add(
                 routes,
                 VONAGE,
-                new VonageProtocol(calls, access(VONAGE), dialect(VONAGE).leadMs(), counters(VONAGE)));
+                access -> new VonageProtocol(calls, access, dialect(VONAGE).leadMs(), counters(VONAGE)));
         return routes;
     }
 
-    private static void add(List<WsRoute> routes, String dialect, WsProtocol protocol) {
+    /** Returns the paths that are not served, because the server has a public address and they have no secret. */
+    List<String> withheld() {
+        return List.copyOf(withheld);
+    }
+
+    private void add(List<WsRoute> routes, String dialect, Function<PbxAccess, WsProtocol> speaks) {
+        PbxAccess access = access(dialect);
+        if (config.http().publicUrl().isPresent() && !access.guarded()) {
+            withheld.add("/media/" + dialect);
+            return;
+        }
+        WsProtocol protocol = speaks.apply(access);
         routes.add(new WsRoute("/media/" + dialect, protocol));
         routes.add(new WsRoute("/media/" + dialect + "/{agent}", protocol));
     }

@@ -170,6 +170,7 @@ public final class Serve implements ServeRunner {
         out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
         out.println("http " + text(http.address()));
         audioSocket.ifPresent(server -> out.println("audiosocket tcp " + text(server.address())));
+        StreamWiring.withheld(carriers, switches).ifPresent(out::println);
         out.println(store.line());
         subscribers.lines().forEach(out::println);
         engines.problems().forEach(problem -> out.println("not ready: " + problem));

@@ -32,6 +32,16 @@ final class StreamWiring {
         };
     }
 
+    /** Returns a line about the paths that are not served for want of a secret, if there are any. */
+    static Optional<String> withheld(Carriers carriers, PbxWiring switches) {
+        List<String> paths = new ArrayList<>(carriers.withheld());
+        paths.addAll(switches.withheld());
+        return paths.isEmpty()
+                ? Optional.empty()
+                : Optional.of("not served with http.public-url, because their secrets in streams are not set: "
+                        + String.join(", ", paths));
+    }
+
     /** Returns what is spoken where. */
     static List<WsRoute> routes(
             SidetoneConfig config,

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A call that comes as a media stream: from the webhook to the history, with a barge-in between. */
 class CarrierSystemTest {
     private static final String TOKEN = "token-of-the-test";
+    private static final String KEY = "key-of-the-api";
     private static final String GREETING =
             "Good morning and welcome, this sentence is long enough that nobody would listen to all of it before speaking";
 
@@ -37,17 +38,18 @@ class CarrierSystemTest {
     @BeforeAll
     static void start() throws Exception {
         server = ServerProcess.startConfigured(
-                folder,
-                """
+                        folder,
+                        """
                 sip: {port: 0}
-                http: {port: 0, public-url: 'https://agent.example.com'}
+                http: {port: 0, token: %s, public-url: 'https://agent.example.com'}
                 rtp: {ports: %s}
                 limits: {max-calls: 10}
                 streams: {twilio: {auth-token: %s}}
                 engines: {mock: {type: mock, greeting: "%s"}}
                 agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
                 """
-                        .formatted(ServerProcess.freeMediaPorts(10), TOKEN, GREETING));
+                                .formatted(KEY, ServerProcess.freeMediaPorts(10), TOKEN, GREETING))
+                .with(KEY);
     }
 
     @AfterAll
@@ -63,7 +65,15 @@ class CarrierSystemTest {
         return Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    private static FakeTwilio carrier(String path) throws Exception {
+    /** A stream as the answer to a webhook names it. */
+    private static FakeTwilio carrier() throws Exception {
+        HttpResponse<String> answer =
+                webhook(signature("https://agent.example.com/hooks/twilio/answerFrom+14155550100To+14155550199"));
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        Matcher url = Pattern.compile("<Stream url=\"wss://agent\\.example\\.com(/media/twilio/t/[^\"]+)\">")
+                .matcher(answer.body());
+        assertThat(url.find()).as(answer.body()).isTrue();
+        String path = url.group(1);
         return new FakeTwilio(server.http(), path, signature("wss://agent.example.com" + path));
     }
 
@@ -82,14 +92,7 @@ class CarrierSystemTest {
     @Tag("VIP-06")
     @Tag("VAN-08")
     void shouldStopWithTheClearWhenTheCallerCutsIn() throws Exception {
-        HttpResponse<String> answer =
-                webhook(signature("https://agent.example.com/hooks/twilio/answerFrom+14155550100To+14155550199"));
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        Matcher url = Pattern.compile("<Stream url=\"wss://agent\\.example\\.com(/media/[a-z]+)\">")
-                .matcher(answer.body());
-        assertThat(url.find()).as(answer.body()).isTrue();
-
-        FakeTwilio twilio = carrier(url.group(1));
+        FakeTwilio twilio = carrier();
         twilio.start("+14155550100", "+14155550199");
         twilio.live(400, false, () -> twilio.voicedFrames >= 60);
         assertThat(twilio.voicedFrames).as("frames of the greeting").isGreaterThanOrEqualTo(60);
@@ -144,7 +147,12 @@ class CarrierSystemTest {
 
     @Test
     void shouldRefuseStreamsAndWebhooksThatNobodySigned() throws Exception {
-        for (String signature : new String[] {null, "", signature("wss://agent.example.com/media/other")}) {
+        for (String signature : new String[] {
+            null,
+            "",
+            signature("wss://agent.example.com/media/other"),
+            signature("wss://agent.example.com/media/twilio")
+        }) {
             assertThatThrownBy(() -> new FakeTwilio(server.http(), "/media/twilio", signature))
                     .cause()
                     .isInstanceOfSatisfying(WebSocketHandshakeException.class, refused -> assertThat(
@@ -153,7 +161,7 @@ class CarrierSystemTest {
         }
         assertThat(webhook("wrong").statusCode()).isEqualTo(403);
         assertThat(server.metric("sidetone_carrier_upgrades_refused_total", "twilio"))
-                .isGreaterThanOrEqualTo(3);
+                .isGreaterThanOrEqualTo(4);
         assertThat(server.metric("sidetone_carrier_webhooks_refused_total", "twilio"))
                 .isGreaterThanOrEqualTo(1);
         server.assertUnharmed();
@@ -161,7 +169,7 @@ class CarrierSystemTest {
 
     @Test
     void shouldSurviveNonsenseAndACarrierThatVanishes() throws Exception {
-        FakeTwilio twilio = carrier("/media/twilio");
+        FakeTwilio twilio = carrier();
         twilio.start("+1", "+2");
         for (String wrong : new String[] {
             "",
@@ -181,7 +189,7 @@ class CarrierSystemTest {
                 .isGreaterThanOrEqualTo(1);
         twilio.vanish();
         server.awaitIdle();
-        FakeTwilio silent = carrier("/media/twilio");
+        FakeTwilio silent = carrier();
         silent.say("x".repeat(70_000));
         ServerProcess.awaitOrFail("the goodbye to what is too large", 10, () -> silent.closed == 1009);
         server.assertUnharmed();

@@ -24,7 +24,6 @@ import java.util.stream.Stream;
 /** Deepgram, OpenAI, Cartesia and a shop on this machine, each strict, each with a key of its own. */
 final class LoopbackServices implements AutoCloseable {
     static final String LISTEN_KEY = "dg-secret-of-the-test";
-    static final String TWILIO_TOKEN = "token-of-the-test";
     static final String GREETING = "Good morning, this is the shop.";
 
     /** A telephone's speed, so that what is spoken lasts long enough to be interrupted. */
@@ -62,10 +61,9 @@ final class LoopbackServices implements AutoCloseable {
     String config(String more) {
         return """
                 sip: {port: 0}
-                http: {port: 0, public-url: 'https://agent.example.com'}
+                http: {port: 0}
                 rtp: {ports: %s}
                 limits: {max-calls: 4}
-                streams: {twilio: {auth-token: %s}}
                 actions:
                   check_stock: {type: webhook, url: "%s", secret: %s, description: Looks into the stock.,
                                 parameters: {type: object, required: [article], properties: {article: {type: string}}}}
@@ -79,7 +77,6 @@ final class LoopbackServices implements AutoCloseable {
                 """
                 .formatted(
                         ServerProcess.freeMediaPorts(4),
-                        TWILIO_TOKEN,
                         shop.url(),
                         FakeShop.SECRET,
                         listenServer.ws(""),

@@ -40,6 +40,7 @@ final class ServerProcess implements AutoCloseable {
     private final Path journals;
     private final String sip;
     private final String http;
+    private String authorization = "";
 
     private ServerProcess(Process process, Path output, Path journals) throws InterruptedException {
         this.process = process;
@@ -92,6 +93,12 @@ final class ServerProcess implements AutoCloseable {
                 """
                                 .formatted(freeMediaPorts(maxCalls), maxCalls)
                         + agents);
+    }
+
+    /** The same server as its operator asks it: requests carry {@code http.token}. */
+    ServerProcess with(String httpToken) {
+        authorization = "Bearer " + httpToken;
+        return this;
     }
 
     /** A server with {@code yaml} and nothing else. */
@@ -181,20 +188,21 @@ final class ServerProcess implements AutoCloseable {
         return matcher.group(1);
     }
 
+    private HttpRequest.Builder request(String path) {
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(URI.create("http://" + http + path)).timeout(Duration.ofSeconds(10));
+        return authorization.isEmpty() ? request : request.header("Authorization", authorization);
+    }
+
     /** The answer to a GET. */
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return client.send(
-                HttpRequest.newBuilder(URI.create("http://" + http + path))
-                        .timeout(Duration.ofSeconds(10))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
+        return client.send(request(path).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     /** Posts JSON and returns the answer. */
     HttpResponse<String> post(String path, String json) throws IOException, InterruptedException {
         return client.send(
-                HttpRequest.newBuilder(URI.create("http://" + http + path))
-                        .timeout(Duration.ofSeconds(10))
+                request(path)
                         .header("Content-Type", "application/json")
                         .POST(HttpRequest.BodyPublishers.ofString(json))
                         .build(),
@@ -203,12 +211,7 @@ final class ServerProcess implements AutoCloseable {
 
     /** The answer to a DELETE. */
     HttpResponse<String> delete(String path) throws IOException, InterruptedException {
-        return client.send(
-                HttpRequest.newBuilder(URI.create("http://" + http + path))
-                        .timeout(Duration.ofSeconds(10))
-                        .DELETE()
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
+        return client.send(request(path).DELETE().build(), HttpResponse.BodyHandlers.ofString());
     }
 
     /** The sum of a metric over the label sets that contain {@code label}; 0 when there is none. */

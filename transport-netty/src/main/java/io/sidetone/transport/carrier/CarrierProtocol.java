@@ -3,6 +3,7 @@ package io.sidetone.transport.carrier;
 import io.sidetone.transport.carrier.auth.CarrierGate;
 import io.sidetone.transport.carrier.auth.CarrierRequest;
 import io.sidetone.transport.carrier.auth.Refusal;
+import io.sidetone.transport.carrier.auth.StreamTicket;
 import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
@@ -56,7 +57,7 @@ public final class CarrierProtocol implements WsProtocol {
                 Map.of(),
                 new byte[0],
                 header,
-                CarrierRequest.local(handshake.loopback(), header));
+                CarrierRequest.local(handshake.direct(), handshake.header("Host")));
         Refusal refusal = gate.upgrade(request, epochSeconds.getAsLong());
         if (refusal != null) {
             counters.upgradeRefused();
@@ -67,7 +68,7 @@ public final class CarrierProtocol implements WsProtocol {
                         dialect,
                         calls,
                         counters,
-                        handshake.path(),
+                        StreamTicket.without(handshake.path()),
                         handshake.parameters().get(AGENT)),
                 null,
                 dialect.maxMessageBytes(),

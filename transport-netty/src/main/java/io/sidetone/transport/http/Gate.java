@@ -4,6 +4,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.transport.ws.HostHeader;
 import io.sidetone.transport.ws.Origins;
+import io.sidetone.transport.ws.ProxyHeaders;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.List;
@@ -24,6 +25,23 @@ final class Gate {
     Gate(Optional<String> token, Origins origins) {
         this.origins = origins;
         this.token = token.map(text -> text.getBytes(StandardCharsets.UTF_8)).orElse(null);
+    }
+
+    /**
+     * Refuses what a proxy passed on, an open route too, while there is no token: the address of a connection says nothing then of
+     * who asks.
+     *
+     * @return the refusal, or null
+     */
+    Answer throughProxy(HttpHeaders headers) {
+        String header = token == null ? ProxyHeaders.first(headers) : null;
+        return header == null
+                ? null
+                : Problem.of(
+                        403,
+                        "the header " + header
+                                + " says that a proxy passed this on, and without http.token only this machine"
+                                + " is served; set http.token");
     }
 
     /** Returns the refusal, or null if the request may pass. */

@@ -17,7 +17,7 @@ import java.util.function.Function;
  * @param confidential whether the answer stays on this machine or travels encrypted (ITE-SEC-001)
  * @param headers value of a header by its name in any case, or null
  * @param target path and query as they were sent: what signatures cover
- * @param loopback whether it comes from this machine
+ * @param direct whether it comes from this machine, through no proxy
  */
 public record Request(
         String method,
@@ -29,7 +29,7 @@ public record Request(
         boolean confidential,
         Function<String, String> headers,
         String target,
-        boolean loopback) {
+        boolean direct) {
     /** A request of this machine without headers. */
     public Request(
             String method,

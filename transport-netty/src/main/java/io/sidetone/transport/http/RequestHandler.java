@@ -18,6 +18,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.ssl.SslHandler;
+import io.sidetone.transport.ws.ProxyHeaders;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsRoute;
@@ -87,6 +88,12 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         boolean head = request.method().name().equals("HEAD");
         boolean keepAlive = HttpUtil.isKeepAlive(request);
         boolean old = request.protocolVersion().minorVersion() == 0;
+        Answer proxied = gate.throughProxy(request.headers());
+        if (proxied != null) {
+            counters.unauthorized();
+            write(ctx, proxied, head, keepAlive, old);
+            return;
+        }
         Target target = Target.parse(request.uri());
         if (target == null) {
             counters.malformed();
@@ -197,7 +204,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                 confidential(ctx),
                 name -> request.headers().get(name),
                 request.uri(),
-                loopback(ctx));
+                loopback(ctx) && ProxyHeaders.first(request.headers()) == null);
         try {
             found.route().handler().apply(seen).whenComplete((answer, failure) -> {
                 Answer result = crossOrigin.readable(

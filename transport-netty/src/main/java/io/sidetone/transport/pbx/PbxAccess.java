@@ -49,10 +49,15 @@ public final class PbxAccess {
         return text.isEmpty() ? null : text.getBytes(StandardCharsets.UTF_8);
     }
 
+    /** Whether there is a secret; if not, only this machine may connect. */
+    public boolean guarded() {
+        return password != null || token != null || signed != null;
+    }
+
     /** Returns why this connection may not be, or null if it may. */
     public WsDecision.Refuse refusal(WsHandshake handshake) {
         HttpHeaders headers = handshake.headers();
-        if (password == null && token == null && signed == null) {
+        if (!guarded()) {
             return withoutSecret(handshake);
         }
         String given = headers.get(HttpHeaderNames.AUTHORIZATION);
@@ -69,7 +74,7 @@ public final class PbxAccess {
     }
 
     private WsDecision.Refuse withoutSecret(WsHandshake handshake) {
-        if (!HostHeader.direct(handshake.loopback(), handshake::header)) {
+        if (!handshake.direct()) {
             return new WsDecision.Refuse(
                     403, "without a secret only this machine is served; configure one in " + keys + " and send it");
         }

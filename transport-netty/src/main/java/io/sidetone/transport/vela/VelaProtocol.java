@@ -57,7 +57,7 @@ public final class VelaProtocol implements WsProtocol {
         if (agent != null && (agent.isBlank() || agent.length() > MAX_NAME)) {
             return WsDecision.refuse(BAD_REQUEST, "agent: names one of the configuration, or is left out");
         }
-        boolean local = handshake.loopback();
+        boolean local = handshake.direct();
         StreamOffer offer = new StreamOffer(
                 "vela",
                 "",

@@ -44,6 +44,11 @@ public record WsHandshake(
                 || remote.getAddress() != null && remote.getAddress().isLoopbackAddress();
     }
 
+    /** Whether the upgrade was asked for on this machine: its peer is here, and no proxy passed it on. */
+    public boolean direct() {
+        return loopback() && ProxyHeaders.first(headers) == null;
+    }
+
     /** Whether the peer offers a sub-protocol (RFC 6455 section 1.9). */
     public boolean offers(String subprotocol) {
         for (String line : headers.getAll("Sec-WebSocket-Protocol")) {

@@ -6,6 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.transport.ws.Origins;
+import io.sidetone.transport.ws.WsCounters;
+import io.sidetone.transport.ws.WsDecision;
+import io.sidetone.transport.ws.WsRoute;
+import io.sidetone.transport.ws.WsSettings;
+import io.sidetone.transport.ws.WsUpgrade;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
@@ -67,6 +72,51 @@ class GateTest {
         assertThat(get(Optional.empty(), "/api/calls", "Host: " + host + "\r\n"))
                 .startsWith("HTTP/1.1 " + status);
         assertThat(get(Optional.empty(), "/healthz", "Host: " + host + "\r\n")).startsWith("HTTP/1.1 200");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Forwarded,         for=203.0.113.7",
+        "forwarded,         for=203.0.113.7",
+        "Via,               1.1 nginx",
+        "X-Forwarded-For,   203.0.113.7",
+        "X-Forwarded-Proto, https",
+        "x-forwarded-host,  agent.example.com",
+        "X-Real-IP,         203.0.113.7",
+        "CF-Connecting-IP,  203.0.113.7",
+    })
+    void shouldAnswerNothingThatCameThroughAProxyWithoutAToken(String header, String value) {
+        String passedOn = "Host: 127.0.0.1\r\n" + header + ": " + value + "\r\n";
+        for (String path : new String[] {"/api/calls", "/metrics", "/healthz", "/readyz", "/none", "/ws"}) {
+            assertThat(get(Optional.empty(), path, passedOn))
+                    .as(path)
+                    .startsWith("HTTP/1.1 403")
+                    .contains("set http.token");
+        }
+        assertThat(get(Optional.of("t0ken"), "/api/calls", passedOn)).startsWith("HTTP/1.1 401");
+        assertThat(get(Optional.of("t0ken"), "/api/calls", passedOn + "Authorization: Bearer t0ken\r\n"))
+                .startsWith("HTTP/1.1 200");
+        assertThat(get(Optional.of("t0ken"), "/healthz", passedOn)).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void shouldUpgradeNothingThatCameThroughAProxyWithoutAToken() {
+        WsUpgrade everybody = new WsUpgrade(
+                List.of(new WsRoute("/open", handshake -> WsDecision.refuse(418, "the protocol was asked"))),
+                WsSettings.DEFAULT,
+                new WsCounters(),
+                () -> 0);
+        String upgrade = "GET /open HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+        try (Wire wire = new Wire(Optional.empty(), List.of(), everybody)) {
+            assertThat(wire.send(upgrade + "\r\n").answer()).startsWith("HTTP/1.1 418");
+            assertThat(wire.send(upgrade + "Via: 1.1 nginx\r\n\r\n").answer()).startsWith("HTTP/1.1 403");
+        }
+        try (Wire wire = new Wire(Optional.of("t0ken"), List.of(), everybody)) {
+            assertThat(wire.send(upgrade + "Via: 1.1 nginx\r\n\r\n").answer())
+                    .as("with a token the protocol itself decides")
+                    .startsWith("HTTP/1.1 418");
+        }
     }
 
     @ParameterizedTest

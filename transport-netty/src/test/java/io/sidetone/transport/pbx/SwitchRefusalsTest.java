@@ -139,6 +139,10 @@ class SwitchRefusalsTest {
             assertThat(status("vonage", "Bearer " + spelt)).as(spelt).isEqualTo(401);
             assertThat(status("vonage", "Bearer " + spelt + "=")).as(spelt).isEqualTo(401);
         }
+        String sameId = jwt(SECRET, HEADER, "{\"iat\":" + (now - 1) + ",\"jti\":\"id-0\"}");
+        assertThat(status("vonage", "Bearer " + sameId))
+                .as("another token of the same id")
+                .isEqualTo(401);
         String unnamed = jwt(SECRET, HEADER, "{\"iat\":" + now + "}");
         assertThat(status("vonage", "Bearer " + unnamed)).isEqualTo(101);
         assertThat(status("vonage", "Bearer " + unnamed))

@@ -12,4 +12,10 @@ public interface CarrierGate {
 
     /** Checks a webhook; everything else as {@link #upgrade}. */
     Refusal webhook(CarrierRequest request, long epochSeconds);
+
+    /** Whether the configuration says how to know the carrier's streams; if not, only this machine passes. */
+    boolean knowsStreams();
+
+    /** Whether the configuration says how to know the carrier's webhooks; if not, only this machine passes. */
+    boolean knowsWebhooks();
 }

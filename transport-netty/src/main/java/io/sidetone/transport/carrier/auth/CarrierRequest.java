@@ -35,11 +35,13 @@ public record CarrierRequest(
     }
 
     /**
-     * Returns whether a request from {@code loopback} comes from this machine itself: a proxy would have said so, and a web page
-     * comes under a host name of its own.
+     * Returns whether a request is one of this machine itself: a web page comes under a host name of its own.
+     *
+     * @param direct whether it comes from this machine, through no proxy
+     * @param host its header Host, or null
      */
-    public static boolean local(boolean loopback, Function<String, String> header) {
-        return HostHeader.direct(loopback, header) && HostHeader.local(header.apply("Host"));
+    public static boolean local(boolean direct, String host) {
+        return direct && HostHeader.local(host);
     }
 
     /** Returns the first value of {@code name} in the form, else in the query; empty if there is none. */

@@ -3,46 +3,47 @@ package io.sidetone.transport.carrier.auth;
 import java.util.Map;
 import java.util.Optional;
 
-/** The gate of each carrier. Without a secret, whoever is not on this machine is refused. */
+/**
+ * The gate of each carrier. Without a secret, whoever is not on this machine is refused. What a signature does not limit in time
+ * (the streams of Twilio and Plivo) is limited by a ticket.
+ */
 public final class Gates {
     private static final long NONCES_KEPT_SECONDS = 3_600;
+    /** A nonce with a dot could hold what was signed as a parameter before it, and so pass for another nonce. */
+    private static final String NONCE = "[^.]{1,128}";
 
     private Gates() {}
 
-    /** Twilio: one signature for webhooks and upgrades, over {@code wss://} for the latter. */
-    public static CarrierGate twilio(Optional<String> authToken, Optional<PublicUrl> url) {
+    /** Twilio: one signature for webhooks and upgrades, over {@code wss://} for the latter, which carry a ticket too. */
+    public static CarrierGate twilio(
+            Optional<String> authToken, Optional<PublicUrl> url, Optional<StreamTicket> tickets) {
         Optional<TwilioSignature> signature = authToken.map(TwilioSignature::new);
         String header = "X-Twilio-Signature";
-        return new CarrierGate() {
-            @Override
-            public Refusal upgrade(CarrierRequest request, long epochSeconds) {
-                return signed(signature, url, "streams.twilio.auth-token", header, request, true);
-            }
-
-            @Override
-            public Refusal webhook(CarrierRequest request, long epochSeconds) {
-                return signed(signature, url, "streams.twilio.auth-token", header, request, false);
-            }
-        };
+        String key = "streams.twilio.auth-token";
+        boolean known = signature.isPresent() && url.isPresent();
+        return new Parts(
+                (request, now) -> {
+                    Refusal refusal = signed(signature, url, key, header, request, true);
+                    return refusal != null || !known ? refusal : ticket(tickets, request, now);
+                },
+                (request, now) -> signed(signature, url, key, header, request, false),
+                known,
+                known);
     }
 
     /** SignalWire: a bearer token for streams, Twilio's signature under another name for webhooks. */
     public static CarrierGate signalWire(Optional<String> token, Optional<String> signingKey, Optional<PublicUrl> url) {
         Optional<Credentials> bearer = token.map(Credentials::bearer);
         Optional<TwilioSignature> signature = signingKey.map(TwilioSignature::new);
-        return new CarrierGate() {
-            @Override
-            public Refusal upgrade(CarrierRequest request, long epochSeconds) {
-                return authorized(bearer, "streams.signalwire.token", request);
-            }
-
-            @Override
-            public Refusal webhook(CarrierRequest request, long epochSeconds) {
-                String own = "X-SignalWire-Signature";
-                String header = request.header(own).isEmpty() ? "X-Twilio-Signature" : own;
-                return signed(signature, url, "streams.signalwire.signing-key", header, request, false);
-            }
-        };
+        return new Parts(
+                (request, now) -> authorized(bearer, "streams.signalwire.token", request),
+                (request, now) -> {
+                    String own = "X-SignalWire-Signature";
+                    String header = request.header(own).isEmpty() ? "X-Twilio-Signature" : own;
+                    return signed(signature, url, "streams.signalwire.signing-key", header, request, false);
+                },
+                bearer.isPresent(),
+                signature.isPresent() && url.isPresent());
     }
 
     /** Telnyx: a bearer token or a ticket for streams, Ed25519 for webhooks. */
@@ -51,79 +52,71 @@ public final class Gates {
         Optional<Credentials> bearer = token.map(Credentials::bearer);
         Optional<TelnyxSignature> signature = publicKey.map(TelnyxSignature::new);
         NonceCache seen = new NonceCache(2 * TelnyxSignature.TOLERANCE_SECONDS);
-        return new CarrierGate() {
-            @Override
-            public Refusal upgrade(CarrierRequest request, long epochSeconds) {
-                String ticket = request.parameter(StreamTicket.PARAMETER);
-                boolean redeemed = !ticket.isEmpty()
-                        && tickets.isPresent()
-                        && tickets.get().redeem(ticket, request.path(), epochSeconds);
-                return redeemed ? null : authorized(bearer, "streams.telnyx.token", request);
-            }
-
-            @Override
-            public Refusal webhook(CarrierRequest request, long epochSeconds) {
-                if (signature.isEmpty()) {
-                    return request.local() ? null : Refusal.notConfigured("streams.telnyx.public-key");
-                }
-                String timestamp = request.header("telnyx-timestamp");
-                String given = request.header("telnyx-signature-ed25519");
-                if (!TelnyxSignature.fresh(timestamp, epochSeconds)) {
-                    return new Refusal(403, "telnyx-timestamp is missing or more than five minutes from now");
-                }
-                if (!signature.get().valid(given, timestamp, request.body())) {
-                    return new Refusal(403, "telnyx-signature-ed25519 does not fit streams.telnyx.public-key");
-                }
-                return seen.first(given, epochSeconds) ? null : new Refusal(403, "this webhook was answered already");
-            }
-        };
+        return new Parts(
+                (request, now) -> tickets.isPresent() && tickets.get().redeem(request.path(), now)
+                        ? null
+                        : authorized(bearer, "streams.telnyx.token", request),
+                (request, now) -> signed(signature, seen, request, now),
+                bearer.isPresent(),
+                signature.isPresent());
     }
 
-    /** Plivo: version 3 of its signature for both; a nonce is good once. */
-    public static CarrierGate plivo(Optional<String> authToken, Optional<PublicUrl> url) {
+    private static Refusal signed(
+            Optional<TelnyxSignature> signature, NonceCache seen, CarrierRequest request, long now) {
+        if (signature.isEmpty()) {
+            return unknown("streams.telnyx.public-key", request);
+        }
+        String timestamp = request.header("telnyx-timestamp");
+        if (!TelnyxSignature.fresh(timestamp, now)) {
+            return new Refusal(403, "telnyx-timestamp is missing or more than five minutes from now");
+        }
+        byte[] given = TelnyxSignature.decoded(request.header("telnyx-signature-ed25519"));
+        if (!signature.get().valid(given, timestamp, request.body())) {
+            return new Refusal(403, "telnyx-signature-ed25519 does not fit streams.telnyx.public-key");
+        }
+        return seen.first(given, now) ? null : new Refusal(403, "this webhook was answered already");
+    }
+
+    /** Plivo: version 3 of its signature for both; a nonce is good once, and streams carry a ticket too. */
+    public static CarrierGate plivo(
+            Optional<String> authToken, Optional<PublicUrl> url, Optional<StreamTicket> tickets) {
         Optional<PlivoSignature> signature = authToken.map(PlivoSignature::new);
         NonceCache streams = new NonceCache(NONCES_KEPT_SECONDS);
         NonceCache webhooks = new NonceCache(NONCES_KEPT_SECONDS);
-        return new CarrierGate() {
-            @Override
-            public Refusal upgrade(CarrierRequest request, long epochSeconds) {
-                return signed(request, streams, epochSeconds);
-            }
+        boolean known = signature.isPresent() && url.isPresent();
+        return new Parts(
+                (request, now) -> {
+                    Refusal refusal = signed(signature, url, streams, request, now);
+                    return refusal != null || !known ? refusal : ticket(tickets, request, now);
+                },
+                (request, now) -> signed(signature, url, webhooks, request, now),
+                known,
+                known);
+    }
 
-            @Override
-            public Refusal webhook(CarrierRequest request, long epochSeconds) {
-                return signed(request, webhooks, epochSeconds);
-            }
-
-            private Refusal signed(CarrierRequest request, NonceCache nonces, long epochSeconds) {
-                if (signature.isEmpty() || url.isEmpty()) {
-                    return request.local() ? null : Refusal.notConfigured("streams.plivo.auth-token");
-                }
-                String nonce = request.header("X-Plivo-Signature-V3-Nonce");
-                String given = request.header("X-Plivo-Signature-V3") + "," + request.header("X-Plivo-Signature-Ma-V3");
-                String address = url.get().http(request.path());
-                if (nonce.isEmpty() || !signature.get().valid(given, nonce, address, request.query(), request.form())) {
-                    return new Refusal(403, "X-Plivo-Signature-V3 does not fit " + address);
-                }
-                return nonces.first(nonce, epochSeconds) ? null : new Refusal(403, "this nonce was used already");
-            }
-        };
+    private static Refusal signed(
+            Optional<PlivoSignature> signature,
+            Optional<PublicUrl> url,
+            NonceCache nonces,
+            CarrierRequest request,
+            long now) {
+        if (signature.isEmpty() || url.isEmpty()) {
+            return unknown("streams.plivo.auth-token", request);
+        }
+        String nonce = request.header("X-Plivo-Signature-V3-Nonce");
+        String given = request.header("X-Plivo-Signature-V3") + "," + request.header("X-Plivo-Signature-Ma-V3");
+        String address = url.get().http(request.path());
+        if (!nonce.matches(NONCE) || !signature.get().valid(given, nonce, address, request.query(), request.form())) {
+            return new Refusal(403, "X-Plivo-Signature-V3 does not fit " + address);
+        }
+        return nonces.first(nonce, now) ? null : new Refusal(403, "this nonce was used already");
     }
 
     /** Exotel: a user and a password for streams; it sends no webhook. */
     public static CarrierGate exotel(Optional<String> user, Optional<String> password) {
         Optional<Credentials> basic = user.flatMap(name -> password.map(secret -> Credentials.basic(name, secret)));
-        return new CarrierGate() {
-            @Override
-            public Refusal upgrade(CarrierRequest request, long epochSeconds) {
-                return authorized(basic, "streams.exotel.password", request);
-            }
-
-            @Override
-            public Refusal webhook(CarrierRequest request, long epochSeconds) {
-                return upgrade(request, epochSeconds);
-            }
-        };
+        Part both = (request, now) -> authorized(basic, "streams.exotel.password", request);
+        return new Parts(both, both, basic.isPresent(), basic.isPresent());
     }
 
     private static Refusal signed(
@@ -134,7 +127,7 @@ public final class Gates {
             CarrierRequest request,
             boolean upgrade) {
         if (signature.isEmpty() || url.isEmpty()) {
-            return request.local() ? null : Refusal.notConfigured(key);
+            return unknown(key, request);
         }
         String address = upgrade ? url.get().ws(request.target()) : url.get().http(request.target());
         boolean valid = signature.get().valid(request.header(header), address, upgrade ? Map.of() : request.form());
@@ -143,12 +136,45 @@ public final class Gates {
                 : new Refusal(403, header + " does not fit " + address + "; compare http.public-url and " + key);
     }
 
+    private static Refusal ticket(Optional<StreamTicket> tickets, CarrierRequest request, long now) {
+        return tickets.isEmpty() || tickets.get().redeem(request.path(), now)
+                ? null
+                : new Refusal(
+                        403,
+                        "the address carries no ticket that is good now; let the answer of the webhook /hooks/CARRIER/answer"
+                                + " name the stream, once for each call");
+    }
+
     private static Refusal authorized(Optional<Credentials> credentials, String key, CarrierRequest request) {
         if (credentials.isEmpty()) {
-            return request.local() ? null : Refusal.notConfigured(key);
+            return unknown(key, request);
         }
         return credentials.get().valid(request.header("Authorization"))
                 ? null
                 : new Refusal(401, "the Authorization header is missing or does not fit " + key);
+    }
+
+    private static Refusal unknown(String key, CarrierRequest request) {
+        return request.local() ? null : Refusal.notConfigured(key);
+    }
+
+    /** Checks one kind of request. */
+    @FunctionalInterface
+    private interface Part {
+        Refusal refusal(CarrierRequest request, long epochSeconds);
+    }
+
+    /** A gate of two parts. */
+    private record Parts(Part streams, Part webhooks, boolean knowsStreams, boolean knowsWebhooks)
+            implements CarrierGate {
+        @Override
+        public Refusal upgrade(CarrierRequest request, long epochSeconds) {
+            return streams.refusal(request, epochSeconds);
+        }
+
+        @Override
+        public Refusal webhook(CarrierRequest request, long epochSeconds) {
+            return webhooks.refusal(request, epochSeconds);
+        }
     }
 }

@@ -4,12 +4,13 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * Lets a carrier open the one stream that our answer told it to, where the answer cannot make it send a token (TeXML): part
- * of the stream's address, good once and for a short time. Thread-safe.
+ * Lets a carrier open the one stream that our answer told it to: part of the stream's path, good once and for a short time. What
+ * a carrier signs or sends with an upgrade says who it is, but not when; a ticket says when. In the path, because carriers drop
+ * the query of a stream's address. Thread-safe.
  */
 public final class StreamTicket {
-    /** Name of the query parameter. */
-    public static final String PARAMETER = "ticket";
+    /** Parts the path of a stream from its ticket. */
+    public static final String SEGMENT = "/t/";
 
     private static final long GOOD_FOR_SECONDS = 120;
     private static final int RANDOM_BYTES = 12;
@@ -24,24 +25,40 @@ public final class StreamTicket {
         this.random = random;
     }
 
-    /** Returns a new ticket for a stream at {@code path}. */
+    /** Returns the path of the stream at {@code path}, with a new ticket. */
     public String issue(String path, long epochSeconds) {
         byte[] salt = new byte[RANDOM_BYTES];
         random.nextBytes(salt);
         String front = (epochSeconds + GOOD_FOR_SECONDS) + "."
                 + Base64.getUrlEncoder().withoutPadding().encodeToString(salt);
-        return front + "." + signature(front, path);
+        return path + SEGMENT + front + "." + signature(front, path);
     }
 
-    /** Returns whether {@code ticket} is ours, for {@code path}, in time and used for the first time. */
-    public boolean redeem(String ticket, String path, long epochSeconds) {
+    /** Returns whether {@code path} holds a ticket. */
+    static boolean in(String path) {
+        int at = path.lastIndexOf(SEGMENT);
+        return at > 0 && path.indexOf('/', at + SEGMENT.length()) < 0;
+    }
+
+    /** Returns {@code path} without its ticket, if it has one. */
+    public static String without(String path) {
+        return in(path) ? path.substring(0, path.lastIndexOf(SEGMENT)) : path;
+    }
+
+    /** Returns whether the ticket in {@code path} is ours, for that path, in time and used for the first time. */
+    public boolean redeem(String path, long epochSeconds) {
+        if (!in(path)) {
+            return false;
+        }
+        String bare = without(path);
+        String ticket = path.substring(bare.length() + SEGMENT.length());
         int dot = ticket.lastIndexOf('.');
         int first = ticket.indexOf('.');
         if (dot <= first || !ticket.substring(0, first).matches("[0-9]{1,12}")) {
             return false;
         }
         String front = ticket.substring(0, dot);
-        return Hmac.same(signature(front, path), ticket.substring(dot + 1))
+        return Hmac.same(signature(front, bare), ticket.substring(dot + 1))
                 && Long.parseLong(ticket.substring(0, first)) >= epochSeconds
                 && used.first(front, epochSeconds);
     }

@@ -43,16 +43,26 @@ final class TelnyxSignature {
                 && Math.abs(Long.parseLong(timestamp) - epochSeconds) <= TOLERANCE_SECONDS;
     }
 
-    /** Returns whether {@code signature}, in Base64, is that of {@code timestamp} and {@code body}. */
-    boolean valid(String signature, String timestamp, byte[] body) {
+    /** Returns the bytes of {@code signature}, which one writes in Base64 in many ways; none where it is no Base64. */
+    static byte[] decoded(String signature) {
+        try {
+            return Base64.getDecoder().decode(signature);
+        } catch (IllegalArgumentException e) {
+            // Refused like any other signature that does not fit.
+            return new byte[0];
+        }
+    }
+
+    /** Returns whether {@code signature} is that of {@code timestamp} and {@code body}. */
+    boolean valid(byte[] signature, String timestamp, byte[] body) {
         try {
             Signature check = Signature.getInstance("Ed25519");
             check.initVerify(key);
             check.update((timestamp + "|").getBytes(StandardCharsets.UTF_8));
             check.update(body);
-            return check.verify(Base64.getDecoder().decode(signature));
-        } catch (GeneralSecurityException | IllegalArgumentException e) {
-            // A signature of the wrong length or shape is as wrong as any other.
+            return check.verify(signature);
+        } catch (GeneralSecurityException e) {
+            // A signature of the wrong length is as wrong as any other.
             return false;
         }
     }

@@ -41,7 +41,7 @@ public final class AnswerHooks {
      *
      * @param gate knows the carrier
      * @param answer writes
-     * @param tickets what lets the stream in, where the answer cannot make the carrier send a token
+     * @param tickets what limits the stream in time, and lets it in where the answer cannot make the carrier send a token
      * @param counters of the dialect
      */
     public record Hook(
@@ -84,7 +84,7 @@ public final class AnswerHooks {
                 form,
                 request.body(),
                 request.headers(),
-                CarrierRequest.local(request.loopback(), request.headers()));
+                CarrierRequest.local(request.direct(), request.headers().apply("Host")));
         long now = epochSeconds.getAsLong();
         Refusal refusal = hook.gate().webhook(asked, now);
         if (refusal != null) {
@@ -105,10 +105,8 @@ public final class AnswerHooks {
             return Problem.of(400, "the Host header names no host; set http.public-url");
         }
         String path = "/media/" + carrier + (agent.isEmpty() ? "" : "/" + agent);
-        String ticket = hook.tickets()
-                .map(tickets -> "?" + StreamTicket.PARAMETER + "=" + tickets.issue(path, now))
-                .orElse("");
-        String xml = hook.answer().to(base + path + ticket, asked.parameter("From"), asked.parameter("To"));
+        String stream = hook.tickets().map(tickets -> tickets.issue(path, now)).orElse(path);
+        String xml = hook.answer().to(base + stream, asked.parameter("From"), asked.parameter("To"));
         return Answer.text(200, XML, xml);
     }
 

@@ -16,6 +16,7 @@ import io.sidetone.transport.http.Route;
 import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.ws.WsProtocol;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,7 @@ public final class Carriers {
     private final Map<String, CarrierProtocol> protocols = new LinkedHashMap<>();
     private final Map<String, AnswerHooks.Hook> hooks = new LinkedHashMap<>();
     private final Map<String, CarrierCounters> counters = new LinkedHashMap<>();
+    private final List<String> withheld = new ArrayList<>();
 
     /**
      * Prepares every carrier.
@@ -64,22 +66,24 @@ public final class Carriers {
     }
 
     private void twilio(CarrierSettings its) {
-        CarrierGate gate = Gates.twilio(its.secret("auth-token"), url);
-        add(Dialects.twilio(its.leadMs()), gate, Optional.of(StreamAnswer.twiml()), Optional.empty());
+        Optional<StreamTicket> tickets = tickets(its, "auth-token");
+        CarrierGate gate = Gates.twilio(its.secret("auth-token"), url, tickets);
+        add(Dialects.twilio(its.leadMs()), gate, Optional.of(StreamAnswer.twiml()), tickets);
     }
 
     private void telnyx(CarrierSettings its) {
         String format = its.option("format").orElse("PCMU/8000");
         boolean bigEndian = its.option("byte-order").orElse("big-endian").equals("big-endian");
-        Optional<StreamTicket> tickets = its.secret("token").map(token -> new StreamTicket(token, random));
+        Optional<StreamTicket> tickets = tickets(its, "token");
         CarrierGate gate = Gates.telnyx(its.secret("token"), its.option("public-key"), tickets);
         add(Dialects.telnyx(its.leadMs(), format, bigEndian), gate, Optional.of(StreamAnswer.texml(format)), tickets);
     }
 
     private void plivo(CarrierSettings its) {
-        CarrierGate gate = Gates.plivo(its.secret("auth-token"), url);
+        Optional<StreamTicket> tickets = tickets(its, "auth-token");
+        CarrierGate gate = Gates.plivo(its.secret("auth-token"), url, tickets);
         String format = its.option("format").orElse("PCMU/8000");
-        add(Dialects.plivo(its.leadMs()), gate, Optional.of(StreamAnswer.plivo(format)), Optional.empty());
+        add(Dialects.plivo(its.leadMs()), gate, Optional.of(StreamAnswer.plivo(format)), tickets);
     }
 
     private void signalWire(CarrierSettings its) {
@@ -97,20 +101,47 @@ public final class Carriers {
         add(Dialects.exotel(its.leadMs()), gate, Optional.empty(), Optional.empty());
     }
 
+    private Optional<StreamTicket> tickets(CarrierSettings its, String secret) {
+        return its.secret(secret).map(key -> new StreamTicket(key, random));
+    }
+
     private void add(
             CarrierDialect dialect, CarrierGate gate, Optional<StreamAnswer> answer, Optional<StreamTicket> tickets) {
         CarrierCounters counts = new CarrierCounters();
         counters.put(dialect.name(), counts);
-        protocols.put(dialect.name(), new CarrierProtocol(dialect, gate, calls, counts, epochSeconds));
-        answer.ifPresent(writes -> hooks.put(dialect.name(), new AnswerHooks.Hook(gate, writes, tickets, counts)));
+        if (gate.knowsStreams() || url.isEmpty()) {
+            protocols.put(dialect.name(), new CarrierProtocol(dialect, gate, calls, counts, epochSeconds));
+        } else {
+            withheld.add("/media/" + dialect.name());
+        }
+        if (answer.isEmpty()) {
+            return;
+        }
+        if (gate.knowsWebhooks() || url.isEmpty()) {
+            hooks.put(dialect.name(), new AnswerHooks.Hook(gate, answer.get(), tickets, counts));
+        } else {
+            withheld.add("/hooks/" + dialect.name() + "/answer");
+        }
     }
 
     /** Tells {@code route} the path templates of all streams, and who serves them. */
     public void streams(BiConsumer<String, WsProtocol> route) {
         protocols.forEach((name, protocol) -> {
-            route.accept("/media/" + name, protocol);
-            route.accept("/media/" + name + "/{" + CarrierProtocol.AGENT + "}", protocol);
+            String path = "/media/" + name;
+            String agent = path + "/{" + CarrierProtocol.AGENT + "}";
+            for (String template : List.of(path, agent)) {
+                route.accept(template, protocol);
+                route.accept(template + StreamTicket.SEGMENT + "{ticket}", protocol);
+            }
         });
+    }
+
+    /**
+     * Returns the paths that are not served: this server has a public address, and no secret says how to know the carrier there. A
+     * proxy's connections come from this machine, so its address would let everybody in.
+     */
+    public List<String> withheld() {
+        return List.copyOf(withheld);
     }
 
     /** Returns the routes of the webhooks. */

@@ -14,7 +14,7 @@ final class Asked {
     private final Map<String, List<String>> form = new HashMap<>();
     private final Map<String, String> headers = new HashMap<>();
     private byte[] body = new byte[0];
-    private boolean loopback;
+    private boolean direct;
 
     private Asked(String method, String target) {
         this.method = method;
@@ -50,7 +50,7 @@ final class Asked {
     }
 
     Asked fromHere() {
-        loopback = true;
+        direct = true;
         return this;
     }
 
@@ -63,6 +63,6 @@ final class Asked {
                 form,
                 body,
                 name -> headers.get(name.toLowerCase(Locale.ROOT)),
-                CarrierRequest.local(loopback, name -> headers.get(name.toLowerCase(Locale.ROOT))));
+                CarrierRequest.local(direct, headers.get("host")));
     }
 }

@@ -26,6 +26,7 @@ import org.w3c.dom.Element;
 
 class AnswerHooksTest {
     private static final String FORM = "application/x-www-form-urlencoded";
+    private static final Map<String, String> HERE = Map.of("Host", "127.0.0.1:8080");
 
     private final Map<String, WsProtocol> streams = new HashMap<>();
 
@@ -92,34 +93,32 @@ class AnswerHooksTest {
 
     @Test
     void shouldSendTwiliosCallsToTheStream() throws Exception {
-        List<Route> routes = routes(Optional.of("https://agent.example.com"), Map.of(), Map.of());
+        List<Route> routes = routes(Optional.empty(), Map.of(), Map.of());
         Element stream = stream(ask(
-                routes,
-                request("POST", "twilio", Map.of(), "From=%2B14155550100&To=%2B1415%3C%22%26%27%3E%01", Map.of())));
-        assertThat(stream.getAttribute("url")).isEqualTo("wss://agent.example.com/media/twilio");
+                routes, request("POST", "twilio", Map.of(), "From=%2B14155550100&To=%2B1415%3C%22%26%27%3E%01", HERE)));
+        assertThat(stream.getAttribute("url")).isEqualTo("ws://127.0.0.1:8080/media/twilio");
         assertThat(((Element) stream.getParentNode()).getTagName()).isEqualTo("Connect");
         assertThat(parameter(stream, "from")).isEqualTo("+14155550100");
         assertThat(parameter(stream, "to"))
                 .as("escaped, and what XML cannot hold left out")
                 .isEqualTo("+1415<\"&'> ");
         Element byGet = stream(ask(
-                routes,
-                request("GET", "twilio", Map.of("From", List.of("+1"), "agent", List.of("sales")), "", Map.of())));
+                routes, request("GET", "twilio", Map.of("From", List.of("+1"), "agent", List.of("sales")), "", HERE)));
         assertThat(parameter(byGet, "from")).isEqualTo("+1");
-        assertThat(byGet.getAttribute("url")).isEqualTo("wss://agent.example.com/media/twilio/sales");
+        assertThat(byGet.getAttribute("url")).isEqualTo("ws://127.0.0.1:8080/media/twilio/sales");
     }
 
     @Test
     void shouldLeaveOutNumbersThatTheCarrierDoesNotSay() throws Exception {
-        List<Route> routes = routes(Optional.of("https://agent.example.com"), Map.of(), Map.of());
-        Element stream = stream(ask(routes, request("POST", "twilio", Map.of(), "To=2", Map.of())));
+        List<Route> routes = routes(Optional.empty(), Map.of(), Map.of());
+        Element stream = stream(ask(routes, request("POST", "twilio", Map.of(), "To=2", HERE)));
         assertThat(stream.getElementsByTagName("Parameter").getLength())
                 .as("a Parameter without a value is an error of the answer")
                 .isOne();
         assertThat(parameter(stream, "to")).isEqualTo("2");
-        Element plivo = stream(ask(routes, request("POST", "plivo", Map.of(), "From=anonymous", Map.of())));
+        Element plivo = stream(ask(routes, request("POST", "plivo", Map.of(), "From=anonymous", HERE)));
         assertThat(plivo.getAttribute("extraHeaders")).isEqualTo("from=anonymous");
-        Element nobody = stream(ask(routes, request("POST", "plivo", Map.of(), "", Map.of())));
+        Element nobody = stream(ask(routes, request("POST", "plivo", Map.of(), "", HERE)));
         assertThat(nobody.hasAttribute("extraHeaders")).isFalse();
     }
 
@@ -129,16 +128,15 @@ class AnswerHooksTest {
                 Optional.empty(),
                 Map.of("token", "tok\"en"),
                 Map.of("format", "L16/16000", "byte-order", "big-endian"));
-        Map<String, String> host = Map.of("Host", "127.0.0.1:8080");
-        Element telnyx = stream(ask(routes, request("GET", "telnyx", Map.of(), "", host)));
-        assertThat(telnyx.getAttribute("url")).startsWith("ws://127.0.0.1:8080/media/telnyx?ticket=");
+        Element telnyx = stream(ask(routes, request("GET", "telnyx", Map.of(), "", HERE)));
+        assertThat(telnyx.getAttribute("url")).startsWith("ws://127.0.0.1:8080/media/telnyx/t/");
         assertThat(telnyx.getAttribute("bidirectionalMode")).isEqualTo("rtp");
         assertThat(telnyx.getAttribute("bidirectionalCodec")).isEqualTo("L16");
         assertThat(telnyx.getAttribute("bidirectionalSamplingRate")).isEqualTo("16000");
-        Element signalWire = stream(ask(routes, request("GET", "signalwire", Map.of(), "", host)));
+        Element signalWire = stream(ask(routes, request("GET", "signalwire", Map.of(), "", HERE)));
         assertThat(signalWire.getAttribute("codec")).isEqualTo("L16@16000h");
         assertThat(signalWire.getAttribute("authBearerToken")).isEqualTo("tok\"en");
-        Element plivo = stream(ask(routes, request("POST", "plivo", Map.of(), "From=%2B1%2C415&To=2", host)));
+        Element plivo = stream(ask(routes, request("POST", "plivo", Map.of(), "From=%2B1%2C415&To=2", HERE)));
         assertThat(plivo.getTextContent()).isEqualTo("ws://127.0.0.1:8080/media/plivo");
         assertThat(plivo.getAttribute("contentType")).isEqualTo("audio/x-l16;rate=16000");
         assertThat(plivo.getAttribute("extraHeaders")).isEqualTo("from=1415,to=2");
@@ -147,15 +145,15 @@ class AnswerHooksTest {
 
     @Test
     void shouldLetInTheStreamThatItsTicketIsFor() throws Exception {
-        List<Route> routes = routes(Optional.of("https://a.example"), Map.of("token", "t"), Map.of());
-        String url = stream(ask(routes, request("GET", "telnyx", Map.of(), "", Map.of())))
+        List<Route> routes = routes(Optional.empty(), Map.of("token", "t"), Map.of());
+        String url = stream(ask(routes, request("GET", "telnyx", Map.of(), "", HERE)))
                 .getAttribute("url");
-        String ticket = url.substring(url.indexOf("ticket=") + 7);
+        String path = url.substring("ws://127.0.0.1:8080".length());
         WsHandshake handshake = new WsHandshake(
-                "/media/telnyx",
-                "/media/telnyx?ticket=" + ticket,
+                path,
+                path,
                 Map.of(),
-                Map.of("ticket", List.of(ticket)),
+                Map.of(),
                 new DefaultHttpHeaders(),
                 new InetSocketAddress("203.0.113.9", 999),
                 true,

@@ -1,0 +1,32 @@
+package io.sidetone.transport.ws;
+
+import io.netty.handler.codec.http.HttpHeaders;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The headers by which a proxy says that it passed a request on (RFC 7239, RFC 9110 section 7.6.3, and what nginx, HAProxy and
+ * Cloudflare add). A proxy that adds none of them cannot be recognised.
+ */
+public final class ProxyHeaders {
+    private static final Set<String> NAMES = Set.of("forwarded", "via", "x-real-ip", "cf-connecting-ip");
+    private static final String PREFIX = "x-forwarded-";
+
+    private ProxyHeaders() {}
+
+    /** Returns the name of a header that a proxy added, in lower case, or null when there is none. */
+    public static String first(HttpHeaders headers) {
+        for (Map.Entry<String, String> header : headers) {
+            String name = header.getKey();
+            if (name.regionMatches(true, 0, PREFIX, 0, PREFIX.length())) {
+                return PREFIX + "*";
+            }
+            for (String known : NAMES) {
+                if (known.equalsIgnoreCase(name)) {
+                    return known;
+                }
+            }
+        }
+        return null;
+    }
+}
