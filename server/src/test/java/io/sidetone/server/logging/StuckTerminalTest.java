@@ -10,9 +10,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.logging.log4j.LogManager;
 import org.apache.logging.log4j.Logger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A terminal, or a journal, that takes nothing any more. */
+@Tag("real-time")
 class StuckTerminalTest {
     private static final int LINES = 20_000;
 

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The receivers that docs/events.md shows, run as they stand there. */
 @Tag("ITE-PAT-001")
 @Tag("ITE-SEC-001")
+@Tag("real-time")
 class ReceiversTest {
     private static final String ONE = SubscribersTest.ONE;
 

@@ -43,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Turn events over real HTTP, through real spools. */
 @Tag("ITE-PAT-001")
 @Tag("ITE-MSG-001")
+@Tag("real-time")
 class SubscribersTest {
     static final String ONE = "01JABCDEFGHJKMNPQRSTVWXYZ0";
     private static final String OTHER = "01JABCDEFGHJKMNPQRSTVWXYZ1";

@@ -56,7 +56,7 @@ class AcceptanceCriteriaSystemTest {
                               recognizer: mock, dialogue: slow, synthesizer: mock}
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(ServerProcess.freeMediaPorts(4)));
+                        .formatted(MediaPorts.server(4)));
     }
 
     @AfterAll

@@ -75,6 +75,6 @@ class EvidenceSystemTest {
         agents:
           desk: {recognizer: mock, dialogue: mock, synthesizer: mock, policy: heard}
         """
-                .formatted(ServerProcess.freeMediaPorts(1));
+                .formatted(MediaPorts.server(1));
     }
 }

@@ -76,7 +76,7 @@ final class LoopbackServices implements AutoCloseable {
                   desk: {greeting: "%s", prompt: You work in a shop., actions: [check_stock], %s}
                 """
                 .formatted(
-                        ServerProcess.freeMediaPorts(4),
+                        MediaPorts.server(4),
                         shop.url(),
                         FakeShop.SECRET,
                         listenServer.ws(""),

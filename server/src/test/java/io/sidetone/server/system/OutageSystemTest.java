@@ -90,6 +90,6 @@ class OutageSystemTest {
         agents:
           desk: {recognizer: mock, dialogue: away, synthesizer: mock, policy: patient}
         """
-                .formatted(ServerProcess.freeMediaPorts(1));
+                .formatted(MediaPorts.server(1));
     }
 }

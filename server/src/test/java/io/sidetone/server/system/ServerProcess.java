@@ -29,8 +29,7 @@ final class ServerProcess implements AutoCloseable {
     private static final long START_LIMIT_S = 60;
     private static final int KILLED = 128 + 9;
     private static final Pattern CALL_ID = Pattern.compile("\"callId\":\"([0-9A-Z]{26})\"");
-    private static final AtomicInteger PORT_RANGES = new AtomicInteger();
-    private static final AtomicInteger STARTS = new AtomicInteger();
+    private static final AtomicInteger STARTS = new AtomicInteger(Integer.getInteger("sidetone.fork", 0));
     private static final String JVMS = System.getenv("SIDETONE_TEST_JVMS");
 
     private final HttpClient client =
@@ -91,7 +90,7 @@ final class ServerProcess implements AutoCloseable {
                 rtp: {ports: %s}
                 limits: {max-calls: %d}
                 """
-                                .formatted(freeMediaPorts(maxCalls), maxCalls)
+                                .formatted(MediaPorts.server(maxCalls), maxCalls)
                         + agents);
     }
 
@@ -143,14 +142,6 @@ final class ServerProcess implements AutoCloseable {
         Path jar = Path.of(System.getProperty("sidetone.root")).resolve("server/target/sidetone.jar");
         assertThat(jar).as("the JAR; mvn package builds it").isRegularFile();
         return jar;
-    }
-
-    /** Ranges that neither overlap each other nor what the system hands out. */
-    static String freeMediaPorts(int maxCalls) {
-        int ports = 2 * maxCalls + 200;
-        int slot = (int) (ProcessHandle.current().pid() % 8) * 1_500 + PORT_RANGES.getAndIncrement() * 300 % 1_500;
-        int first = 12_000 + slot;
-        return first + "-" + (first + ports);
     }
 
     String sip() {

@@ -12,12 +12,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** sipp, playing one of our scenarios against a server. Exit codes and counts only: its timing is poor. */
 final class Sipp {
     private static final Path PROGRAM = Path.of("/usr/bin/sipp");
-    private static final AtomicInteger MEDIA_PORT = new AtomicInteger(28_000);
 
     private final Path folder;
     private final String target;
@@ -54,7 +52,7 @@ final class Sipp {
         }
         List<String> command = new ArrayList<>(List.of(PROGRAM.toString(), "-sf", file.toString(), "-s", service));
         command.addAll(List.of("-m", Integer.toString(calls), "-i", "127.0.0.1", "-mi", "127.0.0.1"));
-        command.addAll(List.of("-mp", Integer.toString(MEDIA_PORT.getAndAdd(4 * calls + 4))));
+        command.addAll(List.of("-mp", Integer.toString(MediaPorts.peer(4 * calls + 4))));
         command.addAll(List.of("-nostdin", "-timeout", "60s", "-timeout_error"));
         command.addAll(List.of(more));
         command.add(target);

@@ -43,7 +43,7 @@ class SwitchSystemTest {
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(ServerProcess.freeMediaPorts(10), ID));
+                        .formatted(MediaPorts.server(10), ID));
     }
 
     @AfterAll

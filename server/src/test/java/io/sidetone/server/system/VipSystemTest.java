@@ -131,7 +131,7 @@ class VipSystemTest {
                 agents:
                   desk: {recognizer: mock, dialogue: mock, synthesizer: mock}
                 """
-                        .formatted(ServerProcess.freeMediaPorts(10))
+                        .formatted(MediaPorts.server(10))
                 + http;
     }
 }

@@ -132,6 +132,6 @@ class VoskSystemTest {
           desk: {recognizer: ears, dialogue: mock, synthesizer: mock}
         plugins: %s
         """
-                .formatted(ServerProcess.freeMediaPorts(1), model, plugins);
+                .formatted(MediaPorts.server(1), model, plugins);
     }
 }

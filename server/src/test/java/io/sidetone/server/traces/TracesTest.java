@@ -39,6 +39,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("real-time")
 class TracesTest {
     private static final long MS = 1_000_000;
     private static final long WALL_MS = 1_790_000_000_000L;

@@ -24,11 +24,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What bad peers do over real sockets: answered, counted, survived, and a good one beside them notices nothing. */
+@Tag("real-time")
 class WsSocketTest {
     private static final WsSettings SETTINGS = new WsSettings(20_000, 60_000, 256 << 10, 16_384);
     private static EventLoops loops;

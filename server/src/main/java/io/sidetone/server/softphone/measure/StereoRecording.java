@@ -12,11 +12,15 @@ import java.util.Arrays;
  * wire at the caller's end. It begins with the first packet of either side.
  *
  * <p>The agent's first packet stands where it arrived, the following ones where their timestamps put them, so that jitter
- * leaves no scars; when a packet arrives more than {@link #MAX_DRIFT_MS} away from there, its arrival counts again.
+ * leaves no scars; when packets arrive more than {@link #MAX_DRIFT_MS} away from there for half a second, their arrival counts
+ * again, and at once when it is more than a second: the agent's clock has moved. A machine that stood still has moved no clock.
  */
 public final class StereoRecording {
     /** What a telephone's jitter buffer takes. */
     static final int MAX_DRIFT_MS = 60;
+
+    /** So many packets in a row have drifted when a clock has moved. */
+    static final int DRIFTED_PACKETS = 25;
 
     /** That of every codec we speak. */
     private static final int RTP_CLOCK_HZ = 8_000;
@@ -63,6 +67,7 @@ public final class StereoRecording {
         int anchorTimestamp = 0;
         int anchorSample = 0;
         int ssrc = 0;
+        int drifted = 0;
         for (int i = 0; i < log.size(); i++) {
             int samples = decoder.decode(i, pcm);
             if (samples == 0) {
@@ -70,8 +75,12 @@ public final class StereoRecording {
             }
             int arrived = samplesAt(log.arrivalNs(i), originNs, sampleRateHz);
             int at = anchorSample + (log.timestamp(i) - anchorTimestamp) * (sampleRateHz / RTP_CLOCK_HZ);
-            if (!anchored || log.ssrc(i) != ssrc || Math.abs((long) at - arrived) > maxDrift) {
+            long drift = Math.abs((long) at - arrived);
+            drifted = drift > maxDrift ? drifted + 1 : 0;
+            boolean moved = drift > sampleRateHz || drifted >= DRIFTED_PACKETS;
+            if (!anchored || log.ssrc(i) != ssrc || moved) {
                 anchored = true;
+                drifted = 0;
                 ssrc = log.ssrc(i);
                 at = arrived;
             }

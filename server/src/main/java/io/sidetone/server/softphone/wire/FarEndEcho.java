@@ -16,8 +16,8 @@ public final class FarEndEcho {
     /** Power of two; at 16 kHz two seconds, four times the longest delay. */
     private static final int RING = 32_768;
 
-    /** A peer whose packets have all been late for so long has moved its clock. */
-    private static final int LATE_PACKETS = 5;
+    /** A peer whose packets have all been late for so long, a second, has moved its clock; a machine that stalls has not. */
+    private static final int LATE_PACKETS = 50;
 
     /** Reflections after the first one: half its height, falling to 1/e in 1.5 ms, 6 ms long. */
     private static final double TAIL_HEIGHT = 0.5;

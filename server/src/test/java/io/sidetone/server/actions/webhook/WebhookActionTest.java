@@ -25,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("real-time")
 class WebhookActionTest {
     private static final CallContext CALL = new CallContext("CALL", "agent", "+4930", "100", 1, null);
 

@@ -84,6 +84,21 @@ class StereoRecordingTest {
     }
 
     @Test
+    void shouldKeepTheTimestampsPlaceWhenTheMachineStoodStill() {
+        callerFrames(0, -1, 100);
+        for (int i = 0; i < 100; i++) {
+            agentPacket(160 * i, i < 20 || i > 29 ? 20 * i : 600, i == 25 || i == 50);
+        }
+
+        short[] right = StereoRecording.of(8_000, caller, agent).wav().channel(1);
+
+        for (int i = 0; i < right.length; i++) {
+            int packet = i / 160;
+            assertThat(right[i] > LOUD / 2).as("sample %d", i).isEqualTo(packet == 25 || packet == 50);
+        }
+    }
+
+    @Test
     void shouldFollowTheArrivalWhenTheTimestampsJump() {
         callerFrames(0, -1, 200);
         for (int i = 0; i < 50; i++) {

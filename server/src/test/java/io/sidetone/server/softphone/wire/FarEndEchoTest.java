@@ -115,4 +115,30 @@ class FarEndEchoTest {
                 .as("90, 140 and 190 were said; 40 stood where nothing was sent")
                 .containsExactly(93 * 160, 143 * 160, 193 * 160);
     }
+
+    /** A machine that stands still for 200 ms delays ten packets in a row; the peer's clock has not moved. */
+    @Test
+    void shouldKeepItsDelayWhenTheMachineStoodStill() {
+        AudioCodec codec = LineFormat.codecOf(LineFormat.PCMU);
+        FarEndEcho echo = new FarEndEcho(arrivals, 8_000, 0, 60);
+        short[] click = new short[160];
+        click[0] = 16_000;
+        short[] quiet = new short[160];
+        int heardAt = -1;
+        for (int i = 0; i < 100; i++) {
+            if (i < 60 || i > 69) {
+                for (int late = i == 70 ? 60 : i; late <= i; late++) {
+                    arrive(codec, 0, late, 7, late == 90 ? click : quiet, 0, i * FRAME_NS);
+                }
+            }
+            short[] out = new short[160];
+            echo.step(i * FRAME_NS);
+            echo.addTo(out);
+            echo.advance();
+            for (int s = 0; s < 160; s++) {
+                heardAt = out[s] > 8_000 ? i * 160 + s : heardAt;
+            }
+        }
+        assertThat(heardAt).isEqualTo(93 * 160);
+    }
 }

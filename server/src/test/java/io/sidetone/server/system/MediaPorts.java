@@ -1,0 +1,60 @@
+package io.sidetone.server.system;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+
+/**
+ * UDP ports for media that no other test JVM of this machine uses. A JVM holds one region of {@value #REGION} ports, below
+ * those that the system hands out, by listening on the region's first TCP port until it ends. Servers take turns on one
+ * part of the region, the peers that call them on the other.
+ */
+final class MediaPorts {
+    private static final int FIRST = 12_000;
+    private static final int REGION = 2_000;
+    private static final int REGIONS = 10;
+    private static final int SERVER_PORTS = 350;
+    private static final int SERVERS = 4;
+    private static final int PEERS_FROM = SERVERS * SERVER_PORTS;
+
+    private static final ServerSocket GUARD = lease();
+    private static int servers;
+    private static int peerPorts = PEERS_FROM;
+
+    private MediaPorts() {}
+
+    private static ServerSocket lease() {
+        for (int region = 0; region < REGIONS; region++) {
+            try {
+                return new ServerSocket(FIRST + region * REGION, 1, InetAddress.getLoopbackAddress());
+            } catch (IOException taken) {
+                continue;
+            }
+        }
+        throw new UncheckedIOException(new IOException("all " + REGIONS + " port regions from " + FIRST
+                + " on are taken; let the other test runs on this machine end first"));
+    }
+
+    /** Returns a range for a server of {@code maxCalls} calls: {@code 12000-12220}. Every fifth server gets the first range again. */
+    static synchronized String server(int maxCalls) {
+        int ports = 2 * maxCalls + 200;
+        require(ports, SERVER_PORTS);
+        int first = GUARD.getLocalPort() + servers++ % SERVERS * SERVER_PORTS;
+        return first + "-" + (first + ports);
+    }
+
+    /** Returns the first of {@code ports} ports for a peer. They come round again when the region's end is reached. */
+    static synchronized int peer(int ports) {
+        require(ports, REGION - PEERS_FROM);
+        int from = peerPorts + ports > REGION ? PEERS_FROM : peerPorts;
+        peerPorts = from + ports;
+        return GUARD.getLocalPort() + from;
+    }
+
+    private static void require(int ports, int most) {
+        if (ports > most) {
+            throw new IllegalArgumentException(ports + " ports at once; a region has at most " + most);
+        }
+    }
+}
