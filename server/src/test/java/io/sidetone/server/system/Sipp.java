@@ -17,6 +17,9 @@ import java.util.concurrent.TimeUnit;
 final class Sipp {
     private static final Path PROGRAM = Path.of("/usr/bin/sipp");
 
+    /** For a hundred calls with sound; floods of more calls have none. */
+    private static final int MOST_PORTS = 404;
+
     private final Path folder;
     private final String target;
 
@@ -52,7 +55,7 @@ final class Sipp {
         }
         List<String> command = new ArrayList<>(List.of(PROGRAM.toString(), "-sf", file.toString(), "-s", service));
         command.addAll(List.of("-m", Integer.toString(calls), "-i", "127.0.0.1", "-mi", "127.0.0.1"));
-        command.addAll(List.of("-mp", Integer.toString(MediaPorts.peer(4 * calls + 4))));
+        command.addAll(List.of("-mp", Integer.toString(MediaPorts.peer(Math.min(4 * calls + 4, MOST_PORTS)))));
         command.addAll(List.of("-nostdin", "-timeout", "60s", "-timeout_error"));
         command.addAll(List.of(more));
         command.add(target);
