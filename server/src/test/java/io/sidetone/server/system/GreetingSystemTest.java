@@ -209,7 +209,7 @@ class GreetingSystemTest {
                 auenc_format s16
                 audec_format s16
                 rtp_ports %s
-                jitter_buffer_delay 2-10
+                jitter_buffer_delay 10-50
                 module_path /usr/lib/baresip/modules
                 module %s.so
                 module aufile.so
