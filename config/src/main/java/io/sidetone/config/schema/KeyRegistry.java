@@ -213,8 +213,8 @@ public final class KeyRegistry {
                         "http.max-connections",
                         INTEGER,
                         "connections",
-                        "Media streams count too. Beyond it a new connection takes the place of the one that asked nothing for"
-                                + " longest; where all are being answered it is closed at once.")
+                        "Media streams count too. Beyond it a new connection takes the place of the one that asked nothing, or"
+                                + " showed no key, for longest. Where all are in use, 8 more answer /healthz and /readyz only.")
                 .range(1, 65_536)
                 .derived("256 more than limits.max-calls")
                 .example("256"));

@@ -62,11 +62,14 @@ class WsSystemTest {
             client.await("idle");
             assertThat(client.told()).containsExactly("session.ready", "idle");
             String id = client.last("session.ready").get("sessionId").asText();
-            server.awaitCall(id);
-            assertThat(server.body("/api/calls")).contains(id, "\"transport\":\"vela\"");
+            assertThat(server.body("/api/calls"))
+                    .as("no call before the client's first message")
+                    .doesNotContain(id);
             client.messages.clear();
             client.say("mocked.turn.trigger", "{}");
             client.awaitEnd();
+            server.awaitCall(id);
+            assertThat(server.body("/api/calls")).contains(id, "\"transport\":\"vela\"");
             assertThat(client.told()).containsExactlyElementsOf(whole("listening", USER));
             client.messages.clear();
             client.say("input_audio.append", "{\"chunk\":\"press\"}");

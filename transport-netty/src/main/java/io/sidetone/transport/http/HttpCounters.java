@@ -1,16 +1,13 @@
 package io.sidetone.transport.http;
 
 import io.micrometer.core.instrument.FunctionCounter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.concurrent.atomic.AtomicInteger;
+import io.sidetone.transport.http.connection.ConnectionCounters;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What the HTTP server counts. Thread-safe. */
 public final class HttpCounters {
-    private final AtomicInteger connections = new AtomicInteger();
-    private final LongAdder connectionsRefused = new LongAdder();
-    private final LongAdder connectionsDisplaced = new LongAdder();
+    private final ConnectionCounters connections = new ConnectionCounters();
     private final LongAdder malformed = new LongAdder();
     private final LongAdder timeouts = new LongAdder();
     private final LongAdder unauthorized = new LongAdder();
@@ -26,19 +23,7 @@ public final class HttpCounters {
 
     /** Registers everything under {@code sidetone_http_}. */
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder("sidetone.http.connections", connections, AtomicInteger::get)
-                .description("Open HTTP connections")
-                .register(registry);
-        counter(
-                registry,
-                "connections.refused",
-                "HTTP connections closed at once for their number",
-                connectionsRefused);
-        counter(
-                registry,
-                "connections.displaced",
-                "HTTP connections that asked nothing, closed to make room for others",
-                connectionsDisplaced);
+        connections.bindTo(registry);
         counter(registry, "malformed", "HTTP requests that could not be read", malformed);
         counter(registry, "timeouts", "HTTP connections closed because no request was completed in time", timeouts);
         counter(registry, "unauthorized", "HTTP requests without the right token or host", unauthorized);
@@ -57,28 +42,9 @@ public final class HttpCounters {
                 .register(registry);
     }
 
-    /** Takes a place for a connection; false when all are taken. */
-    boolean connected(int max) {
-        if (connections.incrementAndGet() <= max) {
-            return true;
-        }
-        connections.decrementAndGet();
-        return false;
-    }
-
-    /** A connection was closed for the number of others. */
-    void refused() {
-        connectionsRefused.increment();
-    }
-
-    /** A connection takes the place of one that is being closed. */
-    void displaced() {
-        connections.incrementAndGet();
-        connectionsDisplaced.increment();
-    }
-
-    void disconnected() {
-        connections.decrementAndGet();
+    /** Returns what its places of connections count. */
+    ConnectionCounters places() {
+        return connections;
     }
 
     void malformed() {
@@ -103,17 +69,22 @@ public final class HttpCounters {
 
     /** Returns the number of open connections. */
     public int connections() {
-        return connections.get();
+        return connections.open();
+    }
+
+    /** Returns the number of WebSockets that have shown no key. */
+    public int unprovenSockets() {
+        return connections.unproven();
     }
 
     /** Returns how many connections were closed for their number. */
     public long connectionsRefused() {
-        return connectionsRefused.sum();
+        return connections.refused();
     }
 
     /** Returns how many connections were closed to make room for others. */
     public long connectionsDisplaced() {
-        return connectionsDisplaced.sum();
+        return connections.displaced();
     }
 
     /** Returns how many requests could not be read. */

@@ -4,6 +4,7 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.flow.FlowControlHandler;
+import io.sidetone.transport.http.connection.Connections;
 import io.sidetone.transport.ws.WsUpgrade;
 
 /** The order in which a connection's bytes become answers. */
@@ -22,9 +23,10 @@ final class HttpPipeline {
             Router router,
             WsUpgrade upgrade,
             HttpCounters counters,
-            RequestDeadline.Waiting waiting) {
+            Connections connections,
+            Connections.Place place) {
         // First, so that it sees bytes that never become a request.
-        RequestDeadline deadline = new RequestDeadline(settings.idleTimeout().toNanos(), counters, waiting);
+        RequestDeadline deadline = new RequestDeadline(settings.idleTimeout().toNanos(), counters, connections);
         pipeline.addLast("deadline", deadline);
         pipeline.addLast(
                 "codec",
@@ -38,6 +40,7 @@ final class HttpPipeline {
         pipeline.addLast("body", new BodyAggregator(settings.maxBodyBytes()));
         // One request at a time: pipelined ones wait here until the one before them was answered.
         pipeline.addLast("one-by-one", new FlowControlHandler());
-        pipeline.addLast("requests", new RequestHandler(settings, router, upgrade, counters, deadline));
+        pipeline.addLast(
+                "requests", new RequestHandler(settings, router, upgrade, counters, deadline, connections, place));
     }
 }

@@ -9,6 +9,7 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.sidetone.transport.http.connection.Connections;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.PortOwner;
@@ -43,7 +44,7 @@ public final class HttpServer implements AutoCloseable {
             EventLoops loops, HttpServerSettings settings, Router router, WsUpgrade upgrade, HttpCounters counters)
             throws BindFailedException {
         ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
-        RequestDeadline.Waiting waiting = new RequestDeadline.Waiting();
+        Connections places = new Connections(settings.maxConnections(), counters.places());
         ServerBootstrap bootstrap = new ServerBootstrap()
                 .group(loops.group())
                 .channel(loops.serverSocketChannel())
@@ -55,20 +56,13 @@ public final class HttpServer implements AutoCloseable {
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
-                        if (!counters.connected(settings.maxConnections())) {
-                            Channel longest = waiting.takeFirst();
-                            if (longest == null) {
-                                counters.refused();
-                                channel.close();
-                                return;
-                            }
-                            // Whoever says nothing must not keep those out who do.
-                            counters.displaced();
-                            longest.close();
+                        Connections.Place place = places.admit(channel);
+                        if (place == Connections.Place.NONE) {
+                            channel.close();
+                            return;
                         }
-                        channel.closeFuture().addListener(closed -> counters.disconnected());
                         connections.add(channel);
-                        HttpPipeline.assemble(channel.pipeline(), settings, router, upgrade, counters, waiting);
+                        HttpPipeline.assemble(channel.pipeline(), settings, router, upgrade, counters, places, place);
                     }
                 });
         ChannelFuture bound = bootstrap.bind(settings.bind()).awaitUninterruptibly();

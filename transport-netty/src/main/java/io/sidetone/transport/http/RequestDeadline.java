@@ -1,12 +1,10 @@
 package io.sidetone.transport.http;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.Future;
-import java.util.LinkedHashSet;
-import java.util.Set;
+import io.sidetone.transport.http.connection.Connections;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -16,37 +14,14 @@ import java.util.concurrent.TimeUnit;
 final class RequestDeadline extends ChannelInboundHandlerAdapter {
     private final long timeoutNs;
     private final HttpCounters counters;
-    private final Waiting waiting;
+    private final Connections connections;
     private Future<?> timer;
     private boolean partial;
 
-    RequestDeadline(long timeoutNs, HttpCounters counters, Waiting waiting) {
+    RequestDeadline(long timeoutNs, HttpCounters counters, Connections connections) {
         this.timeoutNs = timeoutNs;
         this.counters = counters;
-        this.waiting = waiting;
-    }
-
-    /** The connections of which no request is being answered, the one that asked nothing for longest first. Thread-safe. */
-    static final class Waiting {
-        private final Set<Channel> channels = new LinkedHashSet<>();
-
-        private synchronized void add(Channel channel) {
-            channels.add(channel);
-        }
-
-        private synchronized void remove(Channel channel) {
-            channels.remove(channel);
-        }
-
-        /** Returns and forgets the first; null when all are being answered. */
-        synchronized Channel takeFirst() {
-            Channel first = null;
-            if (!channels.isEmpty()) {
-                first = channels.iterator().next();
-                channels.remove(first);
-            }
-            return first;
-        }
+        this.connections = connections;
     }
 
     /** Tells the handler of requests that the connection's time is up. */
@@ -68,7 +43,6 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
         if (timer != null) {
             timer.cancel(false);
         }
-        waiting.remove(ctx.channel());
         ctx.fireChannelInactive();
     }
 
@@ -81,7 +55,7 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
     /** A whole request was read. Event loop only. */
     void requestRead(ChannelHandlerContext ctx) {
         partial = false;
-        waiting.remove(ctx.channel());
+        connections.busy(ctx.channel());
     }
 
     /** A request was answered: the next one has the full time. Event loop only. */
@@ -90,7 +64,7 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
             timer.cancel(false);
         }
         if (ctx.channel().isActive()) {
-            waiting.add(ctx.channel());
+            connections.waiting(ctx.channel());
         }
         timer = ctx.executor().schedule(() -> expire(ctx), timeoutNs, TimeUnit.NANOSECONDS);
     }

@@ -2,6 +2,7 @@ package io.sidetone.transport.http;
 
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
@@ -19,6 +20,8 @@ import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.ssl.SslHandler;
 import io.sidetone.transport.ws.ProxyHeaders;
+import io.sidetone.transport.http.connection.Connections;
+import io.sidetone.transport.http.connection.PeerSource;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsRoute;
@@ -39,6 +42,9 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     private final WsUpgrade upgrade;
     private final HttpCounters counters;
     private final RequestDeadline deadline;
+    private final Connections connections;
+    private final Connections.Place place;
+    private final boolean proxied;
     private boolean answering;
     private boolean closing;
     private boolean streaming;
@@ -48,13 +54,18 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
             Router router,
             WsUpgrade upgrade,
             HttpCounters counters,
-            RequestDeadline deadline) {
+            RequestDeadline deadline,
+            Connections connections,
+            Connections.Place place) {
         this.gate = new Gate(settings.token(), upgrade.origins());
         this.crossOrigin = new CrossOrigin(upgrade.origins());
         this.router = router;
         this.upgrade = upgrade;
         this.counters = counters;
         this.deadline = deadline;
+        this.connections = connections;
+        this.place = place;
+        this.proxied = settings.proxied();
     }
 
     @Override
@@ -105,8 +116,10 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                     old);
             return;
         }
-        if (!webSocket(ctx, request, target, keepAlive, old)) {
-            answer(ctx, request, target, head, keepAlive, old);
+        if (place == Connections.Place.PROBE && !Routes.PROBES.contains(target.path())) {
+            write(ctx, full(), head, false, old);
+        } else if (!webSocket(ctx, request, target, keepAlive, old)) {
+            answer(ctx, request, target, head, keepAlive && place == Connections.Place.ORDINARY, old);
         }
     }
 
@@ -120,6 +133,12 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                 if (decision instanceof WsDecision.Accept accept) {
                     streaming = true;
                     deadline.end();
+                    if (!accept.proof().shown()) {
+                        Channel channel = ctx.channel();
+                        accept.proof().whenShown(() -> connections.proven(channel));
+                        connections.unproven(
+                                channel, PeerSource.of(channel.remoteAddress(), request.headers(), proxied));
+                    }
                     upgrade.perform(ctx, request, accept, HttpPipeline.HANDLERS);
                 } else {
                     WsDecision.Refuse refusal = (WsDecision.Refuse) decision;
@@ -129,6 +148,13 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
             }
         }
         return false;
+    }
+
+    private static Answer full() {
+        return Problem.of(
+                        503,
+                        "every connection of http.max-connections is in use; try again later, or set a higher limit")
+                .with("Retry-After", "1");
     }
 
     /** What is spoken instead belongs to a 426 (RFC 9110 section 15.5.22, RFC 6455 section 4.4). */

@@ -3,11 +3,15 @@ package io.sidetone.transport.http;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The paths of the server, in one place. */
 public final class Routes {
+    /** What watches this process asks; answered even while every place is taken. */
+    static final Set<String> PROBES = Set.of("/healthz", "/readyz");
+
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
     private static final String PLAIN = "text/plain; charset=utf-8";
     private static final String CALL_ID = "[0-9A-Za-z]{1,64}";

@@ -1,13 +1,34 @@
 package io.sidetone.transport.vela;
 
+import io.netty.channel.EventLoop;
+import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.transport.stream.StreamCall;
+import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamFormat;
+import io.sidetone.transport.stream.StreamOffer;
+import io.sidetone.transport.stream.StreamRefusedException;
+import io.sidetone.transport.stream.StreamWire;
 
 /** The call of a session as a stream carries it. */
 record StreamLane(StreamCall call) implements VelaLane {
+    /** Opens calls as {@code calls} does. */
+    record Opener(StreamCalls calls) implements VelaLane.Opener {
+        @Override
+        public String newCallId() {
+            return calls.newCallId();
+        }
+
+        @Override
+        public VelaLane open(
+                String callId, StreamOffer offer, StreamWire wire, CallObserver client, EventLoop loop, long nowNs)
+                throws StreamRefusedException {
+            return new StreamLane(calls.open(callId, offer, wire, client, loop, nowNs));
+        }
+    }
+
     @Override
     public String callId() {
         return call.callId();

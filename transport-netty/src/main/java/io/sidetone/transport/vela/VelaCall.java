@@ -17,8 +17,9 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One session: a call on a lane, and the socket it has at present. A session that opted in outlives its socket for a while;
- * a new connection with its token takes the wire over. Everything here runs on the event loop of the call.
+ * One session: a call on a lane, and the socket it has at present. The call is opened by the first message of the client, so
+ * that a socket that says nothing takes no room from others. A session that opted in outlives its socket for a while; a new
+ * connection with its token takes the wire over. Everything here runs on the event loop of the call.
  */
 final class VelaCall implements StreamWire {
     /** Version without numbers: the document's. */
@@ -31,10 +32,13 @@ final class VelaCall implements StreamWire {
     private static final int NORMAL = 1_000;
     private static final int GOING_AWAY = 1_001;
     private static final int FAULT = 1_011;
+    private static final int POLICY = 1_008;
     private static final int TRY_LATER = 1_013;
     private static final int REPLACED = 4_001;
 
     private final VelaHost host;
+    private final StreamOffer offer;
+    private final String callId;
     private final EventLoop loop;
     private final boolean local;
     private final VelaOutbox out = new VelaOutbox();
@@ -55,23 +59,37 @@ final class VelaCall implements StreamWire {
     private Future<?> heartbeat;
     private volatile boolean over;
 
-    private VelaCall(VelaHost host, EventLoop loop, boolean local) {
+    private VelaCall(VelaHost host, StreamOffer offer, EventLoop loop, boolean local) {
         this.host = host;
+        this.offer = offer;
+        this.callId = host.calls().newCallId();
         this.loop = loop;
         this.local = local;
         this.events = new VelaEvents(loop, telling);
     }
 
-    /** Opens a call for the socket behind {@code link}, and tells its client that it is there. */
-    static VelaCall begin(VelaHost host, StreamOffer offer, VelaLink link, EventLoop loop, boolean local, long nowNs)
-            throws StreamRefusedException {
-        VelaCall session = new VelaCall(host, loop, local);
-        session.call = host.calls().open(offer, session, session.events, loop, nowNs);
-        session.sounding = !session.placeholder();
+    /** Begins a session for the socket behind {@code link}, and sends its client the id that its call will have. */
+    static VelaCall begin(VelaHost host, StreamOffer offer, VelaLink link, EventLoop loop, boolean local) {
+        VelaCall session = new VelaCall(host, offer, loop, local);
         session.out.link(link);
         session.welcome(null);
-        host.counters().sessions.increment();
         return session;
+    }
+
+    /** Opens the call; returns false where there is no agent or no room, which ends the session. */
+    private boolean open(long nowNs) {
+        try {
+            call = host.calls().open(callId, offer, this, events, loop, nowNs);
+        } catch (StreamRefusedException refused) {
+            over = true;
+            boolean full = refused.status() == StreamRefusedException.NO_ROOM;
+            refuse(full ? "no_room" : "no_agent", refused.getMessage(), full);
+            out.link().close(full ? TRY_LATER : POLICY, VelaReader.cut(refused.getMessage()));
+            return false;
+        }
+        sounding = !placeholder();
+        host.counters().sessions.increment();
+        return true;
     }
 
     EventLoop loop() {
@@ -100,7 +118,7 @@ final class VelaCall implements StreamWire {
 
     /** Takes one message of the client. */
     void accept(VelaMessage message, long nowNs) {
-        if (over) {
+        if (over || call == null && !first(message, nowNs)) {
             return;
         }
         if (message instanceof VelaMessage.Start start) {
@@ -111,6 +129,15 @@ final class VelaCall implements StreamWire {
         } else {
             input.accept(message, nowNs);
         }
+    }
+
+    /** Whether the client's first message goes on to the call, which it opens. */
+    private boolean first(VelaMessage message, long nowNs) {
+        if (message instanceof VelaMessage.Close) {
+            hangUp(EndCause.CALLER_HUNG_UP);
+            return false;
+        }
+        return open(nowNs);
     }
 
     /** Answers a message that means nothing. */
@@ -189,7 +216,7 @@ final class VelaCall implements StreamWire {
     /** session.ready and session.state: at once after the upgrade, and whenever they are asked for. */
     private void welcome(Boolean complete) {
         out.send("session.ready", json -> {
-            json.writeStringField("sessionId", call.callId());
+            json.writeStringField("sessionId", callId);
             if (negotiated) {
                 json.writeStringField("mode", open ? VelaWishes.OPEN : VelaWishes.PUSH_TO_TALK);
                 json.writeObjectFieldStart("audio");
@@ -283,7 +310,9 @@ final class VelaCall implements StreamWire {
 
     /** The socket takes more audio. */
     void writable() {
-        call.writable();
+        if (call != null) {
+            call.writable();
+        }
     }
 
     /** The engines are open. */
@@ -307,13 +336,15 @@ final class VelaCall implements StreamWire {
             return;
         }
         out.link(null);
-        if (windowMs == 0) {
+        if (call == null) {
+            over = true;
+        } else if (windowMs == 0) {
             call.hangUp(EndCause.CALLER_HUNG_UP, nowNs);
-            return;
+        } else {
+            suspend(nowNs);
+            host.counters().waits.increment();
+            window = loop.schedule(this::windowClosed, windowMs, TimeUnit.MILLISECONDS);
         }
-        suspend(nowNs);
-        host.counters().waits.increment();
-        window = loop.schedule(this::windowClosed, windowMs, TimeUnit.MILLISECONDS);
     }
 
     /** The turn is fenced and media stop at once; nobody is listened to. */
@@ -358,7 +389,9 @@ final class VelaCall implements StreamWire {
     void abandon(long nowNs) {
         out.link(null);
         windowMs = 0;
-        if (!over) {
+        if (call == null) {
+            over = true;
+        } else if (!over) {
             call.hangUp(EndCause.CALLER_HUNG_UP, nowNs);
         }
     }

@@ -34,9 +34,13 @@ interface VelaLane {
     void hangUp(EndCause cause, long nowNs);
 
     /** Where calls are opened. */
-    @FunctionalInterface
     interface Opener {
-        VelaLane open(StreamOffer offer, StreamWire wire, CallObserver client, EventLoop loop, long nowNs)
+        /** Returns an id for a call that is opened later. */
+        String newCallId();
+
+        /** Opens the call of the id. */
+        VelaLane open(
+                String callId, StreamOffer offer, StreamWire wire, CallObserver client, EventLoop loop, long nowNs)
                 throws StreamRefusedException;
     }
 }

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * The Vela protocol at {@code /ws}: one call per connection, at once after the upgrade. Shared by all connections;
+ * The Vela protocol at {@code /ws}: one call per connection, from the first message of its client. Shared by all connections;
  * thread-safe. Messages are those of {@code ws-1.schema.json}.
  */
 public final class VelaProtocol implements WsProtocol {
@@ -31,11 +31,7 @@ public final class VelaProtocol implements WsProtocol {
      * @param clock monotonic, ns
      */
     public VelaProtocol(VelaSettings settings, StreamCalls calls, Consumer<byte[]> random, LongSupplier clock) {
-        this(
-                settings,
-                (offer, wire, client, loop, nowNs) -> new StreamLane(calls.open(offer, wire, client, loop, nowNs)),
-                random,
-                clock);
+        this(settings, new StreamLane.Opener(calls), random, clock);
     }
 
     VelaProtocol(VelaSettings settings, VelaLane.Opener calls, Consumer<byte[]> random, LongSupplier clock) {

@@ -2,7 +2,6 @@ package io.sidetone.transport.vela;
 
 import io.netty.buffer.ByteBuf;
 import io.sidetone.transport.stream.StreamOffer;
-import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.ws.WsOutput;
 import io.sidetone.transport.ws.WsSession;
 import java.util.concurrent.RejectedExecutionException;
@@ -10,7 +9,6 @@ import java.util.function.Consumer;
 
 /** One connection: reads its messages and passes them to its session. Event loop of the connection only. */
 final class VelaSession implements WsSession {
-    private static final int TRY_LATER = 1_013;
     private static final int POLICY = 1_008;
     private static final long SECOND_NS = 1_000_000_000L;
     private static final int BURST = 4 * VelaSettings.MESSAGES_PER_SECOND;
@@ -37,25 +35,12 @@ final class VelaSession implements WsSession {
         out = output;
         budgetNs = nowNs;
         link = new VelaLink(output);
-        try {
-            session = VelaCall.begin(host, offer, link, output.loop(), local, nowNs);
-        } catch (StreamRefusedException refused) {
-            refuse(refused);
-        }
-    }
-
-    /** Nobody takes the call: the client is told as the document tells it, and let go. */
-    private void refuse(StreamRefusedException refused) {
-        boolean full = refused.status() == StreamRefusedException.NO_ROOM;
-        VelaOutbox last = new VelaOutbox();
-        last.link(link);
-        new VelaTelling(null, last).problem(full ? "no_room" : "no_agent", refused.getMessage(), full);
-        out.close(full ? TRY_LATER : POLICY, VelaReader.cut(refused.getMessage()));
+        session = VelaCall.begin(host, offer, link, output.loop(), local);
     }
 
     @Override
     public void text(ByteBuf message, long nowNs) {
-        if (session == null || flooded(nowNs)) {
+        if (flooded(nowNs)) {
             return;
         }
         try {
@@ -72,7 +57,7 @@ final class VelaSession implements WsSession {
 
     @Override
     public void binary(ByteBuf message, long nowNs) {
-        if (session != null && !flooded(nowNs)) {
+        if (!flooded(nowNs)) {
             BadVelaMessageException wrong = VelaReader.bad(
                     "binary messages are not used here; send audio as base64 in payload.chunk of input_audio.append");
             tell(to -> to.bad(wrong));
@@ -134,16 +119,12 @@ final class VelaSession implements WsSession {
 
     @Override
     public void writable(long nowNs) {
-        if (session != null) {
-            tell(VelaCall::writable);
-        }
+        tell(VelaCall::writable);
     }
 
     @Override
     public void closed(long nowNs) {
-        if (session != null) {
-            VelaLink mine = link;
-            tell(to -> to.dropped(mine, nowNs));
-        }
+        VelaLink mine = link;
+        tell(to -> to.dropped(mine, nowNs));
     }
 }

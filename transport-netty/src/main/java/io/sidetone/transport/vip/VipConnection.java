@@ -19,6 +19,7 @@ import io.sidetone.transport.vip.message.VipWriter;
 import io.sidetone.transport.vip.token.KeyGrant;
 import io.sidetone.transport.vip.token.KeyRefusedException;
 import io.sidetone.transport.ws.WsOutput;
+import io.sidetone.transport.ws.WsProof;
 import io.sidetone.transport.ws.WsSession;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -52,6 +53,7 @@ final class VipConnection implements WsSession {
     private final Function<WsOutput, SessionLoop> loops;
     private final Function<WsOutput, VipDesk> desks;
     private final boolean trusted;
+    private final WsProof proof;
     private final Deque<VipMessage> held = new ArrayDeque<>();
     private KeyGrant grant;
     private String shown;
@@ -75,6 +77,7 @@ final class VipConnection implements WsSession {
      * @param grant what the key of its handshake lets it do; null without one
      * @param shown the key of its handshake; null without one
      * @param trusted whether it needs no key
+     * @param proof learns when the client has shown a key
      */
     VipConnection(
             VipServices services,
@@ -82,13 +85,15 @@ final class VipConnection implements WsSession {
             Function<WsOutput, VipDesk> desks,
             KeyGrant grant,
             String shown,
-            boolean trusted) {
+            boolean trusted,
+            WsProof proof) {
         this.services = services;
         this.loops = loops;
         this.desks = desks;
         this.grant = grant;
         this.shown = shown;
         this.trusted = trusted;
+        this.proof = proof;
     }
 
     @Override
@@ -201,6 +206,7 @@ final class VipConnection implements WsSession {
             fail("token_missing", "a session needs a token here; get one by POST /api/tokens and give it as token");
             return false;
         }
+        proof.show();
         return true;
     }
 

@@ -8,6 +8,7 @@ import io.sidetone.transport.vip.token.KeyGrant;
 import io.sidetone.transport.vip.token.KeyRefusedException;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
+import io.sidetone.transport.ws.WsProof;
 import io.sidetone.transport.ws.WsProtocol;
 import java.util.Locale;
 
@@ -45,14 +46,18 @@ public final class VipProtocol implements WsProtocol {
                 return WsDecision.refuse(401, refused.getMessage());
             }
         }
+        boolean trusted = grant == null && handshake.authorized();
+        WsProof proof = grant != null || trusted ? WsProof.given() : WsProof.awaited();
         VipConnection connection = new VipConnection(
                 services,
                 out -> new NettyLoop(out.loop()),
                 out -> new StreamDesk(calls, router, services.settings(), handshake, out.loop()),
                 grant,
                 grant == null ? null : key,
-                grant == null && handshake.authorized());
-        return WsDecision.accept(connection, handshake.offers(SUBPROTOCOL) ? SUBPROTOCOL : null, VipReader.MAX_BYTES);
+                trusted,
+                proof);
+        return new WsDecision.Accept(
+                connection, handshake.offers(SUBPROTOCOL) ? SUBPROTOCOL : null, VipReader.MAX_BYTES, 0, proof);
     }
 
     /** The key a handshake presents, in its query or as its authorization; null when there is none. */

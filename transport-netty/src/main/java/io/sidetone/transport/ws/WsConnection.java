@@ -37,6 +37,8 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     private static final int CLOSE_WAIT_MS = 2_000;
     private static final int MOST_FRAGMENTS = 1_024;
     private static final int MESSAGE_TOO_BIG = 1009;
+    /** The decoder refuses what is reserved below; it lets pass what is above (RFC 6455 section 7.4.2). */
+    private static final int LAST_CLOSE_CODE = 4_999;
     /** A control frame has 125 bytes at most, two of which are the status (RFC 6455 section 5.5). */
     private static final int MOST_REASON_BYTES = 123;
 
@@ -55,6 +57,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     private final WsSession session;
     private final int maxMessageBytes;
     private final int firstMessageMs;
+    private final WsProof proof;
     private final WsSettings settings;
     private final WsCounters counters;
     private final LongSupplier clock;
@@ -77,6 +80,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         this.session = accept.session();
         this.maxMessageBytes = accept.maxMessageBytes();
         this.firstMessageMs = accept.firstMessageMs();
+        this.proof = accept.proof();
         this.settings = settings;
         this.counters = counters;
         this.clock = clock;
@@ -102,9 +106,19 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         pingNs = openedNs;
         int everyMs = Math.min(settings.pingMs(), firstMessageMs == 0 ? settings.pingMs() : firstMessageMs) / 4 + 1;
         watch = channel.eventLoop().scheduleAtFixedRate(this::watch, everyMs, everyMs, TimeUnit.MILLISECONDS);
+        if (!proof.shown()) {
+            channel.eventLoop().schedule(this::proofDue, settings.proofMs(), TimeUnit.MILLISECONDS);
+        }
         run(() -> session.opened(this, openedNs));
         channel.config().setAutoRead(true);
         channel.read();
+    }
+
+    private void proofDue() {
+        if (state == State.OPEN && !proof.shown()) {
+            counters.unproven.increment();
+            close(POLICY_VIOLATION, "no key was shown within " + settings.proofMs() + " ms");
+        }
     }
 
     private void watch() {
@@ -221,8 +235,12 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     }
 
     private void closedByPeer(CloseWebSocketFrame goodbye) {
-        if (state == State.OPEN) {
-            int code = goodbye.statusCode();
+        int code = goodbye.statusCode();
+        if (state == State.OPEN && code > LAST_CLOSE_CODE) {
+            counters.malformed.increment();
+            goodbye(WebSocketCloseStatus.PROTOCOL_ERROR.code(), code + " is no close code (RFC 6455 section 7.4)")
+                    .addListener(ChannelFutureListener.CLOSE);
+        } else if (state == State.OPEN) {
             closing();
             channel.writeAndFlush(code < 0 ? new CloseWebSocketFrame() : new CloseWebSocketFrame(code, ""))
                     .addListener(ChannelFutureListener.CLOSE);

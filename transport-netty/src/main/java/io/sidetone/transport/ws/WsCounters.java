@@ -14,6 +14,7 @@ public final class WsCounters {
     final LongAdder malformed = new LongAdder();
     final LongAdder silent = new LongAdder();
     final LongAdder slow = new LongAdder();
+    final LongAdder unproven = new LongAdder();
     final LongAdder audioDropped = new LongAdder();
     final LongAdder faults = new LongAdder();
 
@@ -28,6 +29,7 @@ public final class WsCounters {
         counter(registry, "malformed", malformed);
         counter(registry, "silent", silent);
         counter(registry, "slow", slow);
+        counter(registry, "unproven", unproven);
         counter(registry, "audio_dropped", audioDropped);
         counter(registry, "fault", faults);
     }

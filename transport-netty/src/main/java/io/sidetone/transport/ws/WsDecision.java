@@ -12,12 +12,19 @@ public sealed interface WsDecision {
      * @param maxMessageBytes a longer message closes the connection with 1009
      * @param firstMessageMs a connection that says nothing for so long, or has not {@link WsSession#begun} by then, is
      *     closed with 1008; 0 for any time
+     * @param proof whether the peer has shown a key
      */
-    record Accept(WsSession session, String subprotocol, int maxMessageBytes, int firstMessageMs)
+    record Accept(WsSession session, String subprotocol, int maxMessageBytes, int firstMessageMs, WsProof proof)
             implements WsDecision {
         /** Checks that nothing is missing. */
         public Accept {
             Objects.requireNonNull(session, "session");
+            Objects.requireNonNull(proof, "proof");
+        }
+
+        /** A connection whose handshake carried the key, or that needs none. */
+        public Accept(WsSession session, String subprotocol, int maxMessageBytes, int firstMessageMs) {
+            this(session, subprotocol, maxMessageBytes, firstMessageMs, WsProof.given());
         }
     }
 

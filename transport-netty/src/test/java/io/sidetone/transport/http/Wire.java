@@ -5,6 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.sidetone.transport.http.connection.Connections;
 import io.sidetone.transport.ws.WsUpgrade;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +38,8 @@ final class Wire implements AutoCloseable {
                         new Router(routes),
                         upgrade,
                         counters,
-                        new RequestDeadline.Waiting());
+                        new Connections(8, counters.places()),
+                        Connections.Place.ORDINARY);
             }
         });
         channel.freezeTime();

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The Vela document, message for message, on the mock engines. */
 class VelaDocumentTest {
@@ -33,15 +35,55 @@ class VelaDocumentTest {
     void shouldTellReadinessAndStateAtOnce() throws Exception {
         FakeSocket socket = rig.connecting();
         assertThat(socket.messages.toString())
-                .as("before the lane has even heard of the call")
+                .as("before there is a call")
                 .isEqualTo("[{\"type\":\"session.ready\",\"payload\":{\"sessionId\":\""
-                        + rig.lines.get(0).callId()
+                        + "01ARZ3NDEKTSV4RRFFQ69G5FAA"
                         + "\"}}, {\"type\":\"session.state\",\"payload\":{\"value\":\"idle\"}}]");
         socket.told();
         rig.advance(1_000);
         assertThat(socket.told())
                 .as("nobody is greeted unasked, and nothing else is told")
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @Tag("VEL-01")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "session.start|{}",
+                "mocked.turn.trigger|{}",
+                "input_audio.append|{\"chunk\":\"x\"}",
+                "input_audio.commit|{}",
+                "response.cancel|{}",
+                "turn.yield|{}"
+            })
+    void shouldOpenTheCallOnTheFirstValidMessageOfAnyType(String type, String payload) throws Exception {
+        FakeSocket socket = rig.connect();
+        String announced = socket.last("session.ready").get("sessionId").asText();
+        socket.say("nonsense");
+        socket.say("{\"type\":\"no.such.type\",\"payload\":{}}");
+        socket.sayBinary(new byte[2]);
+        rig.advance(10_000);
+        assertThat(rig.lines)
+                .as("a client that says nothing of sense takes no call slot")
+                .isEmpty();
+        socket.say(type, payload);
+        socket.say(type, payload);
+        assertThat(rig.lines).hasSize(1);
+        assertThat(rig.lines.get(0).callId()).isEqualTo(announced);
+    }
+
+    @Test
+    @Tag("VEL-01")
+    void shouldLeaveNothingBehindWhenAClientGoesWithoutAWord() throws Exception {
+        FakeSocket silent = rig.connect();
+        silent.drop();
+        FakeSocket polite = rig.connect();
+        polite.say("session.close", "{}");
+        assertThat(polite.closed).startsWith("1000 ");
+        polite.say("mocked.turn.trigger", "{}");
+        assertThat(rig.lines).isEmpty();
     }
 
     @Test

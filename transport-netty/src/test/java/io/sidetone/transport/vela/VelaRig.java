@@ -39,7 +39,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Sessions on a real lane without threads, in time that the test moves. */
-final class VelaRig {
+final class VelaRig implements VelaLane.Opener {
     static final long MS = 1_000_000L;
     private static final int RATE_HZ = 16_000;
     private static final int FRAME = 320;
@@ -56,6 +56,7 @@ final class VelaRig {
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final SteppedLane lane = new SteppedLane(8_192, 16, CallObserver.none(), () -> nowNs);
     private byte secrets;
+    private int ids;
 
     VelaRig() {
         this(VelaSettings.DEFAULT);
@@ -63,7 +64,7 @@ final class VelaRig {
 
     VelaRig(VelaSettings settings) {
         channel.freezeTime();
-        protocol = new VelaProtocol(settings, this::open, bytes -> Arrays.fill(bytes, ++secrets), () -> nowNs);
+        protocol = new VelaProtocol(settings, this, bytes -> Arrays.fill(bytes, ++secrets), () -> nowNs);
     }
 
     EventLoop loop() {
@@ -93,7 +94,14 @@ final class VelaRig {
         return socket;
     }
 
-    private VelaLane open(StreamOffer offer, StreamWire wire, CallObserver client, EventLoop loop, long now)
+    @Override
+    public String newCallId() {
+        return "01ARZ3NDEKTSV4RRFFQ69G5FA" + "ABCDEFGHJKMNPQRSTVWX".charAt(ids++);
+    }
+
+    @Override
+    public VelaLane open(
+            String callId, StreamOffer offer, StreamWire wire, CallObserver client, EventLoop loop, long now)
             throws StreamRefusedException {
         if (refuse != null) {
             throw new StreamRefusedException(StreamRefusedException.NO_ROOM, refuse);
@@ -101,7 +109,7 @@ final class VelaRig {
         Line line = new Line(lane.claim(), wire);
         lines.add(line);
         line.setup = new CallSetup(
-                        "01ARZ3NDEKTSV4RRFFQ69G5FA" + "ABCDEFGHJKMNPQRSTVWX".charAt(lines.size()),
+                        callId,
                         "",
                         offer.transport(),
                         "desk",

@@ -65,6 +65,21 @@ class VipProtocolTest {
         refused(protocol(false).admit(handshake(null, "Bearer vk_wrong", true)));
     }
 
+    private static boolean proven(WsDecision decision) {
+        return ((WsDecision.Accept) decision).proof().shown();
+    }
+
+    @Test
+    void shouldCountAConnectionAsProvenByTheKeyOfItsHandshakeOrWhereNoneIsNeeded() {
+        String key = keys.issue(KeyGrant.ANY, 1_000).text();
+        assertThat(proven(protocol(true).admit(handshake(key, null, false)))).isTrue();
+        assertThat(proven(protocol(true).admit(handshake(null, "Bearer the-servers-own", true))))
+                .isTrue();
+        assertThat(proven(protocol(false).admit(handshake(null, null, true)))).isTrue();
+        assertThat(proven(protocol(true).admit(handshake(null, null, false)))).isFalse();
+        assertThat(proven(protocol(false).admit(handshake(null, null, false)))).isFalse();
+    }
+
     @Test
     void shouldLetInWhoHasTheServersTokenOrWillShowAKeyLater() {
         assertThat(protocol(true).admit(handshake(null, "Bearer the-servers-own", true)))

@@ -29,6 +29,7 @@ import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.vip.action.RegistryReader;
 import io.sidetone.transport.vip.token.EphemeralKeys;
 import io.sidetone.transport.vip.token.KeyGrant;
+import io.sidetone.transport.ws.WsProof;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +60,7 @@ final class VipRig implements VipDesk {
     CallRecord record;
     Line line;
     long nowNs = 1_000 * MS;
+    final WsProof proof;
     private final EgressRing ring;
     private int calls;
 
@@ -80,7 +82,8 @@ final class VipRig implements VipDesk {
                 () -> nowNs,
                 VipSettings.of(tokenNeeded),
                 counters);
-        connection = new VipConnection(services, out -> loop, out -> this, grant, shown, trusted);
+        proof = grant != null || trusted ? WsProof.given() : WsProof.awaited();
+        connection = new VipConnection(services, out -> loop, out -> this, grant, shown, trusted, proof);
         connection.opened(socket, nowNs);
     }
 

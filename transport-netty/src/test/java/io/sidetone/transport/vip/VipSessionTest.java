@@ -69,6 +69,7 @@ class VipSessionTest {
         assertThat(rig.last("error.fatal").path("code").asText()).isEqualTo("token_missing");
         assertThat(rig.socket.closedWith).isEqualTo(WsOutput.POLICY_VIOLATION);
         assertThat(rig.setups).isEmpty();
+        assertThat(rig.proof.shown()).isFalse();
     }
 
     @Test
@@ -77,8 +78,10 @@ class VipSessionTest {
         VipRig rig = new VipRig(null, false, true);
         String key =
                 rig.keys.issue(new KeyGrant("desk", "ada", "en-GB"), 60_000).text();
+        assertThat(rig.proof.shown()).isFalse();
         rig.open(", \"token\": \"" + key + "\", \"user\": {\"user_id\": \"somebody else\"}");
         assertThat(rig.state()).isEqualTo("idle");
+        assertThat(rig.proof.shown()).isTrue();
         assertThat(rig.setups.get(0).from())
                 .as("who the application says it is")
                 .isEqualTo("ada");

@@ -14,6 +14,7 @@ final class EchoProtocol implements WsProtocol {
     final AtomicInteger closed = new AtomicInteger();
     final int firstMessageMs;
     volatile String token;
+    volatile WsProof proof = WsProof.given();
 
     EchoProtocol(int firstMessageMs) {
         this.firstMessageMs = firstMessageMs;
@@ -32,7 +33,7 @@ final class EchoProtocol implements WsProtocol {
             throw new IllegalStateException("a defect in admit");
         }
         Session session = new Session();
-        return new WsDecision.Accept(session, null, MAX_BYTES, firstMessageMs);
+        return new WsDecision.Accept(session, null, MAX_BYTES, firstMessageMs, proof);
     }
 
     final class Session implements WsSession {

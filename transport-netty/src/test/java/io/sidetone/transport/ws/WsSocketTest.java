@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What bad peers do over real sockets: answered, counted, survived, and a good one beside them notices nothing. */
 @Tag("real-time")
 class WsSocketTest {
-    private static final WsSettings SETTINGS = new WsSettings(20_000, 60_000, 256 << 10, 16_384);
+    private static final WsSettings SETTINGS = new WsSettings(20_000, 60_000, 256 << 10, 16_384, 5_000);
     private static EventLoops loops;
 
     private final EchoProtocol protocol = new EchoProtocol(0);

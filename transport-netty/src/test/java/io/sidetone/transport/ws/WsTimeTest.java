@@ -17,18 +17,22 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Silent peers, on a clock of their own. */
 class WsTimeTest {
-    private static final WsSettings SETTINGS = new WsSettings(20_000, 60_000, 1 << 20, 16_384);
+    private static final WsSettings SETTINGS = new WsSettings(20_000, 60_000, 1 << 20, 16_384, 5_000);
 
     private final WsCounters counters = new WsCounters();
     private long nowNs = 7_000_000_000L;
     private EchoProtocol protocol;
+    private WsProof proof = WsProof.given();
     private EmbeddedChannel channel;
 
     private void upgrade(int firstMessageMs) {
         protocol = new EchoProtocol(firstMessageMs);
+        protocol.proof = proof;
         WsUpgrade upgrade = new WsUpgrade(List.of(new WsRoute("/echo", protocol)), SETTINGS, counters, () -> nowNs);
         channel = new EmbeddedChannel();
         channel.freezeTime();
@@ -159,6 +163,55 @@ class WsTimeTest {
         pass(9);
         assertThat(channel.isActive()).isTrue();
         assertThat(counters.silent.sum()).isZero();
+    }
+
+    @Test
+    void shouldCloseAConnectionThatShowsNoKeyHoweverMuchItSays() {
+        proof = WsProof.awaited();
+        upgrade(0);
+        for (int i = 0; i < 4; i++) {
+            pass(1);
+            in(RawWs.TEXT, new byte[] {'x'});
+        }
+        out();
+        pass(2);
+        assertThat(new String(out(), StandardCharsets.ISO_8859_1)).contains("no key was shown within 5000 ms");
+        pass(3);
+        assertThat(channel.isActive()).isFalse();
+        assertThat(counters.unproven.sum()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldKeepAConnectionThatShowedItsKeyInTime() {
+        proof = WsProof.awaited();
+        upgrade(0);
+        pass(4);
+        proof.show();
+        pass(15);
+        assertThat(out()).isEmpty();
+        assertThat(channel.isActive()).isTrue();
+        assertThat(counters.unproven.sum()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65_535})
+    void shouldAnswerACloseCodeThatIsNoneWithAProtocolError(int code) {
+        upgrade(0);
+        in(RawWs.CLOSE, new byte[] {(byte) (code >> 8), (byte) code});
+        assertThat(out()).startsWith(0x88).containsSequence(1002 >> 8, 1002 & 0xff);
+        pass(3);
+        assertThat(channel.isActive()).isFalse();
+        assertThat(counters.malformed.sum()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1000, 1001, 1002, 1003, 1007, 1011, 3000, 3999, 4000, 4999})
+    void shouldReturnACloseCodeThatIsOne(int code) {
+        upgrade(0);
+        in(RawWs.CLOSE, new byte[] {(byte) (code >> 8), (byte) code});
+        assertThat(out()).containsExactly(0x88, 2, code >> 8, code & 0xff);
+        assertThat(channel.isActive()).isFalse();
+        assertThat(counters.malformed.sum()).isZero();
     }
 
     @Test

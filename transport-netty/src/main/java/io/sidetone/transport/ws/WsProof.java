@@ -1,0 +1,42 @@
+package io.sidetone.transport.ws;
+
+/**
+ * Whether the peer of one connection has shown a key. A session that asks for the key after the upgrade reports it here; until
+ * then the connection may be closed to make room for others. Event loop of the connection only.
+ */
+public final class WsProof {
+    private boolean shown;
+    private Runnable listener = () -> {};
+
+    private WsProof(boolean shown) {
+        this.shown = shown;
+    }
+
+    /** The handshake carried a key, or none is needed. */
+    public static WsProof given() {
+        return new WsProof(true);
+    }
+
+    /** The key is still to come, in a message. */
+    public static WsProof awaited() {
+        return new WsProof(false);
+    }
+
+    /** A key was shown and is good. Again is harmless. */
+    public void show() {
+        if (!shown) {
+            shown = true;
+            listener.run();
+        }
+    }
+
+    /** Whether a key was shown, or none is needed. */
+    public boolean shown() {
+        return shown;
+    }
+
+    /** Runs {@code step} when a key is shown; at most one listener. */
+    public void whenShown(Runnable step) {
+        listener = step;
+    }
+}
