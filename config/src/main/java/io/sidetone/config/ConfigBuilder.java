@@ -95,6 +95,7 @@ final class ConfigBuilder {
                     values.text(path + ".name"),
                     values.list(path + ".from", Cidr.class),
                     values.flag(path + ".nat"),
+                    values.list(path + ".media-networks", Cidr.class),
                     values.list(path + ".codecs", String.class)));
         }
         return new SipConfig(
@@ -103,6 +104,7 @@ final class ConfigBuilder {
                 values.get("sip.advertise", IpAddress.class),
                 values.flag("sip.allow-anyone"),
                 values.integer("sip.invites-per-second"),
+                values.integer("sip.trunk-invites-per-second"),
                 codecs,
                 trunks);
     }

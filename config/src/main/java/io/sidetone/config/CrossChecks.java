@@ -99,6 +99,12 @@ final class CrossChecks {
             if (trunk.from().isEmpty() && !values.invalid(path + ".from")) {
                 add(path + ".from", "is empty", "list the addresses that the carrier signals from");
             }
+            if (!trunk.mediaNetworks().isEmpty() && !trunk.nat()) {
+                add(
+                        path + ".media-networks",
+                        "is given without nat: true, so that media is taken from the SDP or signalling address alone",
+                        "set " + path + ".nat: true, or leave media-networks out");
+            }
             if (!config.sip().allowAnyone() && trunk.from().stream().anyMatch(block -> block.prefixBits() == 0)) {
                 add(
                         path + ".from",
@@ -121,12 +127,14 @@ final class CrossChecks {
             add("rtp.advertise", rtp.advertise() + " is no address that media can reach", "set a single address");
         }
         int pairs = rtp.ports().size() / 2;
-        if (pairs < config.limits().maxCalls() && !values.invalid("rtp.ports") && !values.invalid("limits.max-calls")) {
+        int needed = (4 * config.limits().maxCalls() + 2) / 3;
+        if (pairs < needed && !values.invalid("rtp.ports") && !values.invalid("limits.max-calls")) {
             add(
                     "rtp.ports",
-                    rtp.ports() + " is room for " + pairs + " calls but limits.max-calls is "
-                            + config.limits().maxCalls(),
-                    "widen the range to " + 2 * config.limits().maxCalls() + " ports, or lower limits.max-calls");
+                    rtp.ports() + " holds " + pairs + " port pairs but limits.max-calls "
+                            + config.limits().maxCalls() + " needs " + needed
+                            + ", a third more than calls, because a pair rests 10 s after its call",
+                    "widen the range to " + 2 * needed + " ports, or lower limits.max-calls");
         }
         if (rtp.ports().contains(config.sip().port())) {
             add(

@@ -272,6 +272,14 @@ class ConfigLoaderTest {
     }
 
     @Test
+    void shouldTakeTheMediaNetworksOfATranslatedTrunk() throws Exception {
+        SidetoneConfig config = Loading.config(
+                "sip: {trunks: [{name: c, from: 198.51.100.0/24, nat: true, media-networks: [203.0.113.0/24]}]}");
+        assertThat(config.sip().trunks().get(0).mediaNetworks()).hasToString("[203.0.113.0/24]");
+        assertThat(config.sip().trunkInvitesPerSecond()).isEqualTo(2_000);
+    }
+
+    @Test
     void shouldTellTheMockHowToBehave() throws Exception {
         String agents = "agents: {a: {recognizer: m, dialogue: m, synthesizer: m}}\n";
         EngineConfig standard = Loading.load(agents + "engines: {m: {type: mock}}", Map.of())

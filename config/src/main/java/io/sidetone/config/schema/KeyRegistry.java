@@ -111,9 +111,17 @@ public final class KeyRegistry {
                         "sip.invites-per-second",
                         INTEGER,
                         "INVITE per second and source",
-                        "What one source may send before it is dropped; trunks and loopback are exempt.")
+                        "What one source may send before it is dropped; loopback is exempt.")
                 .range(1, 100_000)
                 .byDefault("200"));
+        keys.add(ConfigKey.of(
+                        "sip.trunk-invites-per-second",
+                        INTEGER,
+                        "INVITE per second and source",
+                        "What one address of a trunk may send before it is dropped: more than carriers send, so that it only"
+                                + " stops a switch gone wild.")
+                .range(1, 100_000)
+                .byDefault("2000"));
         keys.add(codecs(
                         "sip.codecs",
                         "Codecs that calls may have, the most wanted first; a name left out is never used. The order decides"
@@ -136,9 +144,18 @@ public final class KeyRegistry {
                         "sip.trunks[].nat",
                         FLAG,
                         TRUE_OR_FALSE,
-                        "The far side is behind NAT: media may come from any address until the first valid packets settle it."
-                                + " Off by default: media is taken from the SDP or signalling address alone.")
+                        "The far side is behind NAT: media may come from any address. The SDP's address counts more than that of"
+                                + " signalling, and that more than others: a better one replaces a worse one for 5 s, later"
+                                + " once the worse one has been silent for 1 s. Off by default: media is taken from the SDP"
+                                + " or signalling address alone.")
                 .byDefault("false"));
+        keys.add(ConfigKey.of(
+                        "sip.trunks[].media-networks",
+                        CIDRS,
+                        "address blocks",
+                        "With nat, where media may come from besides the SDP and signalling address. Without the list a"
+                                + " stranger who sends first may be taken for a caller whose media address nothing names.")
+                .example("[203.0.113.0/24]"));
         keys.add(codecs("sip.trunks[].codecs", "As sip.codecs, for calls of this trunk.")
                 .derived("sip.codecs")
                 .example("[PCMA, PCMU]"));
@@ -157,7 +174,8 @@ public final class KeyRegistry {
                         "rtp.ports",
                         PORTS,
                         "UDP ports",
-                        "One even port per call, the odd one above it for RTCP: at least twice limits.max-calls.")
+                        "One even port per call, the odd one above it for RTCP. A pair rests 10 s after its call, so that there"
+                                + " must be a third more pairs than limits.max-calls; calls of 30 s and more need no others.")
                 .byDefault("10000-20000"));
         keys.add(ConfigKey.of(
                         "rtp.advertise",

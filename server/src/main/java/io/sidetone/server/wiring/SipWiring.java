@@ -49,16 +49,16 @@ final class SipWiring {
         return names.stream().map(AudioCodec::valueOf).toList();
     }
 
+    private static List<Cidr> blocks(List<io.sidetone.config.value.Cidr> configured) {
+        return configured.stream().map(c -> Cidr.parse(c.toString())).toList();
+    }
+
     /** Who may call. */
     static SourcePolicy sources(SipConfig config) {
         return new SourcePolicy(
                 config.trunks().stream()
-                        .map(t -> new SourcePolicy.Trunk(
-                                t.name(),
-                                t.from().stream()
-                                        .map(c -> Cidr.parse(c.toString()))
-                                        .toList(),
-                                t.nat()))
+                        .map(t ->
+                                new SourcePolicy.Trunk(t.name(), blocks(t.from()), t.nat(), blocks(t.mediaNetworks())))
                         .toList(),
                 config.allowAnyone());
     }

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 class SipWiringTest {
     @Test
     void shouldKnowEveryCodecThatTheConfigurationNames() throws Exception {
-        SipConfig.Trunk trunk = new SipConfig.Trunk("carrier", List.of(), false, List.of("PCMA"));
-        SipConfig config =
-                new SipConfig(IpAddress.parse("127.0.0.1"), 5060, null, false, 200, KeyRegistry.CODECS, List.of(trunk));
+        SipConfig.Trunk trunk = new SipConfig.Trunk("carrier", List.of(), false, List.of(), List.of("PCMA"));
+        SipConfig config = new SipConfig(
+                IpAddress.parse("127.0.0.1"), 5060, null, false, 200, 2_000, KeyRegistry.CODECS, List.of(trunk));
         Function<String, List<AudioCodec>> codecs = SipWiring.codecs(config);
 
         assertThat(codecs.apply(null)).containsExactly(AudioCodec.values());

@@ -162,8 +162,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
         InetSocketAddress known = ingress.latch().announced();
         boolean blackHole = outcome.isBlackHole();
         InetSocketAddress announced = blackHole && known != null ? known : outcome.remoteRtp();
-        boolean learns =
-                ingress.negotiated(map, outcome.receives(), announced, outcome.signalling(), outcome.anySource());
+        boolean learns = ingress.negotiated(map, outcome.receives(), announced, outcome.signalling(), outcome.others());
         egress.negotiated(outcome.send(), outcome.sendEvents(), outcome.sends() && !blackHole);
         negotiation = outcome;
         sendClockRateHz = outcome.send().codec().clockRateHz();
@@ -291,6 +290,8 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
             }
             ingress.onRtpPort(content, source, nowNs);
             if (ingress.latch().target() != latchedTarget) {
+                // The RTCP address was that of the source before.
+                learnedRtcp = latchedTarget == null ? learnedRtcp : null;
                 retarget();
             }
         } catch (RuntimeException defect) {

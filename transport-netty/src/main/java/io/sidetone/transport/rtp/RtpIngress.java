@@ -8,6 +8,7 @@ import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.AudioReceiver;
 import io.sidetone.transport.rtp.receive.JitterEstimator;
 import io.sidetone.transport.rtp.receive.MediaSink;
+import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.receive.PacketConsumer;
 import io.sidetone.transport.rtp.receive.ReorderWindow;
 import io.sidetone.transport.rtp.receive.SequenceTracker;
@@ -91,7 +92,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
      * @return whether the port learns the caller's address anew
      */
     public boolean negotiated(
-            PayloadMap map, boolean receive, InetSocketAddress sdp, InetAddress signalling, boolean anySource) {
+            PayloadMap map, boolean receive, InetSocketAddress sdp, InetAddress signalling, OtherSources others) {
         if (phase == Phase.ENDED) {
             return false;
         }
@@ -110,7 +111,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         payloads = map;
         receives = receive;
         phase = Phase.ACTIVE;
-        return latch.announce(sdp, signalling, anySource);
+        return latch.announce(sdp, signalling, others);
     }
 
     /** While on hold packets are counted and keep the address alive, but no audio is handed on. */
@@ -205,7 +206,7 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
         int ssrc = RtpHeader.ssrc(buffer, index);
         boolean offered = payloads.isOffered(payloadType);
         boolean proven = false;
-        switch (latch.admit(source, sequence, offered)) {
+        switch (latch.admit(source, sequence, offered, nowNs)) {
             case FOREIGN:
                 counters.increment(RtpCounter.FOREIGN_SOURCE);
                 return;
@@ -215,6 +216,10 @@ public final class RtpIngress implements PacketConsumer, ReceptionSource {
             case LATCHED:
                 counters.increment(RtpCounter.LATCHED);
                 proven = !tracker.active() || tracker.ssrc() != ssrc;
+                break;
+            case REPLACED:
+                counters.increment(RtpCounter.SOURCE_REPLACED);
+                proven = true;
                 break;
             default:
                 break;

@@ -1,5 +1,6 @@
 package io.sidetone.transport.rtp;
 
+import io.sidetone.transport.rtp.receive.OtherSources;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -18,7 +19,7 @@ import java.util.Objects;
  * @param sends whether the direction has us send
  * @param receives whether the direction has us receive
  * @param signalling where the peer's signalling comes from, or null
- * @param anySource the trunk is translated ({@code nat: true}): media may come from any address
+ * @param others what a translated trunk ({@code nat: true}) may send from besides; {@link OtherSources#NONE} for any other
  */
 public record RtpNegotiation(
         AudioFormat send,
@@ -31,12 +32,13 @@ public record RtpNegotiation(
         boolean sends,
         boolean receives,
         InetAddress signalling,
-        boolean anySource) {
+        OtherSources others) {
     /** Checks that nothing needed is missing. */
     public RtpNegotiation {
         Objects.requireNonNull(send, "send");
         receive = List.copyOf(receive);
         Objects.requireNonNull(remoteRtp, "remoteRtp");
+        Objects.requireNonNull(others, "others");
         if (remoteRtp.isUnresolved()) {
             throw new IllegalArgumentException("media address " + remoteRtp
                     + " is a name; resolve it before the media port, which never waits for DNS");
@@ -57,7 +59,7 @@ public record RtpNegotiation(
                 true,
                 true,
                 signalling,
-                false);
+                OtherSources.NONE);
     }
 
     /** Returns whether the SDP names no address: the old form of hold (RFC 2543). */

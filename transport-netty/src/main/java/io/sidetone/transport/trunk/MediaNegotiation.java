@@ -3,6 +3,7 @@ package io.sidetone.transport.trunk;
 import io.sidetone.transport.rtp.AudioFormat;
 import io.sidetone.transport.rtp.PayloadMap;
 import io.sidetone.transport.rtp.RtpNegotiation;
+import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
 import java.net.InetAddress;
@@ -18,9 +19,9 @@ final class MediaNegotiation {
      * Translates an agreement.
      *
      * @param signalling where the peer's signalling comes from
-     * @param anySource whether its media may come from anywhere (nat: true)
+     * @param others where else its media may come from (nat: true)
      */
-    static RtpNegotiation of(MediaAgreement agreement, InetAddress signalling, boolean anySource) {
+    static RtpNegotiation of(MediaAgreement agreement, InetAddress signalling, OtherSources others) {
         List<AudioFormat> receive = new ArrayList<>();
         receive.add(format(agreement.codec(), agreement.receivePayloadType()));
         for (AudioCodec other : AudioCodec.values()) {
@@ -43,7 +44,7 @@ final class MediaNegotiation {
                 agreement.direction().sends(),
                 agreement.direction().receives(),
                 signalling,
-                anySource);
+                others);
     }
 
     private static int events(int payloadType) {

@@ -11,7 +11,10 @@ import io.sidetone.transport.rtp.LaneMediaSink;
 import io.sidetone.transport.rtp.RtpCall;
 import io.sidetone.transport.rtp.RtpEndpoint;
 import io.sidetone.transport.rtp.RtpEndpoints;
+import io.sidetone.transport.rtp.RtpPortsException;
+import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
+import io.sidetone.transport.sip.endpoint.Cidr;
 import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipHeader;
@@ -192,7 +195,9 @@ public final class SipTrunk implements SipUserAgentListener {
         media.open(call)
                 .whenComplete((endpoint, failure) -> loop.execute(() -> {
                     if (failure != null) {
-                        LOG.warn("SIP {}: no media port: {}", sip.callId(), failure.getMessage());
+                        if (!(failure instanceof RtpPortsException none && none.exhausted())) {
+                            LOG.warn("SIP {}: no media port: {}", sip.callId(), failure.getMessage());
+                        }
                         lanes.abandon(admission);
                         sip.reject(503, null, new SipHeader("Retry-After", RETRY_AFTER_S));
                     } else if (sip.state() == CallState.ENDED) {
@@ -211,14 +216,13 @@ public final class SipTrunk implements SipUserAgentListener {
         LocalMedia local = LocalMedia.of(advertise, endpoint.localRtp().getPort(), invited.codecs());
         SdpNegotiator negotiator = new SdpNegotiator(local, new SdpSession(random.nextLong()));
         SourcePolicy.Admission source = sources.admit(sip.flow().remote().getAddress());
-        boolean nat = source.trunk() != null && source.trunk().nat();
         String callId = CallId.next(wallClock.getAsLong(), random);
         TrunkCall call = new TrunkCall(
                 sip,
                 admission,
                 endpoint,
                 negotiator,
-                new TrunkCall.Site(loop, clock, sip.flow().remote().getAddress(), nat, digitMs),
+                new TrunkCall.Site(loop, clock, sip.flow().remote().getAddress(), others(source.trunk()), digitMs),
                 plan.answerAfterMs(),
                 () -> calls.remove(callId));
         if (offer != null && negotiator.answer(offer, SdpDirection.SENDRECV) instanceof SdpOutcome.Agreed agreed) {
@@ -240,6 +244,17 @@ public final class SipTrunk implements SipUserAgentListener {
                 wallClock.getAsLong(),
                 nowNs);
         admission.publisher().publish(LaneEventType.OPEN, Token.NONE, 0, 0, setup, nowNs);
+    }
+
+    /** Where the media of a trunk may come from besides the addresses of its SDP and signalling. */
+    private static OtherSources others(SourcePolicy.Trunk trunk) {
+        if (trunk == null || !trunk.nat()) {
+            return OtherSources.NONE;
+        }
+        List<Cidr> networks = trunk.mediaNetworks();
+        return networks.isEmpty()
+                ? OtherSources.ANY
+                : address -> networks.stream().anyMatch(network -> network.contains(address));
     }
 
     /** P-Asserted-Identity counts from a configured trunk only (RFC 3325); From is what anybody says of himself. */

@@ -9,6 +9,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.transport.rtp.RtpEndpoint;
+import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.message.SipHeader;
 import io.sidetone.transport.sip.sdp.MediaAgreement;
@@ -58,7 +59,7 @@ final class TrunkCall implements SipCallListener, SignallingPort {
     private final EventLoop loop;
     private final LongSupplier clock;
     private final InetAddress signalling;
-    private final boolean anySource;
+    private final OtherSources others;
     private final int answerAfterMs;
     private final AtomicBoolean released = new AtomicBoolean();
     private final Runnable onReleased;
@@ -83,7 +84,7 @@ final class TrunkCall implements SipCallListener, SignallingPort {
         this.loop = site.loop();
         this.clock = site.clock();
         this.signalling = site.signalling();
-        this.anySource = site.anySource();
+        this.others = site.others();
         this.answerAfterMs = answerAfterMs;
         this.onReleased = onReleased;
         this.control = new TrunkControl(sip, media, negotiator, site.digitMs(), outcome -> {
@@ -98,10 +99,10 @@ final class TrunkCall implements SipCallListener, SignallingPort {
      * @param loop the SIP event loop
      * @param clock monotonic time in ns
      * @param signalling where the peer's signalling comes from
-     * @param anySource whether its media may come from anywhere
+     * @param others where its media may come from besides
      * @param digitMs how long a digit of ours is pressed
      */
-    record Site(EventLoop loop, LongSupplier clock, InetAddress signalling, boolean anySource, int digitMs) {}
+    record Site(EventLoop loop, LongSupplier clock, InetAddress signalling, OtherSources others, int digitMs) {}
 
     /** The offer was good: what we will answer. */
     void agreed(SdpOutcome.Agreed outcome) {
@@ -305,7 +306,7 @@ final class TrunkCall implements SipCallListener, SignallingPort {
     }
 
     private void apply(MediaAgreement agreement) {
-        media.negotiated(MediaNegotiation.of(agreement, signalling, anySource));
+        media.negotiated(MediaNegotiation.of(agreement, signalling, others));
         if (agreement.hold() != held) {
             held = agreement.hold();
             publish(LaneEventType.HOLD, held ? 1 : 0, 0, null);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sidetone.transport.rtp.packet.RtpHeader;
+import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
@@ -29,7 +30,7 @@ class ComfortNoiseIngressTest {
     }
 
     private void answer(AudioFormat format) {
-        ingress.negotiated(new PayloadMap(List.of(format), 101), true, CALLER, CALLER.getAddress(), false);
+        ingress.negotiated(new PayloadMap(List.of(format), 101), true, CALLER, CALLER.getAddress(), OtherSources.NONE);
     }
 
     private void send(InetSocketAddress from, int type, int sequence, int timestamp, int ssrc, byte[] payload) {

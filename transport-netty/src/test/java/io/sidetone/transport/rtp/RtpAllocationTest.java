@@ -15,9 +15,11 @@ import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.packet.TelephoneEvent;
 import io.sidetone.transport.rtp.receive.MediaSink;
+import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
@@ -109,7 +111,7 @@ class RtpAllocationTest {
                 true,
                 CALLER,
                 CALLER.getAddress(),
-                false);
+                OtherSources.NONE);
     }
 
     @Test
@@ -122,10 +124,34 @@ class RtpAllocationTest {
     }
 
     @Test
+    void shouldAllocateNothingWhileStrangersKeepSendingToATranslatedCall() throws Exception {
+        InetAddress listed = InetAddress.getByName("203.0.113.66");
+        ingress.negotiated(
+                new PayloadMap(List.of(AudioFormat.PCMU, AudioFormat.PCMA), 101),
+                true,
+                CALLER,
+                CALLER.getAddress(),
+                listed::equals);
+        InetSocketAddress known = new InetSocketAddress(listed, 7_000);
+        InetSocketAddress unknown = new InetSocketAddress("203.0.113.77", 7_000);
+        long bytes = allocatedPer(PACKETS, i -> {
+            receive(CALLER, 0, i & 0xFFFF, i * 160, 160, i * FRAME_NS);
+            receive(i % 100 < 50 ? known : unknown, 0, i & 0xFFFF, i * 160, 160, i * FRAME_NS);
+        });
+        assertThat(bytes).isZero();
+        assertThat(ingress.latch().target()).isEqualTo(CALLER);
+    }
+
+    @Test
     void shouldAllocateNothingForWidebandWhateverTheRateOfTheCall() {
         for (int rateHz : new int[] {8_000, 16_000}) {
             RtpIngress wide = new RtpIngress(rateHz, lane, counters, (buffer, index, length, source, nowNs) -> {});
-            wide.negotiated(new PayloadMap(List.of(AudioFormat.G722), 101), true, CALLER, CALLER.getAddress(), false);
+            wide.negotiated(
+                    new PayloadMap(List.of(AudioFormat.G722), 101),
+                    true,
+                    CALLER,
+                    CALLER.getAddress(),
+                    OtherSources.NONE);
             StubDatagramSink sink = new StubDatagramSink();
             sink.forgets = true;
             RtpEgress egress = new RtpEgress(new Fence(), rateHz, sink, counters, 1, 2, 3);

@@ -12,6 +12,7 @@ import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.transport.rtp.packet.RtpHeader;
+import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.rtcp.NtpTime;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpStatistics;
@@ -241,10 +242,63 @@ class RtpChannelHandlerTest {
     }
 
     @Test
+    void shouldSpeakToTheCallerAgainWhenAStrangerSentFirstOnATranslatedTrunk() {
+        RtpNegotiation simple = RtpNegotiation.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress());
+        endpoint.negotiated(new RtpNegotiation(
+                simple.send(),
+                simple.receive(),
+                101,
+                101,
+                CALLER,
+                null,
+                false,
+                true,
+                true,
+                CALLER.getAddress(),
+                OtherSources.ANY));
+        run();
+        InetSocketAddress stranger = new InetSocketAddress("203.0.113.66", 7_000);
+        for (int i = 0; i < 4; i++) {
+            receive(rtp, stranger, audio(900 + i));
+        }
+        receive(
+                rtcp,
+                new InetSocketAddress("203.0.113.66", 7_009),
+                rtcp.alloc().directBuffer().writeInt(0x80C90001).writeInt(7));
+        frame(0);
+        assertThat(recipient(rtp)).isEqualTo(stranger);
+        InetSocketAddress translated = new InetSocketAddress(CALLER.getAddress(), 61_000);
+        int heard = sink.frames.size();
+        for (int i = 0; i < 8; i++) {
+            nowNs += 20 * MS;
+            receive(rtp, translated, audio(i));
+        }
+        frame(1);
+        assertThat(recipient(rtp)).isEqualTo(translated);
+        assertThat(sink.frames).hasSizeGreaterThan(heard);
+        assertThat(endpoint.counters().value(RtpCounter.SOURCE_REPLACED)).isEqualTo(1);
+        nowNs += 10_000 * MS;
+        endpoint.onTimer(nowNs);
+        assertThat(recipient(rtcp))
+                .as("RTCP no longer goes to the stranger")
+                .isEqualTo(new InetSocketAddress(CALLER.getAddress(), CALLER.getPort() + 1));
+    }
+
+    @Test
     void shouldMultiplexRtcpWhenNegotiated() {
         RtpNegotiation simple = RtpNegotiation.simple(AudioFormat.PCMU, 101, CALLER, CALLER.getAddress());
         endpoint.negotiated(new RtpNegotiation(
-                simple.send(), simple.receive(), 101, 101, CALLER, null, true, true, true, CALLER.getAddress(), false));
+                simple.send(),
+                simple.receive(),
+                101,
+                101,
+                CALLER,
+                null,
+                true,
+                true,
+                true,
+                CALLER.getAddress(),
+                OtherSources.NONE));
         run();
         nowNs += 10_000 * MS;
         endpoint.onTimer(nowNs);

@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.GapHold;
+import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
@@ -110,7 +111,7 @@ class RtpDisorderTest {
                 true,
                 CALLER,
                 CALLER.getAddress(),
-                false);
+                OtherSources.NONE);
         int firstSequence = 65_536 - 1 - random.nextInt(PACKETS);
         for (int number = 0; number < packets; number++) {
             boolean second = secondFrom > 0 && number >= secondFrom;

@@ -4,6 +4,7 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sidetone.transport.rtp.packet.RtpHeader;
+import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -49,7 +50,7 @@ class RtpFuzzing {
                 true,
                 CALLER,
                 CALLER.getAddress(),
-                false);
+                OtherSources.NONE);
         ByteBuf talk = Unpooled.wrappedBuffer(bytes);
         long nowNs = 0;
         while (talk.readableBytes() > 1) {

@@ -10,6 +10,7 @@ import io.sidetone.audio.codec.Pcma;
 import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.packet.TelephoneEvent;
+import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
@@ -44,7 +45,7 @@ class RtpIngressTest {
                 true,
                 CALLER,
                 CALLER.getAddress(),
-                false);
+                OtherSources.NONE);
     }
 
     private void send(InetSocketAddress from, int type, int sequence, int timestamp, int ssrc, byte[] payload) {
@@ -454,7 +455,11 @@ class RtpIngressTest {
     @Test
     void shouldTakeNothingWhenTheDirectionSaysSo() {
         ingress.negotiated(
-                new PayloadMap(List.of(AudioFormat.PCMU), EVENTS), false, CALLER, CALLER.getAddress(), false);
+                new PayloadMap(List.of(AudioFormat.PCMU), EVENTS),
+                false,
+                CALLER,
+                CALLER.getAddress(),
+                OtherSources.NONE);
         audio(0, 6);
         assertThat(sink.frames).isEmpty();
         assertThat(count(RtpCounter.NOT_RECEIVING)).isEqualTo(6);

@@ -16,6 +16,7 @@ import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.transport.rtp.packet.RtpHeader;
+import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
 import java.net.InetSocketAddress;
@@ -52,7 +53,8 @@ class WidebandTest {
     }
 
     private static void agree(RtpIngress ingress, AudioFormat format) {
-        ingress.negotiated(new PayloadMap(List.of(format), EVENTS), true, CALLER, CALLER.getAddress(), false);
+        ingress.negotiated(
+                new PayloadMap(List.of(format), EVENTS), true, CALLER, CALLER.getAddress(), OtherSources.NONE);
     }
 
     private RtpEgress egress(int rateHz, AudioFormat format, int events) {

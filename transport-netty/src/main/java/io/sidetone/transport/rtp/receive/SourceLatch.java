@@ -7,9 +7,15 @@ import java.net.InetSocketAddress;
  * Decides whose packets a port takes and where it sends: symmetric RTP that cannot be led astray (RFC 4961, RFC 7362).
  *
  * <p>Peers behind address translation announce an address that media does not come from. The port therefore learns the
- * real one: from the IP address of the SDP or of the signalling (any port), or from any source where the trunk is
- * configured as translated. It learns once, from {@link #PACKETS_TO_LATCH} consecutive valid packets, and never again
- * until new SDP names another address. Everybody else's packets are foreign. Event loop of the call only.
+ * real one: from the IP address of the SDP or of the signalling (any port), or from other sources where the trunk is
+ * configured as translated. It learns from {@link #PACKETS_TO_LATCH} consecutive valid packets. Everybody else's packets are
+ * foreign.
+ *
+ * <p>Without translation it learns once, and never again until new SDP names another address. With translation whoever sends
+ * first may be a stranger. Sources are ranked then: the announced address before the signalling address before others. A better
+ * one takes the place of a worse one in the first {@link #YOUNG_NS} after the first was proven, and later when the present one
+ * has been silent for {@link #SILENT_NS}. One of the same rank takes it only in the first time and from a silent one. Event loop
+ * of the call only.
  */
 public final class SourceLatch {
     /** Packets in sequence that prove a source. */
@@ -18,13 +24,25 @@ public final class SourceLatch {
     /** Sources that may be on probation at the same time: noise on the port must not keep the caller out. */
     static final int CANDIDATES = 4;
 
+    /** How long after the first proof a better source takes the place of one that still sends. */
+    static final long YOUNG_NS = 5_000_000_000L;
+
+    /** A source that sent nothing for so long may be replaced by a better one at any time. */
+    static final long SILENT_NS = 1_000_000_000L;
+
+    private static final int EXACT = 4;
+    private static final int ANNOUNCED = 3;
+    private static final int SIGNALLING = 2;
+    private static final int OTHER = 1;
+    private static final int FOREIGN = 0;
+
     /** What the latch awaits. */
     public enum State {
         /** SDP from the peer. */
         UNKNOWN,
         /** Enough consecutive packets of one allowed source. */
         LEARNING,
-        /** New SDP that names another address. */
+        /** New SDP that names another address, or on a translated trunk a better source. */
         LOCKED
     }
 
@@ -34,6 +52,8 @@ public final class SourceLatch {
         ACCEPTED,
         /** The caller, proven by this packet: {@link #target()} is now its address. */
         LATCHED,
+        /** The caller, proven by this packet in place of another source: {@link #target()} is now its address. */
+        REPLACED,
         /** Allowed, but not proven. */
         PROBATION,
         /** Not the caller. */
@@ -44,8 +64,13 @@ public final class SourceLatch {
     private State state = State.UNKNOWN;
     private InetSocketAddress announced;
     private InetAddress signalling;
-    private boolean anySource;
+    private OtherSources others = OtherSources.NONE;
+    private InetAddress asked;
+    private boolean askedAllowed;
     private InetSocketAddress target;
+    private int targetRank;
+    private long latchedNs;
+    private long heardNs;
 
     /** Creates a latch that refuses everything until {@link #announce}. */
     public SourceLatch() {
@@ -59,16 +84,17 @@ public final class SourceLatch {
      *
      * @param sdp media address of the SDP, resolved
      * @param signallingSource where the peer's signalling comes from, or null
-     * @param any whether the trunk is translated, so that media may come from any address
+     * @param otherSources what a translated trunk may send from besides; {@link OtherSources#NONE} for any other trunk
      * @return whether learning has begun anew
      */
-    public boolean announce(InetSocketAddress sdp, InetAddress signallingSource, boolean any) {
+    public boolean announce(InetSocketAddress sdp, InetAddress signallingSource, OtherSources otherSources) {
         if (state != State.UNKNOWN && sdp.equals(announced)) {
             return false;
         }
         announced = sdp;
         signalling = signallingSource;
-        anySource = any;
+        others = otherSources;
+        asked = null;
         target = null;
         for (Candidate candidate : candidates) {
             candidate.clear();
@@ -82,32 +108,76 @@ public final class SourceLatch {
      *
      * @param proves whether the packet is valid and of a payload type that was offered: only such count as proof
      */
-    public Verdict admit(InetSocketAddress source, int sequence, boolean proves) {
+    public Verdict admit(InetSocketAddress source, int sequence, boolean proves, long nowNs) {
         switch (state) {
             case LOCKED:
-                return source.equals(target) ? Verdict.ACCEPTED : Verdict.FOREIGN;
+                if (source.equals(target)) {
+                    heardNs = nowNs;
+                    return Verdict.ACCEPTED;
+                }
+                return others == OtherSources.NONE ? Verdict.FOREIGN : challenge(source, sequence, proves, nowNs);
             case LEARNING:
-                return learn(source, sequence, proves);
+                return learn(source, sequence, proves, nowNs);
             default:
                 return Verdict.FOREIGN;
         }
     }
 
-    private Verdict learn(InetSocketAddress source, int sequence, boolean proves) {
-        boolean exact = source.equals(announced);
-        if (!exact && !allowed(source.getAddress())) {
+    private Verdict learn(InetSocketAddress source, int sequence, boolean proves, long nowNs) {
+        int rank = rank(source);
+        if (rank == FOREIGN) {
             return Verdict.FOREIGN;
         }
         if (proves && candidate(source).proves(sequence)) {
             state = State.LOCKED;
-            target = source;
+            latchedNs = nowNs;
+            take(source, rank, nowNs);
             return Verdict.LATCHED;
         }
-        return exact ? Verdict.ACCEPTED : Verdict.PROBATION;
+        return rank == EXACT ? Verdict.ACCEPTED : Verdict.PROBATION;
     }
 
-    private boolean allowed(InetAddress address) {
-        return anySource || address.equals(announced.getAddress()) || address.equals(signalling);
+    /** Another source than the present one of a translated trunk. */
+    private Verdict challenge(InetSocketAddress source, int sequence, boolean proves, long nowNs) {
+        boolean young = nowNs - latchedNs < YOUNG_NS;
+        boolean silent = nowNs - heardNs >= SILENT_NS;
+        if (!young && !silent) {
+            return Verdict.FOREIGN;
+        }
+        int rank = rank(source);
+        boolean better = rank > targetRank || young && silent && rank == targetRank;
+        if (!better) {
+            return Verdict.FOREIGN;
+        }
+        if (proves && candidate(source).proves(sequence)) {
+            take(source, rank, nowNs);
+            return Verdict.REPLACED;
+        }
+        return Verdict.PROBATION;
+    }
+
+    private void take(InetSocketAddress source, int rank, long nowNs) {
+        target = source;
+        targetRank = rank;
+        heardNs = nowNs;
+        for (Candidate candidate : candidates) {
+            candidate.clear();
+        }
+    }
+
+    private int rank(InetSocketAddress source) {
+        InetAddress address = source.getAddress();
+        if (address.equals(announced.getAddress())) {
+            return source.getPort() == announced.getPort() ? EXACT : ANNOUNCED;
+        }
+        if (address.equals(signalling)) {
+            return SIGNALLING;
+        }
+        if (!address.equals(asked)) {
+            asked = address;
+            askedAllowed = others.allows(address);
+        }
+        return askedAllowed ? OTHER : FOREIGN;
     }
 
     /** Returns the source's own record, or the least advanced one made its own. */

@@ -25,6 +25,12 @@ public enum RtpCounter {
     LATCH_PROBATION("packets of an address on probation"),
     /** The port learned the address that media really comes from. */
     LATCHED("addresses latched"),
+    /** On a translated trunk a better source took the place of the one that was latched: that one may have been a stranger. */
+    SOURCE_REPLACED("latched addresses replaced by a better one"),
+    /** Port pairs used again before they had rested. */
+    PORT_NOT_RESTED("port pairs used again before they had rested"),
+    /** Calls that found every port pair in use. */
+    PORT_NONE_FREE("calls without a free port pair"),
     /** Packets that came before the call was answered. */
     BEFORE_ANSWER("packets before the answer"),
     /** Packets that came after the call had ended. */

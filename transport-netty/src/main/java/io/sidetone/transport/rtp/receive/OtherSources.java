@@ -1,0 +1,19 @@
+package io.sidetone.transport.rtp.receive;
+
+import java.net.InetAddress;
+
+/**
+ * Which addresses may send the media of a call besides those that its SDP and its signalling name. Immutable; any thread. Asked
+ * once for a run of packets of one address.
+ */
+@FunctionalInterface
+public interface OtherSources {
+    /** No others. */
+    OtherSources NONE = address -> false;
+
+    /** All others: the trunk is translated and nobody said where its media come from. */
+    OtherSources ANY = address -> true;
+
+    /** Whether media may come from this address. */
+    boolean allows(InetAddress address);
+}
