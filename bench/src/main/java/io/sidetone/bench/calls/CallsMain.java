@@ -68,7 +68,7 @@ public final class CallsMain implements Callable<Integer> {
                 engines: {mock: {type: mock}}
                 agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
                 """
-                .formatted(10_000 + 2 * calls + 400, calls + 20);
+                .formatted(10_000 + 3 * calls + 400, calls + 20);
     }
 
     private int measure(Path folder, TestedServer server) throws IOException, InterruptedException {

@@ -200,7 +200,7 @@ final class Providers implements AutoCloseable {
                 """
                         .formatted(
                                 calls + 100,
-                                10_000 + 2 * calls + 400,
+                                10_000 + 3 * calls + 400,
                                 calls + 20,
                                 journals.isEmpty() ? "none" : journals));
         engine(

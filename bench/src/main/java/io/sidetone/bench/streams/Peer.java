@@ -37,7 +37,7 @@ record Peer(TestedServer server, String path) implements AutoCloseable {
                 """
                         .formatted(
                                 connections + 100,
-                                10_000 + 2 * calls + 400,
+                                10_000 + 3 * calls + 400,
                                 calls + 20,
                                 "This agent has a great deal to tell. "
                                         .repeat(40)

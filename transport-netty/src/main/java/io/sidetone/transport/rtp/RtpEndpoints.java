@@ -10,6 +10,7 @@ import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.util.concurrent.EventExecutor;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.rtp.rtcp.NtpTime;
+import io.sidetone.transport.rtp.stats.RtpCounter;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,9 +20,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens media ports: chooses the event loop and the port pair of each call. Thread-safe. */
 public final class RtpEndpoints {
+    private static final Logger LOG = LoggerFactory.getLogger(RtpEndpoints.class);
+
     /** How often the loops step what waits for time to pass. */
     public static final long TIMER_INTERVAL_MS = 100;
 
@@ -37,6 +42,7 @@ public final class RtpEndpoints {
     private final RandomGenerator random;
     private final NtpTime time;
     private final RtpPorts ports;
+    private final PortShortage shortage;
     private final List<Shared> loops = new ArrayList<>();
     private final AtomicInteger nextLoop = new AtomicInteger();
 
@@ -63,6 +69,7 @@ public final class RtpEndpoints {
         this.random = random;
         this.time = new NtpTime(wallEpochMs, clock.getAsLong());
         this.ports = new RtpPorts(settings.lowPort(), settings.highPort(), settings.portRestNs(), random);
+        this.shortage = new PortShortage(settings, LOG::warn);
         for (EventExecutor executor : eventLoops.group()) {
             EventLoop eventLoop = (EventLoop) executor;
             RtpLoop loop = new RtpLoop(eventLoop, clock, lanes, settings.ringFrames());
@@ -108,8 +115,18 @@ public final class RtpEndpoints {
         }
 
         private void attempt() {
-            port = ports.acquire(clock.getAsLong());
+            long nowNs = clock.getAsLong();
+            port = ports.acquire(nowNs);
             if (port == RtpPorts.NONE) {
+                port = ports.acquireEarly();
+                if (port != RtpPorts.NONE) {
+                    shared.loop.counters().increment(RtpCounter.PORT_NOT_RESTED);
+                    shortage.early(nowNs);
+                }
+            }
+            if (port == RtpPorts.NONE) {
+                shared.loop.counters().increment(RtpCounter.PORT_NONE_FREE);
+                shortage.none(nowNs);
                 result.completeExceptionally(RtpPortsException.exhausted(settings, ports));
                 return;
             }

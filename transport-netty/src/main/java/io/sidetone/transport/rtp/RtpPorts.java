@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
  * Even/odd port pairs, handed out in random order and rested before they are used again.
  *
  * <p>Random, so that nobody can guess where the next call listens; rested, so that a new call does not inherit packets
- * meant for the last one. Any thread; callers hold its monitor for a few instructions, once per call.
+ * meant for the last one. Where none has rested long enough, the one that has rested longest is better than no call. Any thread; callers hold its monitor for a few instructions, once per call.
  */
 public final class RtpPorts {
     /** What {@link #acquire} answers when no pair is free and rested. */
@@ -64,7 +64,18 @@ public final class RtpPorts {
         return port;
     }
 
-    /** Gives back a pair got from {@link #acquire}; it rests from now on. */
+    /** Returns the even port of the pair that has rested longest, now the caller's, or {@link #NONE} when none rests. */
+    public synchronized int acquireEarly() {
+        if (restingCount == 0) {
+            return NONE;
+        }
+        int port = resting[restingHead];
+        restingHead = (restingHead + 1) % resting.length;
+        restingCount--;
+        return port;
+    }
+
+    /** Gives back a pair got from {@link #acquire} or {@link #acquireEarly}; it rests from now on. */
     public synchronized void release(int port, long nowNs) {
         int tail = (restingHead + restingCount) % resting.length;
         resting[tail] = port;

@@ -6,15 +6,22 @@ import java.io.IOException;
 public final class RtpPortsException extends IOException {
     private static final long serialVersionUID = 1L;
 
+    private final boolean exhausted;
+
     private RtpPortsException(String message, Throwable cause) {
         super(message, cause);
+        this.exhausted = cause == null;
+    }
+
+    /** Whether every pair was in use; that is counted and written to the log already, once a minute. */
+    public boolean exhausted() {
+        return exhausted;
     }
 
     static RtpPortsException exhausted(RtpSettings settings, RtpPorts ports) {
         return new RtpPortsException(
                 "no free port pair in rtp.ports " + settings.lowPort() + "-" + settings.highPort() + ": all "
-                        + ports.pairs() + " are in use or resting " + settings.portRestNs() / 1_000_000
-                        + " ms; widen rtp.ports or lower limits.max-calls",
+                        + ports.pairs() + " are in use; widen rtp.ports or lower limits.max-calls",
                 null);
     }
 

@@ -279,7 +279,7 @@ class RtpEndpointsTest {
     }
 
     @Test
-    void shouldFreeThePairAtTheEndButLetItRest() throws Exception {
+    void shouldFreeThePairAtTheEndAndUseItBeforeItRestedOnlyWhenThereIsNoOther() throws Exception {
         start(true, 22_200, 22_201);
         RtpEndpoint first = open(0);
         first.release();
@@ -290,8 +290,15 @@ class RtpEndpointsTest {
                 DatagramSocket rtcp = new DatagramSocket(22_201, LOOPBACK)) {
             assertThat(rtp.isBound() && rtcp.isBound()).isTrue();
         }
-        assertThatThrownBy(() -> open(1)).hasMessageContaining("in use or resting");
-        clockNs.addAndGet(RtpSettings.DEFAULT_PORT_REST_NS);
-        assertThat(open(2).localRtp().getPort()).isEqualTo(22_200);
+        assertThat(open(1).localRtp().getPort()).isEqualTo(22_200);
+        assertThatThrownBy(() -> open(2)).hasMessageContaining("all 1 are in use; widen rtp.ports");
+        assertThat(counted(RtpCounter.PORT_NOT_RESTED)).isEqualTo(1);
+        assertThat(counted(RtpCounter.PORT_NONE_FREE)).isEqualTo(1);
+    }
+
+    private long counted(RtpCounter counter) {
+        return endpoints.loops().stream()
+                .mapToLong(loop -> loop.counters().value(counter))
+                .sum();
     }
 }

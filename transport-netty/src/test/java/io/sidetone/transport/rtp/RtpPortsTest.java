@@ -3,6 +3,7 @@ package io.sidetone.transport.rtp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -66,6 +67,37 @@ class RtpPortsTest {
     }
 
     @Test
+    void shouldGiveThePairThatRestedLongestWhenNoneHasRestedEnough() {
+        RtpPorts ports = new RtpPorts(10_000, 10_005, REST, new Random(1));
+        int first = ports.acquire(0);
+        int second = ports.acquire(0);
+        int third = ports.acquire(0);
+        assertThat(ports.acquireEarly()).as("all are in use").isEqualTo(RtpPorts.NONE);
+        ports.release(second, 1_000);
+        ports.release(third, 2_000);
+        assertThat(ports.acquire(3_000)).isEqualTo(RtpPorts.NONE);
+        assertThat(ports.acquireEarly()).isEqualTo(second);
+        assertThat(ports.acquireEarly()).isEqualTo(third);
+        assertThat(ports.acquireEarly()).isEqualTo(RtpPorts.NONE);
+        ports.release(first, 4_000);
+        assertThat(ports.acquire(REST + 4_000)).isEqualTo(first);
+    }
+
+    @Test
+    void shouldWriteOneLineAMinuteWhenTheRangeIsTooSmall() {
+        List<String> lines = new ArrayList<>();
+        PortShortage shortage =
+                new PortShortage(RtpSettings.of(InetAddress.getLoopbackAddress(), 10_000, 10_005), lines::add);
+        for (int second = 0; second < 125; second++) {
+            shortage.early(second * 1_000_000_000L);
+            shortage.none(second * 1_000_000_000L);
+        }
+        assertThat(lines).hasSize(3);
+        assertThat(lines.get(0)).contains("rtp.ports 10000-10005", "1 port pairs", "rested 10000 ms", "and 0 calls");
+        assertThat(lines.get(1)).contains("60 port pairs", "and 60 calls", "widen rtp.ports");
+    }
+
+    @Test
     void shouldNeverGiveAPairToTwoCallsWhenCallsComeAndGo() {
         long seed = 11;
         Random random = new Random(seed);
@@ -78,7 +110,8 @@ class RtpPortsTest {
                 used.remove(port);
                 ports.release(port, step);
             } else {
-                int port = ports.acquire(step);
+                int rested = ports.acquire(step);
+                int port = rested == RtpPorts.NONE && random.nextBoolean() ? ports.acquireEarly() : rested;
                 if (port == RtpPorts.NONE) {
                     refused++;
                 } else {
