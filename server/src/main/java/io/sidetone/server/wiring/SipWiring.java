@@ -26,7 +26,7 @@ final class SipWiring {
         SourcePolicy sources = sources(config);
         SipEndpointSettings settings = SipEndpointSettings.defaults(
                         new InetSocketAddress(config.bind().toInetAddress(), config.port()), sources)
-                .withInvitesPerSecond(config.invitesPerSecond());
+                .withInvitesPerSecond(config.invitesPerSecond(), config.trunkInvitesPerSecond());
         SipUserAgentSettings presence = SipUserAgentSettings.DEFAULT.withFollowSource(flow -> {
             SourcePolicy.Admission from = sources.admit(flow.remote().getAddress());
             return from.trunk() != null && from.trunk().nat();

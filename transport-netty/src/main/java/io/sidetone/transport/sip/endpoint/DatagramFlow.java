@@ -75,4 +75,14 @@ final class DatagramFlow extends EndpointFlow {
     public int hashCode() {
         return remote.hashCode();
     }
+
+    @Override
+    public void dialogBegan() {
+        // A datagram needs no connection that could be closed.
+    }
+
+    @Override
+    public void dialogEnded() {
+        // As above.
+    }
 }

@@ -17,14 +17,27 @@ final class MessageIntake {
     private final SipCounters counters;
     private final SparseLog log;
     private final SourceRateLimiter inviteRate;
+    private final SourceRateLimiter trunkInviteRate;
     private final long seed;
 
+    /**
+     * Creates the intake.
+     *
+     * @param inviteRate INVITE of sources that are no trunk
+     * @param trunkInviteRate INVITE of the sources of trunks
+     */
     MessageIntake(
-            SipMessageListener listener, SipCounters counters, SparseLog log, SourceRateLimiter inviteRate, long seed) {
+            SipMessageListener listener,
+            SipCounters counters,
+            SparseLog log,
+            SourceRateLimiter inviteRate,
+            SourceRateLimiter trunkInviteRate,
+            long seed) {
         this.listener = listener;
         this.counters = counters;
         this.log = log;
         this.inviteRate = inviteRate;
+        this.trunkInviteRate = trunkInviteRate;
         this.seed = seed;
     }
 
@@ -35,9 +48,7 @@ final class MessageIntake {
             refuse(SipCounter.NOT_SIP, "first line without SIP version", flow, nowNs);
             return;
         }
-        boolean limited =
-                kind == StartLineSniffer.Kind.INVITE && flow.admission().limited();
-        if (limited && !inviteRate.tryTake(flow.source().getAddress(), nowNs)) {
+        if (kind == StartLineSniffer.Kind.INVITE && !mayInvite(flow, nowNs)) {
             refuse(SipCounter.INVITE_RATE_REFUSED, "dropped", flow, nowNs);
             return;
         }
@@ -56,6 +67,15 @@ final class MessageIntake {
             counters.increment(SipCounter.RESPONSES_IN);
             deliver(message, flow, nowNs);
         }
+    }
+
+    /** Trunks may send far more than others, this machine as much as it likes. */
+    private boolean mayInvite(EndpointFlow flow, long nowNs) {
+        return switch (flow.admission().kind()) {
+            case LOOPBACK -> true;
+            case TRUNK -> trunkInviteRate.tryTake(flow.source().getAddress(), nowNs);
+            case ANYONE, REFUSED -> inviteRate.tryTake(flow.source().getAddress(), nowNs);
+        };
     }
 
     /** Counts and answers a message that is none; also called by a framer that lost the boundaries. */

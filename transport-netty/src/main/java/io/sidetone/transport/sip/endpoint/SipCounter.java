@@ -32,13 +32,15 @@ public enum SipCounter {
     CONNECTIONS_OPENED("connections opened"),
     /** TCP connections refused because there are too many. */
     CONNECTIONS_REFUSED("connections above the limit"),
+    /** TCP connections without a dialog closed because another one needed the room. */
+    CONNECTIONS_DISPLACED("idle connections closed to make room"),
     /** TCP connections that ended, by either side. */
     CONNECTIONS_CLOSED("connections closed"),
     /** TCP connections that could not be opened. */
     CONNECT_FAILED("connections that failed to open"),
     /** Streams closed because message boundaries were lost. */
     STREAM_CORRUPT("streams closed as corrupt"),
-    /** Streams closed because a message did not arrive in full in time, or nothing at all for long. */
+    /** Streams closed because a message, or the first one, did not arrive in time, or nothing at all for long. */
     STREAM_STALLED("streams closed as stalled"),
     /** Messages not sent because the socket's buffer was full. */
     SEND_DROPPED("messages dropped at a full socket"),

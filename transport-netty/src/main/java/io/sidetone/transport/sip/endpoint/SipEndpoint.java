@@ -64,9 +64,16 @@ public final class SipEndpoint implements AutoCloseable {
         this.log = new SparseLog(LOG::warn, settings.logIntervalNs());
         this.peers = new Peers(settings.sources());
         this.intake = new MessageIntake(
-                listener, counters, log, new SourceRateLimiter(settings.invitesPerSecond(), RATE_SETS, seed), seed);
+                listener,
+                counters,
+                log,
+                new SourceRateLimiter(settings.invitesPerSecond(), RATE_SETS, seed),
+                new SourceRateLimiter(settings.trunkInvitesPerSecond(), RATE_SETS, seed),
+                seed);
         this.connections = new StreamConnections(
                 settings.maxConnections(),
+                settings.idlePerSource(),
+                settings.firstMessageTimeoutNs(),
                 settings.partialMessageTimeoutNs(),
                 settings.idleTimeoutNs(),
                 counters,
@@ -150,19 +157,19 @@ public final class SipEndpoint implements AutoCloseable {
             counters.increment(SipCounter.SOURCE_REFUSED);
             log.report(SipCounter.SOURCE_REFUSED, "TCP from " + remote, nowNs);
             channel.close();
-        } else if (connections.full()) {
+        } else if (!connections.makeRoom(remote.getAddress(), nowNs)) {
             counters.increment(SipCounter.CONNECTIONS_REFUSED);
             log.report(SipCounter.CONNECTIONS_REFUSED, "TCP from " + remote, nowNs);
             channel.close();
         } else {
             counters.increment(SipCounter.CONNECTIONS_ACCEPTED);
-            attach(channel, new StreamFlow(channel, channel.localAddress(), remote, admission, counters));
+            attach(channel, new StreamFlow(channel, channel.localAddress(), remote, admission, counters), true);
         }
     }
 
-    private void attach(Channel channel, StreamFlow flow) {
+    private void attach(Channel channel, StreamFlow flow, boolean accepted) {
         StreamHandler handler =
-                new StreamHandler(flow, connections, intake, counters, settings.streamLimits(), nanoClock);
+                new StreamHandler(flow, accepted, connections, intake, counters, settings.streamLimits(), nanoClock);
         channel.pipeline().addLast(handler);
         connections.began(handler);
     }
@@ -204,7 +211,7 @@ public final class SipEndpoint implements AutoCloseable {
                 .handler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {
-                        attach(channel, flow);
+                        attach(channel, flow, false);
                     }
                 });
         if (!local().getAddress().isAnyLocalAddress()) {

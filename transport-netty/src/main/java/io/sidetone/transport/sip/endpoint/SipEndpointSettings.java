@@ -12,7 +12,10 @@ import java.util.Objects;
  * @param datagramLimits limits of a UDP message
  * @param streamLimits limits of a TCP message
  * @param invitesPerSecond INVITE requests of one source that is neither trunk nor loopback
+ * @param trunkInvitesPerSecond INVITE requests of one source of a trunk
  * @param maxConnections TCP connections at a time
+ * @param idlePerSource TCP connections at a time that one source opened and that carry no dialog
+ * @param firstMessageTimeoutNs a TCP connection of a peer must bring its first message within this time
  * @param partialMessageTimeoutNs a TCP message that began must be complete within this time
  * @param idleTimeoutNs a TCP connection on which nothing arrives is closed after this time
  * @param logIntervalNs at most one log line per kind in this time
@@ -23,7 +26,10 @@ public record SipEndpointSettings(
         SipLimits datagramLimits,
         SipLimits streamLimits,
         int invitesPerSecond,
+        int trunkInvitesPerSecond,
         int maxConnections,
+        int idlePerSource,
+        long firstMessageTimeoutNs,
         long partialMessageTimeoutNs,
         long idleTimeoutNs,
         long logIntervalNs) {
@@ -33,13 +39,18 @@ public record SipEndpointSettings(
     public SipEndpointSettings {
         Objects.requireNonNull(bind, "bind");
         Objects.requireNonNull(sources, "sources");
-        if (invitesPerSecond < 1 || maxConnections < 1) {
-            throw new IllegalArgumentException("invitesPerSecond " + invitesPerSecond + " and maxConnections "
-                    + maxConnections + " must be at least 1");
+        if (invitesPerSecond < 1 || trunkInvitesPerSecond < 1 || maxConnections < 1 || idlePerSource < 1) {
+            throw new IllegalArgumentException("invitesPerSecond " + invitesPerSecond + ", trunkInvitesPerSecond "
+                    + trunkInvitesPerSecond + ", maxConnections " + maxConnections + " and idlePerSource "
+                    + idlePerSource
+                    + " must be at least 1");
         }
     }
 
-    /** 200 INVITE/s per source, 1024 connections, 30 s for a message, 1 h idle, one log line per kind and minute. */
+    /**
+     * 200 INVITE/s per source and 2,000 of a trunk, 1024 connections, 128 of one source without a dialog, 2 min for the first
+     * message, 30 s for a message, 1 h idle, one log line per kind and minute.
+     */
     public static SipEndpointSettings defaults(InetSocketAddress bind, SourcePolicy sources) {
         return new SipEndpointSettings(
                 bind,
@@ -47,21 +58,27 @@ public record SipEndpointSettings(
                 SipLimits.datagram(),
                 SipLimits.stream(),
                 200,
+                2000,
                 1024,
+                128,
+                120 * SECOND_NS,
                 30 * SECOND_NS,
                 3600 * SECOND_NS,
                 60 * SECOND_NS);
     }
 
-    /** These settings with another limit per source. */
-    public SipEndpointSettings withInvitesPerSecond(int limit) {
+    /** These settings with other limits per source, and per source of a trunk. */
+    public SipEndpointSettings withInvitesPerSecond(int limit, int trunkLimit) {
         return new SipEndpointSettings(
                 bind,
                 sources,
                 datagramLimits,
                 streamLimits,
                 limit,
+                trunkLimit,
                 maxConnections,
+                idlePerSource,
+                firstMessageTimeoutNs,
                 partialMessageTimeoutNs,
                 idleTimeoutNs,
                 logIntervalNs);

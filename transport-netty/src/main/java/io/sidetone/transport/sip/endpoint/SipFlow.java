@@ -22,6 +22,12 @@ public interface SipFlow {
     /** Sends one encoded message. Never blocks; a message that cannot go out is dropped and counted. */
     void send(byte[] message);
 
+    /** A dialog sends its requests this way from now on; a connection that carries one is kept. */
+    void dialogBegan();
+
+    /** The dialog is over or goes another way; once for each {@link #dialogBegan}. */
+    void dialogEnded();
+
     /** Where the packet or connection really came from. */
     default InetSocketAddress source() {
         return remote();

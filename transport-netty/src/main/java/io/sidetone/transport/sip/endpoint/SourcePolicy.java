@@ -20,7 +20,7 @@ public final class SourcePolicy {
     /**
      * A policy.
      *
-     * @param allowAnyone true admits sources that are neither trunk nor loopback, limited in their INVITE rate
+     * @param allowAnyone true admits sources that are neither trunk nor loopback
      */
     public SourcePolicy(List<Trunk> trunks, boolean allowAnyone) {
         this.trunks = List.copyOf(trunks);
@@ -73,7 +73,7 @@ public final class SourcePolicy {
 
         /** True when its INVITE rate is limited. */
         public boolean limited() {
-            return kind == Kind.ANYONE;
+            return kind != Kind.LOOPBACK;
         }
 
         /** Name of the trunk, or null. */

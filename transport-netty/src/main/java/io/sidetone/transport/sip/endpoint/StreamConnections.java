@@ -1,14 +1,21 @@
 package io.sidetone.transport.sip.endpoint;
 
+import io.sidetone.transport.loop.SourceNetwork;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The TCP connections of an endpoint: how many there may be, and which have lain still too long. One thread. */
+/**
+ * The TCP connections of an endpoint: how many there may be, which makes room for another, and which have lain still too long.
+ * One thread.
+ */
 final class StreamConnections {
     private final Set<StreamHandler> open = new LinkedHashSet<>();
     private final int maxConnections;
+    private final int idlePerSource;
+    private final long firstMessageTimeoutNs;
     private final long partialMessageTimeoutNs;
     private final long idleTimeoutNs;
     private final SipCounters counters;
@@ -16,19 +23,51 @@ final class StreamConnections {
 
     StreamConnections(
             int maxConnections,
+            int idlePerSource,
+            long firstMessageTimeoutNs,
             long partialMessageTimeoutNs,
             long idleTimeoutNs,
             SipCounters counters,
             MessageIntake intake) {
         this.maxConnections = maxConnections;
+        this.idlePerSource = idlePerSource;
+        this.firstMessageTimeoutNs = firstMessageTimeoutNs;
         this.partialMessageTimeoutNs = partialMessageTimeoutNs;
         this.idleTimeoutNs = idleTimeoutNs;
         this.counters = counters;
         this.intake = intake;
     }
 
-    boolean full() {
-        return open.size() >= maxConnections;
+    /**
+     * Whether a source may have one more connection. Where it has its share of those without a dialog, or all places are taken,
+     * the one of them that brought nothing for longest is closed first.
+     */
+    boolean makeRoom(InetAddress source, long nowNs) {
+        SourceNetwork network = SourceNetwork.of(source);
+        int idle = 0;
+        StreamHandler longestOfSource = null;
+        StreamHandler longest = null;
+        for (StreamHandler connection : open) {
+            if (connection.displaceable()) {
+                longest = earlier(longest, connection);
+                if (network.equals(SourceNetwork.of(connection.flow().remote().getAddress()))) {
+                    idle++;
+                    longestOfSource = earlier(longestOfSource, connection);
+                }
+            }
+        }
+        StreamHandler displaced =
+                idle >= idlePerSource ? longestOfSource : open.size() >= maxConnections ? longest : null;
+        if (displaced != null) {
+            intake.refuse(SipCounter.CONNECTIONS_DISPLACED, "closed", displaced.flow(), nowNs);
+            displaced.flow().close();
+            ended(displaced, nowNs);
+        }
+        return open.size() < maxConnections;
+    }
+
+    private static StreamHandler earlier(StreamHandler one, StreamHandler other) {
+        return one == null || other.lastReadNs() - one.lastReadNs() < 0 ? other : one;
     }
 
     int size() {
@@ -55,7 +94,7 @@ final class StreamConnections {
     void sweep(long nowNs) {
         List<StreamHandler> stalled = new ArrayList<>();
         for (StreamHandler connection : open) {
-            if (connection.stalled(nowNs, partialMessageTimeoutNs, idleTimeoutNs)) {
+            if (connection.stalled(nowNs, firstMessageTimeoutNs, partialMessageTimeoutNs, idleTimeoutNs)) {
                 stalled.add(connection);
             }
         }

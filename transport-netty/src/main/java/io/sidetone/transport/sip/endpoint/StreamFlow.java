@@ -18,6 +18,7 @@ final class StreamFlow extends EndpointFlow {
     private final Queue<byte[]> waiting = new ArrayDeque<>();
     private Channel channel;
     private boolean closed;
+    private int dialogs;
     private InetSocketAddress localOfConnection;
 
     /** A flow over a connection that is open, or with a null channel one that is being opened. */
@@ -56,6 +57,20 @@ final class StreamFlow extends EndpointFlow {
     @Override
     public boolean isOpen() {
         return !closed;
+    }
+
+    @Override
+    public void dialogBegan() {
+        dialogs++;
+    }
+
+    @Override
+    public void dialogEnded() {
+        dialogs--;
+    }
+
+    boolean inDialog() {
+        return dialogs > 0;
     }
 
     void opened(Channel newChannel) {

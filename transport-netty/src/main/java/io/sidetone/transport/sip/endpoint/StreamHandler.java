@@ -15,6 +15,7 @@ final class StreamHandler extends ChannelInboundHandlerAdapter implements Stream
     private static final byte[] PONG = "\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final StreamFlow flow;
+    private final boolean accepted;
     private final StreamConnections connections;
     private final MessageIntake intake;
     private final SipCounters counters;
@@ -23,17 +24,26 @@ final class StreamHandler extends ChannelInboundHandlerAdapter implements Stream
     private final StreamFramer framer;
     private ChannelHandlerContext context;
     private long nowNs;
+    private long openedNs;
+    private boolean heard;
     private long lastReadNs;
     private long messageBeganNs;
 
+    /**
+     * Creates the handler of one connection.
+     *
+     * @param accepted whether the peer opened it
+     */
     StreamHandler(
             StreamFlow flow,
+            boolean accepted,
             StreamConnections connections,
             MessageIntake intake,
             SipCounters counters,
             SipLimits limits,
             LongSupplier nanoClock) {
         this.flow = flow;
+        this.accepted = accepted;
         this.connections = connections;
         this.intake = intake;
         this.counters = counters;
@@ -46,10 +56,20 @@ final class StreamHandler extends ChannelInboundHandlerAdapter implements Stream
         return flow;
     }
 
+    /** Whether the peer opened it and no dialog needs it. */
+    boolean displaceable() {
+        return accepted && !flow.inDialog();
+    }
+
+    long lastReadNs() {
+        return lastReadNs;
+    }
+
     @Override
     public void handlerAdded(ChannelHandlerContext ctx) {
         context = ctx;
         lastReadNs = nanoClock.getAsLong();
+        openedNs = lastReadNs;
         messageBeganNs = lastReadNs;
     }
 
@@ -69,6 +89,7 @@ final class StreamHandler extends ChannelInboundHandlerAdapter implements Stream
 
     @Override
     public void onFrame(byte[] bytes, int offset, int length) {
+        heard = true;
         messageBeganNs = nowNs;
         intake.receive(bytes, offset, length, limits, flow, nowNs);
     }
@@ -93,10 +114,12 @@ final class StreamHandler extends ChannelInboundHandlerAdapter implements Stream
         flow.closeAfterWrites();
     }
 
-    /** True when a message began too long ago and is not complete, or nothing came for too long. */
-    boolean stalled(long atNs, long partialMessageTimeoutNs, long idleTimeoutNs) {
+    /** True when a message, or the peer's first one, is not complete in time, or nothing came for too long. */
+    boolean stalled(long atNs, long firstMessageTimeoutNs, long partialMessageTimeoutNs, long idleTimeoutNs) {
         boolean between = framer.state() == StreamFramer.State.BETWEEN;
-        return atNs - lastReadNs > idleTimeoutNs || (!between && atNs - messageBeganNs > partialMessageTimeoutNs);
+        return accepted && !heard && atNs - openedNs > firstMessageTimeoutNs
+                || atNs - lastReadNs > idleTimeoutNs
+                || (!between && atNs - messageBeganNs > partialMessageTimeoutNs);
     }
 
     @Override

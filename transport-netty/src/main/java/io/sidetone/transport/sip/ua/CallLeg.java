@@ -54,6 +54,7 @@ abstract class CallLeg implements SipCall {
         this.context = context;
         this.invite = invite;
         this.flow = flow;
+        flow.dialogBegan();
         this.state = first;
         this.ladder = new SipLadder(context.settings().waits().ladderEntries());
         this.peerRequests = new PeerRequests(this, context);
@@ -211,6 +212,14 @@ abstract class CallLeg implements SipCall {
     }
 
     final void follow(SipFlow latest) {
+        use(latest);
+    }
+
+    private void use(SipFlow latest) {
+        if (context.calls().contains(this)) {
+            latest.dialogBegan();
+            flow.dialogEnded();
+        }
         flow = latest;
     }
 
@@ -272,7 +281,9 @@ abstract class CallLeg implements SipCall {
         if (dialog != null) {
             context.unregister(dialog.id());
         }
-        context.calls().remove(this);
+        if (context.calls().remove(this)) {
+            flow.dialogEnded();
+        }
     }
 
     private void stopAwaitingAcks() {
@@ -350,7 +361,7 @@ abstract class CallLeg implements SipCall {
                 boolean exact = awaited.success().cseq() == number;
                 if (!known) {
                     known = true;
-                    flow = from;
+                    use(from);
                     record(ack, false);
                 }
                 onAcknowledged(awaited, exact ? SdpBody.of(ack) : null);

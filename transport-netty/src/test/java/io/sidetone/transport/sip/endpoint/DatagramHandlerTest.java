@@ -39,7 +39,8 @@ class DatagramHandlerTest {
                 new Trunk("plain", List.of(Cidr.parse("192.0.2.0/25")), false),
                 new Trunk("behind-nat", List.of(Cidr.parse("192.0.2.128/25")), true));
         SparseLog log = new SparseLog(lines::add, 60 * SECOND_NS);
-        MessageIntake intake = new MessageIntake(heard, counters, log, new SourceRateLimiter(200, 16, 7), 7);
+        MessageIntake intake = new MessageIntake(
+                heard, counters, log, new SourceRateLimiter(200, 16, 7), new SourceRateLimiter(2_000, 16, 7), 7);
         return new EmbeddedChannel(new DatagramHandler(
                 new Peers(new SourcePolicy(trunks, allowAnyone)),
                 intake,
@@ -149,6 +150,20 @@ class DatagramHandlerTest {
     }
 
     @Test
+    void shouldLimitTrunksFarAboveOthersAndThisMachineNever() {
+        for (int i = 0; i < 3_000; i++) {
+            receive(Wire.request("INVITE"), TRUNK);
+            receive(Wire.request("INVITE"), new InetSocketAddress("127.0.0.1", 5062));
+        }
+
+        assertThat(counters.get(SipCounter.INVITE_RATE_REFUSED)).isEqualTo(1_000);
+        assertThat(heard.messages).hasSize(5_000);
+        nowNs += SECOND_NS;
+        receive(Wire.request("INVITE"), TRUNK);
+        assertThat(heard.messages).hasSize(5_001);
+    }
+
+    @Test
     void shouldDropWithoutAnswerWhenItIsNotSip() {
         receive("GET / HTTP/1.1\n\n", TRUNK);
         receive(new byte[] {(byte) 0x80, 0, 1, 2, 3, 4, 5, 6}, TRUNK);
@@ -214,7 +229,8 @@ class DatagramHandlerTest {
             }
         };
         SparseLog log = new SparseLog(lines::add, 60 * SECOND_NS);
-        MessageIntake intake = new MessageIntake(failing, counters, log, new SourceRateLimiter(200, 16, 7), 7);
+        MessageIntake intake = new MessageIntake(
+                failing, counters, log, new SourceRateLimiter(200, 16, 7), new SourceRateLimiter(2_000, 16, 7), 7);
         EmbeddedChannel other = new EmbeddedChannel(new DatagramHandler(
                 new Peers(new SourcePolicy(List.of(), true)),
                 intake,

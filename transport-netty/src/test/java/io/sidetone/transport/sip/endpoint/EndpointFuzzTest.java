@@ -33,7 +33,8 @@ class EndpointFuzzTest {
     private final Heard heard = new Heard();
     private final SipCounters counters = new SipCounters();
     private final SparseLog log = new SparseLog(line -> assertThat(line).matches("[ -~]*"), 1);
-    private final MessageIntake intake = new MessageIntake(heard, counters, log, new SourceRateLimiter(200, 16, 7), 7);
+    private final MessageIntake intake = new MessageIntake(
+            heard, counters, log, new SourceRateLimiter(200, 16, 7), new SourceRateLimiter(2_000, 16, 7), 7);
     private long nowNs;
 
     private static Random random(String test) {
@@ -92,12 +93,12 @@ class EndpointFuzzTest {
     @Test
     void shouldSurviveWhenStreamsAreDamaged() {
         Random random = random("EndpointFuzzTest streams");
-        StreamConnections connections = new StreamConnections(10, 1, 1, counters, intake);
+        StreamConnections connections = new StreamConnections(10, 10, 1, 1, 1, counters, intake);
         for (int round = 0; round < 3_000; round++) {
             EmbeddedChannel channel = new EmbeddedChannel();
             StreamFlow flow = new StreamFlow(channel, LOCAL, PEER, new Admission(Kind.LOOPBACK, null), counters);
             StreamHandler handler =
-                    new StreamHandler(flow, connections, intake, counters, SipLimits.stream(), () -> nowNs);
+                    new StreamHandler(flow, true, connections, intake, counters, SipLimits.stream(), () -> nowNs);
             channel.pipeline().addLast(handler);
             connections.began(handler);
             for (int message = 0; message < 3 && channel.isOpen(); message++) {

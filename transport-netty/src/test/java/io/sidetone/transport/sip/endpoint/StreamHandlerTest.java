@@ -12,6 +12,8 @@ import io.sidetone.transport.sip.message.SipLimits;
 import io.sidetone.transport.sip.message.Wire;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -23,16 +25,18 @@ class StreamHandlerTest {
     private final Heard heard = new Heard();
     private final SipCounters counters = new SipCounters();
     private final SparseLog log = new SparseLog(line -> {}, 60 * SECOND_NS);
-    private final MessageIntake intake = new MessageIntake(heard, counters, log, new SourceRateLimiter(200, 16, 7), 7);
+    private final MessageIntake intake = new MessageIntake(
+            heard, counters, log, new SourceRateLimiter(200, 16, 7), new SourceRateLimiter(2_000, 16, 7), 7);
     private final StreamConnections connections =
-            new StreamConnections(2, 30 * SECOND_NS, 3600 * SECOND_NS, counters, intake);
+            new StreamConnections(4, 2, 120 * SECOND_NS, 30 * SECOND_NS, 3600 * SECOND_NS, counters, intake);
     private long nowNs;
-    private final EmbeddedChannel channel = open();
+    private final EmbeddedChannel channel = open(REMOTE);
 
-    private EmbeddedChannel open() {
+    private EmbeddedChannel open(InetSocketAddress remote) {
         EmbeddedChannel opened = new EmbeddedChannel();
-        StreamFlow flow = new StreamFlow(opened, LOCAL, REMOTE, new Admission(Kind.LOOPBACK, null), counters);
-        StreamHandler handler = new StreamHandler(flow, connections, intake, counters, SipLimits.stream(), () -> nowNs);
+        StreamFlow flow = new StreamFlow(opened, LOCAL, remote, new Admission(Kind.LOOPBACK, null), counters);
+        StreamHandler handler =
+                new StreamHandler(flow, true, connections, intake, counters, SipLimits.stream(), () -> nowNs);
         opened.pipeline().addLast(handler);
         connections.began(handler);
         return opened;
@@ -172,14 +176,81 @@ class StreamHandlerTest {
     }
 
     @Test
-    void shouldBeFullWhenLimitIsReached() {
-        assertThat(connections.full()).isFalse();
-        EmbeddedChannel second = open();
-        assertThat(connections.full()).isTrue();
+    void shouldCloseWhenThePeerSendsNoMessageInTwoMinutes() {
+        EmbeddedChannel speaking = open(REMOTE);
+        speaking.writeInbound(Unpooled.wrappedBuffer(Wire.bytes(Wire.request("OPTIONS"))));
+        for (int i = 0; i < 12; i++) {
+            receive("\n\n");
+            connections.sweep(nowNs);
+            assertThat(channel.isOpen()).isTrue();
+            nowNs += 10 * SECOND_NS;
+        }
+        nowNs += SECOND_NS;
+        connections.sweep(nowNs);
 
-        second.close();
+        assertThat(channel.isOpen()).as("pings are no message").isFalse();
+        assertThat(speaking.isOpen()).isTrue();
+        assertThat(counters.get(SipCounter.STREAM_STALLED)).isEqualTo(1);
+        speaking.finishAndReleaseAll();
+    }
 
-        assertThat(connections.full()).isFalse();
-        second.finishAndReleaseAll();
+    private static InetSocketAddress peer(int number) {
+        return new InetSocketAddress("198.51.100." + number, 5_060);
+    }
+
+    private boolean room(InetSocketAddress source) {
+        return connections.makeRoom(source.getAddress(), nowNs);
+    }
+
+    @Test
+    void shouldCloseTheLongestIdleConnectionOfASourceThatHasItsShare() {
+        nowNs += SECOND_NS;
+        EmbeddedChannel second = open(REMOTE);
+        EmbeddedChannel other = open(peer(1));
+        nowNs += SECOND_NS;
+        receive(Wire.request("OPTIONS"));
+
+        assertThat(room(peer(1))).as("another source").isTrue();
+        assertThat(second.isOpen()).isTrue();
+        assertThat(room(REMOTE)).isTrue();
+
+        assertThat(second.isOpen()).as("it said nothing for longest").isFalse();
+        assertThat(channel.isOpen() && other.isOpen()).isTrue();
+        assertThat(counters.get(SipCounter.CONNECTIONS_DISPLACED)).isEqualTo(1);
+        assertThat(counters.get(SipCounter.CONNECTIONS_CLOSED)).isEqualTo(1);
+        assertThat(connections.size()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldCloseTheLongestIdleConnectionWhenAllPlacesAreTaken() {
+        List<EmbeddedChannel> others = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            nowNs += SECOND_NS;
+            others.add(open(peer(i)));
+        }
+        assertThat(room(peer(9))).isTrue();
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(others).allMatch(EmbeddedChannel::isOpen);
+    }
+
+    @Test
+    void shouldKeepConnectionsThatCarryADialogAndRefuseTheNewOne() {
+        List<SipFlow> flows = new ArrayList<>();
+        List<EmbeddedChannel> all = new ArrayList<>(List.of(channel));
+        for (int i = 1; i <= 3; i++) {
+            all.add(open(peer(i)));
+        }
+        for (EmbeddedChannel each : all) {
+            each.writeInbound(Unpooled.wrappedBuffer(Wire.bytes(Wire.request("INVITE"))));
+            flows.add(heard.lastFlow());
+            heard.lastFlow().dialogBegan();
+        }
+        assertThat(room(peer(9))).isFalse();
+        assertThat(all).allMatch(EmbeddedChannel::isOpen);
+
+        flows.get(2).dialogEnded();
+        assertThat(room(peer(9))).isTrue();
+        assertThat(all.get(2).isOpen()).isFalse();
+        assertThat(connections.size()).isEqualTo(3);
     }
 }

@@ -20,6 +20,7 @@ public final class FakeFlow implements SipFlow {
     private final InetSocketAddress source;
     private final List<SipMessage> sent = new ArrayList<>();
     private boolean closed;
+    private int dialogs;
 
     public FakeFlow(SipTransport transport, String host, int port) {
         this.transport = transport;
@@ -40,6 +41,21 @@ public final class FakeFlow implements SipFlow {
     @Override
     public InetSocketAddress local() {
         return new InetSocketAddress("203.0.113.5", 5060);
+    }
+
+    @Override
+    public void dialogBegan() {
+        dialogs++;
+    }
+
+    @Override
+    public void dialogEnded() {
+        dialogs--;
+    }
+
+    /** Dialogs that go this way. */
+    public int dialogs() {
+        return dialogs;
     }
 
     @Override

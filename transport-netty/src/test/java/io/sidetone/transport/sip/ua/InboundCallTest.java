@@ -96,6 +96,20 @@ class InboundCallTest {
     }
 
     @Test
+    void shouldKeepTheConnectionThatTheDialogUsesNow() {
+        Peer first = new Peer(bench, bench.tcp, "tcp@x");
+        first.invite(UaBench.OFFER);
+        assertThat(bench.tcp.dialogs()).as("from the INVITE on").isEqualTo(1);
+        bench.call().answer(UaBench.ANSWER);
+        first.ack(null);
+        assertThat(bench.tcp.dialogs()).isEqualTo(1);
+        bench.call().hangUp("done");
+        bench.tcp.drain();
+        bench.scheduler.runAll();
+        bench.assertEmpty();
+    }
+
+    @Test
     void shouldEndWithByeWhenTheAckNeverComes() {
         peer.invite(UaBench.OFFER);
         bench.call().answer(UaBench.ANSWER);

@@ -94,6 +94,10 @@ final class UaBench implements SipUserAgentListener {
         assertThat(layer.halfOpenSources()).as("half-open sources").isZero();
         assertThat(layer.mergeCandidates()).as("merge candidates").isZero();
         assertThat(scheduler.pending()).as("timers").isZero();
+        assertThat(udp.dialogs() + tcp.dialogs())
+                .as("dialogs on flows of peers")
+                .isZero();
+        assertThat(opened.values()).as("dialogs on flows of ours").allMatch(flow -> flow.dialogs() == 0);
     }
 
     @Override
