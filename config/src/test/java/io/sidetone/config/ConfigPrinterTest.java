@@ -143,4 +143,20 @@ class ConfigPrinterTest {
             default -> throw new AssertionError("say here how " + key + " is written");
         };
     }
+
+    @Test
+    void shouldMaskWhatEnginesAreSentWhereItsNameSoundsLikeASecret() throws Exception {
+        LoadedConfig loaded = Loading.load(
+                """
+                engines:
+                  e: {type: openai, key: "${TOKEN}", query: {zone: eu, sig-token: s3cret-1}, body: {seed: "7", api_key: s3cret-2}}
+                agents: {a: {recognizer: e, dialogue: e, synthesizer: e}}
+                """,
+                VARIABLES);
+        assertThat(ConfigPrinter.print(loaded))
+                .contains("zone: eu", "sig-token: \"********\"", "seed: 7", "api_key: \"********\"")
+                .doesNotContain("s3cret");
+        assertThat(loaded.config().engines().get("e").service().query()).containsEntry("sig-token", "s3cret-1");
+        assertThat(loaded.config().engines().get("e").service().body()).containsEntry("api_key", "s3cret-2");
+    }
 }

@@ -20,10 +20,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The section {@code engines}. */
 public final class EnginesBuilder {
     private static final Set<String> SCHEMES = Set.of("http", "https", "ws", "wss");
+
+    private static final Pattern SECRET_NAME =
+            Pattern.compile("(?i)pass|pwd|secret|token|credential|signature|authorization|api.?key|access.?key|^key$");
 
     private static final List<String> PRICED =
             List.of("input-tokens", "cached-tokens", "output-tokens", "characters", "audio-minutes");
@@ -185,7 +189,20 @@ public final class EnginesBuilder {
                 values.get(path + ".answer-timeout", Duration.class),
                 values.get(path + ".silence-timeout", Duration.class),
                 trust(path + ".trust"),
-                values.pairs(path + ".options"));
+                values.pairs(path + ".options"),
+                extras(path + ".query"),
+                extras(path + ".body"));
+    }
+
+    /** What a service is sent beside its own settings; of a value whose name sounds like a secret a mask is printed. */
+    private Map<String, String> extras(String path) {
+        Map<String, String> given = values.pairs(path);
+        Map<String, Object> shown = new LinkedHashMap<>();
+        given.forEach((name, text) -> shown.put(name, SECRET_NAME.matcher(name).find() ? Secret.literal(text) : text));
+        if (!shown.isEmpty()) {
+            values.put(path, shown);
+        }
+        return given;
     }
 
     private void needed(String path, EngineConfig.Type type, Optional<URI> url, Optional<Secret> key) {

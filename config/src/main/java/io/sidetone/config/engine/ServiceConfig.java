@@ -21,7 +21,9 @@ import java.util.Optional;
  * @param answer how long the first piece of an answer may take
  * @param silence how long the next piece of an answer may take
  * @param trust certificates (PEM) to trust in place of the JVM's
- * @param options further settings by the service's own names
+ * @param options further settings by the names that docs/engines.md lists
+ * @param query parameters that are added to the service's address
+ * @param body fields that are added to requests: JSON, or else text
  */
 public record ServiceConfig(
         Optional<URI> url,
@@ -35,7 +37,9 @@ public record ServiceConfig(
         Duration answer,
         Duration silence,
         Optional<Path> trust,
-        Map<String, String> options) {
+        Map<String, String> options,
+        Map<String, String> query,
+        Map<String, String> body) {
     /** No service. */
     public static final ServiceConfig NONE = new ServiceConfig(
             Optional.empty(),
@@ -49,6 +53,8 @@ public record ServiceConfig(
             Duration.ZERO,
             Duration.ZERO,
             Optional.empty(),
+            Map.of(),
+            Map.of(),
             Map.of());
 
     /** A plugin's engine, which has a model and options alone. */
@@ -65,18 +71,22 @@ public record ServiceConfig(
                 NONE.answer,
                 NONE.silence,
                 NONE.trust,
-                options);
+                options,
+                NONE.query,
+                NONE.body);
     }
 
-    /** Copies the map. */
+    /** Copies the maps. */
     public ServiceConfig {
         options = Map.copyOf(options);
+        query = Map.copyOf(query);
+        body = Map.copyOf(body);
     }
 
     /** Returns the same at another rate. */
     public ServiceConfig atRate(int rateHz) {
         return new ServiceConfig(
-                url, key, model, voice, language, rateHz, false, connect, answer, silence, trust, options);
+                url, key, model, voice, language, rateHz, false, connect, answer, silence, trust, options, query, body);
     }
 
     /** Returns the setting {@code name}, or {@code usual} where the configuration has none. */

@@ -39,7 +39,14 @@ public final class ServiceKeys {
     private static final Set<String> PLUGIN = Set.of("model", "options");
     private static final Set<String> VOICED =
             Set.of("deepgram", "openai", "cartesia", "elevenlabs", "openai-realtime", "azure-realtime");
-    private static final Map<String, Set<String>> SOUND = Map.of("voice", VOICED, "sample-rate", VOICED);
+    private static final Set<String> QUERIED =
+            Set.of("deepgram", "openai", "azure-openai", "cartesia", "elevenlabs", "openai-realtime", "azure-realtime");
+    private static final Set<String> BODIED =
+            Set.of("openai", "azure-openai", "anthropic", "cartesia", "openai-realtime", "azure-realtime");
+
+    /** Which types have a key that only some services have. */
+    private static final Map<String, Set<String>> SOME =
+            Map.of("voice", VOICED, "sample-rate", VOICED, "query", QUERIED, "body", BODIED);
 
     private ServiceKeys() {}
 
@@ -62,7 +69,7 @@ public final class ServiceKeys {
         if (ALL.contains(name)) {
             return !type.equals("mock") && !type.equals("embedded");
         }
-        return SOUND.getOrDefault(name, Set.of()).contains(type);
+        return SOME.getOrDefault(name, Set.of()).contains(type);
     }
 
     /** Returns, in words, which engines have the key {@code name}. */
@@ -76,7 +83,7 @@ public final class ServiceKeys {
         if (PLUGIN.contains(name)) {
             return "services and vosk";
         }
-        return ALL.contains(name) ? "services" : String.join(", ", new java.util.TreeSet<>(SOUND.get(name)));
+        return ALL.contains(name) ? "services" : String.join(", ", new java.util.TreeSet<>(SOME.get(name)));
     }
 
     static void addTo(List<ConfigKey> keys) {
@@ -144,6 +151,20 @@ public final class ServiceKeys {
                         "names and values",
                         "Further settings by the names that docs/engines.md lists for each type.")
                 .example("{temperature: \"0.3\"}"));
+        keys.add(ConfigKey.of(
+                        "engines.*.query",
+                        PAIRS,
+                        "names and values",
+                        "Parameters that are added to the service's address as they are, for what has no option here. A list in"
+                                + " JSON gives a parameter several times. What the engine sets itself is refused.")
+                .example("{redact: '[\"pci\", \"ssn\"]'}"));
+        keys.add(ConfigKey.of(
+                        "engines.*.body",
+                        PAIRS,
+                        "names and values",
+                        "Fields that are added to each request, or to the session of a realtime model: JSON, or else text. What"
+                                + " the engine sets itself is refused.")
+                .example("{service_tier: flex}"));
         keys.add(ConfigKey.of(
                         "engines.*.price",
                         PAIRS,

@@ -19,6 +19,9 @@ import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.KeyHeader;
 import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +34,24 @@ final class Models {
 
     private static final Logger LOG = LoggerFactory.getLogger(Models.class);
     private static final String EFFORT = "reasoning-effort";
+
+    /** Fields of a request that this side sets alone, of whatever provider. */
+    private static final Set<String> OWN_FIELDS = Set.of(
+            "model",
+            "messages",
+            "system",
+            "stream",
+            "stream_options",
+            "tools",
+            "tool_choice",
+            "n",
+            "temperature",
+            "max_tokens",
+            "max_completion_tokens",
+            "parallel_tool_calls",
+            "reasoning_effort",
+            "thinking",
+            "output_config");
 
     private final EngineNet net;
     private final LongSupplier clock;
@@ -70,7 +91,7 @@ final class Models {
                 (int) engine.service().silence().toMillis(),
                 options.whole("max-rounds", usual.maxRounds()),
                 options.whole("max-digits", usual.maxDigits()));
-        URI address = ServiceAddress.web(engine, provider.url(), path);
+        URI address = new Extras(engine).query(ServiceAddress.web(engine, provider.url(), path), Set.of());
         ChatSentences sentences =
                 ChatSentences.of(agent.sentences()).greeting(agent.greeting().orElse(""));
         String model = or(engine.service().model(), usualModel);
@@ -91,7 +112,7 @@ final class Models {
                 limits,
                 deadlines(engine),
                 trust(engine),
-                reasoning.fields());
+                fields(engine, reasoning));
         options.requireKnown();
         return new ChatModelDialogue(net, settings, meter, clock, actions);
     }
@@ -102,6 +123,13 @@ final class Models {
                 ? agent.prompt().strip() + "\n\nSpeak " + Language.name(language)
                         + ", unless the caller asks for another language."
                 : agent.prompt();
+    }
+
+    /** How much it thinks, and what the operator adds. */
+    private static Map<String, Object> fields(EngineConfig engine, Reasoning reasoning) {
+        Map<String, Object> fields = new HashMap<>(new Extras(engine).body(OWN_FIELDS));
+        fields.putAll(reasoning.fields());
+        return fields;
     }
 
     /** How much a model thinks; refused where the service itself would refuse every request of an agent. */

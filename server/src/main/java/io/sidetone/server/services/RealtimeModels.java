@@ -17,6 +17,7 @@ import io.sidetone.speech.realtime.TurnDetection;
 import io.sidetone.speech.realtime.WireFormat;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
 
 /** Realtime models that are services. */
 final class RealtimeModels {
@@ -29,6 +30,8 @@ final class RealtimeModels {
             "keys-only", Occasion.DIGITS_ONLY,
             "goodbye", Occasion.GOODBYE,
             "time-up", Occasion.TIME_UP);
+
+    private static final Set<String> OWN_PARAMETERS = Set.of("model", "deployment", "call_id", "api-key");
 
     private RealtimeModels() {}
 
@@ -61,6 +64,19 @@ final class RealtimeModels {
         return !header.bearer();
     }
 
+    /** How much a model thinks, and whether it asks for several actions at once, where that is said; and what else is. */
+    private static Map<String, Object> session(EngineConfig engine, ServiceOptions options) {
+        Map<String, Object> session = new Extras(engine).body(RealtimeSettings.OWN_FIELDS);
+        String effort = options.text("reasoning-effort", "");
+        if (!effort.isEmpty()) {
+            session.put("reasoning", Map.of("effort", effort));
+        }
+        if (!options.text("parallel-tool-calls", "").isEmpty()) {
+            session.put("parallel_tool_calls", options.flag("parallel-tool-calls", true));
+        }
+        return session;
+    }
+
     private static RealtimeSettings asked(EngineConfig engine) {
         boolean azure = engine.type() == EngineConfig.Type.AZURE_REALTIME;
         ServiceOptions options = new ServiceOptions(engine);
@@ -69,8 +85,13 @@ final class RealtimeModels {
         RealtimeLimits limits = RealtimeLimits.DEFAULT;
         RealtimeSettings settings = new RealtimeSettings(
                 engine.name(),
-                ServiceAddress.socket(
-                        engine, RealtimeSettings.OPENAI_URL, azure ? "/openai/v1/realtime" : "/v1/realtime"),
+                new Extras(engine)
+                        .query(
+                                ServiceAddress.socket(
+                                        engine,
+                                        RealtimeSettings.OPENAI_URL,
+                                        azure ? "/openai/v1/realtime" : "/v1/realtime"),
+                                OWN_PARAMETERS),
                 key(engine),
                 alone(options, azure),
                 or(engine.service().model(), usual.model()),
@@ -92,6 +113,7 @@ final class RealtimeModels {
                 options.whole("max-output-tokens", usual.maxOutputTokens()),
                 options.flag("eager", usual.eager()),
                 usual.placeholder(),
+                session(engine, options),
                 new RealtimeLimits(
                         options.whole("batch-ms", limits.batchMs()),
                         options.whole("transcript-ms", limits.transcriptMs()),

@@ -18,6 +18,7 @@ import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.transcription.TranscriptionRecognizer;
 import io.sidetone.speech.transcription.TranscriptionSettings;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongSupplier;
 
 /** Recognisers that are services. */
@@ -44,10 +45,11 @@ final class Recognizers {
         };
     }
 
-    static DeepgramAccount account(EngineConfig engine, ServiceOptions options) {
+    /** Where Deepgram is; {@code own} are the parameters that the interface is given by its engine. */
+    static DeepgramAccount account(EngineConfig engine, ServiceOptions options, Set<String> own) {
         return new DeepgramAccount(
                 engine.name(),
-                ServiceAddress.socket(engine, DeepgramAccount.URL, ""),
+                new Extras(engine).query(ServiceAddress.socket(engine, DeepgramAccount.URL, ""), own),
                 key(engine),
                 deadlines(engine),
                 trust(engine),
@@ -64,7 +66,8 @@ final class Recognizers {
 
     private Recognizer nova(EngineConfig engine) {
         ServiceOptions options = new ServiceOptions(engine);
-        DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account(engine, options));
+        DeepgramRecognizerSettings usual =
+                DeepgramRecognizerSettings.of(account(engine, options, DeepgramRecognizerSettings.OWN_PARAMETERS));
         int rateHz = engine.service().sampleRateHz();
         DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
                 usual.account(),
@@ -87,7 +90,7 @@ final class Recognizers {
 
     private Recognizer flux(EngineConfig engine) {
         ServiceOptions options = new ServiceOptions(engine);
-        FluxSettings usual = FluxSettings.of(account(engine, options));
+        FluxSettings usual = FluxSettings.of(account(engine, options, FluxSettings.OWN_PARAMETERS));
         int rateHz = engine.service().sampleRateHz();
         FluxSettings settings = new FluxSettings(
                 usual.account(),
@@ -127,7 +130,7 @@ final class Recognizers {
         TranscriptionSettings usual = TranscriptionSettings.of(engine.name(), key(engine));
         TranscriptionSettings settings = new TranscriptionSettings(
                 engine.name(),
-                ServiceAddress.web(engine, TranscriptionSettings.URL, "/v1"),
+                new Extras(engine).query(ServiceAddress.web(engine, TranscriptionSettings.URL, "/v1"), Set.of()),
                 key(engine),
                 options.keyHeader(usual.keyHeader()),
                 or(engine.service().model(), usual.model()),
@@ -137,6 +140,7 @@ final class Recognizers {
                 engine.service().sampleRateHz(),
                 options.whole("max-utterance-ms", usual.maxUtteranceMs()),
                 (int) engine.service().answer().toMillis(),
+                new Extras(engine).body(TranscriptionSettings.OWN_FIELDS),
                 deadlines(engine),
                 trust(engine));
         options.requireKnown();

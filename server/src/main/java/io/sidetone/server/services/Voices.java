@@ -19,6 +19,8 @@ import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.openai.voice.OpenAiSynthesizer;
 import io.sidetone.speech.openai.voice.OpenAiVoiceSettings;
 import io.sidetone.speech.voice.VoiceEncoding;
+import java.net.URI;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -66,7 +68,8 @@ final class Voices {
 
     private Synthesizer aura(EngineConfig engine) {
         ServiceOptions options = new ServiceOptions(engine);
-        DeepgramSynthesizerSettings usual = DeepgramSynthesizerSettings.of(Recognizers.account(engine, options));
+        DeepgramSynthesizerSettings usual = DeepgramSynthesizerSettings.of(
+                Recognizers.account(engine, options, DeepgramSynthesizerSettings.OWN_PARAMETERS));
         DeepgramSynthesizerSettings settings = new DeepgramSynthesizerSettings(
                 usual.account(),
                 spoken(
@@ -89,11 +92,14 @@ final class Voices {
 
     private Synthesizer openAi(EngineConfig engine) {
         ServiceOptions options = new ServiceOptions(engine);
+        Extras extras = new Extras(engine);
         OpenAiVoiceSettings usual = OpenAiVoiceSettings.of(engine.name(), OpenAiVoiceSettings.URL, key(engine));
         OpenAiVoiceSettings settings = new OpenAiVoiceSettings(
                 engine.name(),
-                java.net.URI.create(ServiceAddress.web(engine, java.net.URI.create("https://api.openai.com/v1"), "/v1")
-                        + "/audio/speech"),
+                extras.query(
+                        URI.create(ServiceAddress.web(engine, URI.create("https://api.openai.com/v1"), "/v1")
+                                + "/audio/speech"),
+                        Set.of()),
                 key(engine),
                 options.keyHeader(usual.keyHeader()),
                 or(engine.service().model(), usual.model()),
@@ -102,6 +108,7 @@ final class Voices {
                 options.decimal("speed", usual.speed()),
                 options.whole("pcm-rate", usual.sampleRateHz()),
                 options.whole("ahead", usual.ahead()),
+                extras.body(OpenAiVoiceSettings.OWN_FIELDS),
                 deadlines(engine),
                 trust(engine));
         options.requireKnown();
@@ -110,6 +117,7 @@ final class Voices {
 
     private Synthesizer cartesia(EngineConfig engine) {
         ServiceOptions options = new ServiceOptions(engine);
+        Extras extras = new Extras(engine);
         CartesiaSettings usual = CartesiaSettings.of(
                 engine.name(),
                 CartesiaSettings.URL,
@@ -117,7 +125,9 @@ final class Voices {
                 engine.service().voice());
         CartesiaSettings settings = new CartesiaSettings(
                 engine.name(),
-                ServiceAddress.socket(engine, CartesiaSettings.URL, "/tts/websocket"),
+                extras.query(
+                        ServiceAddress.socket(engine, CartesiaSettings.URL, "/tts/websocket"),
+                        CartesiaSettings.OWN_PARAMETERS),
                 key(engine),
                 options.text("version", usual.version()),
                 or(engine.service().model(), usual.model()),
@@ -129,6 +139,7 @@ final class Voices {
                 options.whole("context-idle-ms", usual.contextIdleMs()),
                 options.decimal("speed", usual.speed()),
                 options.whole("ahead", usual.ahead()),
+                extras.body(CartesiaSettings.OWN_FIELDS),
                 deadlines(engine),
                 trust(engine));
         options.requireKnown();
@@ -145,7 +156,10 @@ final class Voices {
         ElevenLabsSettings.Tone tone = ElevenLabsSettings.Tone.DEFAULT;
         ElevenLabsSettings settings = new ElevenLabsSettings(
                 engine.name(),
-                ServiceAddress.socket(engine, ElevenLabsSettings.URL, ""),
+                new Extras(engine)
+                        .query(
+                                ServiceAddress.socket(engine, ElevenLabsSettings.URL, ""),
+                                ElevenLabsSettings.OWN_PARAMETERS),
                 key(engine),
                 or(engine.service().model(), usual.model()),
                 engine.service().voice(),

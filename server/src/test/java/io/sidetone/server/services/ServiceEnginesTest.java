@@ -14,9 +14,12 @@ import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.speech.loopback.LogWatch;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.realtime.RealtimePersona;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -220,5 +223,63 @@ class ServiceEnginesTest {
             assertThat(ServiceAddress.web(engine, null, parts[1])).hasToString(parts[2]);
             assertThat(ServiceAddress.socket(engine, null, parts[1])).hasToString(parts[2].replaceFirst("^http", "ws"));
         }
+    }
+
+    private static EngineConfig.Type type(String engine) {
+        return EngineConfig.Type.of(engine.split("[ ,]+")[1]);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "type: deepgram, key: k | query: {model: nova-2} | engines.e.query.model",
+                "type: deepgram, key: k | query: {callback: 'https://elsewhere.example.com'} | engines.e.query.callback",
+                "type: deepgram, key: k, model: flux-general-en | query: {eot_threshold: '0.9'} | engines.e.query.eot_threshold",
+                "type: elevenlabs, key: k, voice: v | query: {output_format: mp3} | engines.e.query.output_format",
+                "type: cartesia, key: k, voice: v | query: {api_key: other} | engines.e.query.api_key",
+                "type: cartesia, key: k, voice: v | body: {context_id: c} | engines.e.body.context_id",
+                "type: openai, key: k | body: {stream: 'false'} | engines.e.body.stream",
+                "type: openai, key: k | body: {messages: '[]'} | engines.e.body.messages",
+                "type: anthropic, key: k | body: {system: hello} | engines.e.body.system",
+                "type: openai-realtime, key: k | body: {tools: '[]'} | engines.e.body.tools",
+                "type: openai-realtime, key: k | query: {model: m} | engines.e.query.model",
+            })
+    void shouldRefuseToOverrideWhatTheEngineSetsItself(String engine, String more, String path) throws Exception {
+        SidetoneConfig config = config(engine + ", " + more, agent(type(engine)));
+        assertThatThrownBy(() -> make(config)).hasMessageContaining(path + ": the engine sets it itself; remove it");
+    }
+
+    @Test
+    void shouldAddParametersAndFieldsThatTheEngineDoesNotSet() throws Exception {
+        EngineConfig engine = config(
+                        "type: openai, key: k, query: {redact: '[\"pci\", \"ssn\"]', tag: 'a b&c', zone: '7'},"
+                                + " body: {seed: '7', service_tier: flex, stop: '[\"x\"]', label: '\"8\"'}",
+                        agent(EngineConfig.Type.OPENAI))
+                .engines()
+                .get("e");
+        Extras extras = new Extras(engine);
+        assertThat(extras.query(URI.create("wss://api.example.com/v1"), Set.of()))
+                .hasToString("wss://api.example.com/v1?redact=pci&redact=ssn&tag=a%20b%26c&zone=7");
+        assertThat(extras.query(URI.create("wss://api.example.com/v1?a=1"), Set.of())
+                        .getRawQuery())
+                .startsWith("a=1&redact=pci");
+        assertThat(extras.body(Set.of()))
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("seed", 7, "service_tier", "flex", "stop", List.of("x"), "label", "8"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "type: gemini, key: k | query: {a: b} | engines.e.query: is no key of gemini engines",
+                "type: deepgram, key: k | body: {a: b} | engines.e.body: is no key of deepgram engines",
+            })
+    void shouldRefuseParametersAndFieldsWhereAServiceTakesNone(String engine, String more, String why) {
+        assertThatThrownBy(() -> config(engine + ", " + more, agent(type(engine))))
+                .hasMessageContaining(why);
     }
 }

@@ -22,7 +22,7 @@ final class CartesiaRequests {
 
     /** A piece of a context; within one everything but text, {@code goesOn} and {@code flush} stays the same. */
     static String generation(CartesiaSettings settings, String contextId, String text, boolean goesOn, boolean flush) {
-        ObjectNode message = VoiceJson.mapper().createObjectNode();
+        ObjectNode message = VoiceJson.mapper().valueToTree(settings.body());
         message.put("model_id", settings.model());
         message.put("transcript", text);
         ObjectNode voice = message.putObject("voice");
@@ -40,7 +40,7 @@ final class CartesiaRequests {
         // Whole clauses are sent: there is nothing to wait for.
         message.put("max_buffer_delay_ms", 0);
         if (settings.speed() != 1) {
-            message.putObject("generation_config").put("speed", settings.speed());
+            message.withObjectProperty(CartesiaSettings.GENERATION).put("speed", settings.speed());
         }
         message.put("continue", goesOn);
         if (flush) {

@@ -6,6 +6,8 @@ import io.sidetone.speech.voice.VoiceEncoding;
 import io.sidetone.speech.voice.VoiceProfile;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * How Cartesia is used.
@@ -23,6 +25,7 @@ import java.nio.file.Path;
  * @param contextIdleMs how long a turn's context waits for its next clause; a service's contexts end 1 s after their audio
  * @param speed 1 is the voice's own
  * @param ahead clauses asked for at a time
+ * @param body further fields of each request; none of {@link #OWN_FIELDS}
  * @param deadlines connecting, first audio, silence within a clause
  * @param trust certificates (PEM) in place of the JVM's; null for those
  */
@@ -40,8 +43,26 @@ public record CartesiaSettings(
         int contextIdleMs,
         double speed,
         int ahead,
+        Map<String, Object> body,
         Deadlines deadlines,
         Path trust) {
+    /** Fields of a request that are set by this side alone. */
+    public static final Set<String> OWN_FIELDS = Set.of(
+            "model_id",
+            "transcript",
+            "voice",
+            "language",
+            "context_id",
+            "output_format",
+            "add_timestamps",
+            "max_buffer_delay_ms",
+            "continue",
+            "flush",
+            "cancel");
+
+    /** Parameters of the address that would stand in for headers. */
+    public static final Set<String> OWN_PARAMETERS = Set.of("api_key", "access_token", "cartesia_version");
+
     /** The service's address. */
     public static final URI URL = URI.create("wss://api.cartesia.ai/tts/websocket");
 
@@ -62,6 +83,8 @@ public record CartesiaSettings(
 
     private static final int MAX_CONTEXT_IDLE_MS = 900;
 
+    static final String GENERATION = "generation_config";
+
     /** What one context of the service holds. */
     public enum Contexts {
         /** A turn: the voice carries its melody over from clause to clause; a flush marks the end of each. */
@@ -72,6 +95,13 @@ public record CartesiaSettings(
 
     /** Checks what can be checked without the service. */
     public CartesiaSettings {
+        body = Map.copyOf(body);
+        Setting.require(
+                service,
+                "body." + GENERATION,
+                !body.containsKey(GENERATION)
+                        || body.get(GENERATION) instanceof Map<?, ?> given && !given.containsKey("speed"),
+                "must be an object without speed; set options.speed for that");
         Setting.require(service, "key", !key.isBlank(), "is empty; give the account's API key");
         Setting.require(
                 service,
@@ -92,6 +122,42 @@ public record CartesiaSettings(
         encoding.require(service, sampleRateHz);
     }
 
+    /** One without further fields. */
+    public CartesiaSettings(
+            String service,
+            URI url,
+            String key,
+            String version,
+            String model,
+            String voice,
+            String language,
+            VoiceEncoding encoding,
+            int sampleRateHz,
+            Contexts contexts,
+            int contextIdleMs,
+            double speed,
+            int ahead,
+            Deadlines deadlines,
+            Path trust) {
+        this(
+                service,
+                url,
+                key,
+                version,
+                model,
+                voice,
+                language,
+                encoding,
+                sampleRateHz,
+                contexts,
+                contextIdleMs,
+                speed,
+                ahead,
+                Map.of(),
+                deadlines,
+                trust);
+    }
+
     /** The documented defaults; 8 kHz. */
     public static CartesiaSettings of(String service, URI url, String key, String voice) {
         return new CartesiaSettings(
@@ -108,6 +174,7 @@ public record CartesiaSettings(
                 CONTEXT_IDLE_MS,
                 1,
                 VoiceProfile.AHEAD,
+                Map.of(),
                 Deadlines.DEFAULT,
                 null);
     }
@@ -133,6 +200,28 @@ public record CartesiaSettings(
                 contextIdleMs,
                 speed,
                 ahead,
+                body,
+                deadlines,
+                trust);
+    }
+
+    /** The same, with further fields of each request. */
+    public CartesiaSettings body(Map<String, Object> fields) {
+        return new CartesiaSettings(
+                service,
+                url,
+                key,
+                version,
+                model,
+                voice,
+                language,
+                encoding,
+                sampleRateHz,
+                contexts,
+                contextIdleMs,
+                speed,
+                ahead,
+                fields,
                 deadlines,
                 trust);
     }
@@ -153,6 +242,7 @@ public record CartesiaSettings(
                 contextIdleMs,
                 speed,
                 ahead,
+                body,
                 deadlines,
                 trust);
     }
@@ -173,6 +263,7 @@ public record CartesiaSettings(
                 otherIdleMs,
                 speed,
                 ahead,
+                body,
                 deadlines,
                 trust);
     }
@@ -193,6 +284,7 @@ public record CartesiaSettings(
                 contextIdleMs,
                 speed,
                 ahead,
+                body,
                 other,
                 trust);
     }
@@ -200,7 +292,7 @@ public record CartesiaSettings(
     /** Everything but the key. */
     @Override
     public String toString() {
-        return "CartesiaSettings[" + service + ", " + url + ", " + model + ", " + voice + ", " + encoding + " "
-                + sampleRateHz + "]";
+        return "CartesiaSettings[" + service + ", " + url.getHost() + ", " + model + ", " + voice + ", " + encoding
+                + " " + sampleRateHz + "]";
     }
 }

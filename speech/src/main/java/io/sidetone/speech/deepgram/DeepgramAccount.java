@@ -13,7 +13,7 @@ import java.util.Objects;
  * Where the service is and how it knows us.
  *
  * @param service the engine's name in the configuration
- * @param url {@code ws} or {@code wss}, without the path of an interface; {@link #URL} by default
+ * @param url {@code ws} or {@code wss}, without the path of an interface; {@link #URL} by default; a query is sent along
  * @param key API key; empty for an installation of one's own that wants none
  * @param deadlines connecting (must be bounded), first answer, silence (this side pings at half of it)
  * @param trust certificates (PEM) to trust in place of the JVM's; null for those
@@ -61,12 +61,15 @@ public record DeepgramAccount(String service, URI url, String key, Deadlines dea
 
     /** The connection to the interface at {@code path}. */
     SocketRequest request(String path, Query query) {
-        String base = url.toString();
+        String whole = url.toString();
+        int mark = whole.indexOf('?');
+        String base = mark < 0 ? whole : whole.substring(0, mark);
+        String more = mark < 0 ? "" : "&" + whole.substring(mark + 1);
         String slashless = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
         Map<String, String> headers = key.isEmpty() ? Map.of() : Map.of("Authorization", "Token " + key);
         return new SocketRequest(
                 service,
-                URI.create(slashless + path + query.on("mip_opt_out", optOut)),
+                URI.create(slashless + path + query.on("mip_opt_out", optOut) + more),
                 headers,
                 SocketRequest.MAX_MESSAGE_BYTES,
                 deadlines,
@@ -76,7 +79,7 @@ public record DeepgramAccount(String service, URI url, String key, Deadlines dea
     /** Without the key. */
     @Override
     public String toString() {
-        return "DeepgramAccount[" + service + " at " + url + "]";
+        return "DeepgramAccount[" + service + " at " + url.getHost() + "]";
     }
 
     /** The part of an address behind the question mark. */

@@ -3,6 +3,7 @@ package io.sidetone.speech.deepgram;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.speech.net.Setting;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What recognition by Nova is asked for.
@@ -38,6 +39,25 @@ public record DeepgramRecognizerSettings(
         int keepAliveMs,
         int finalizeMs,
         int finalP99Ms) {
+    /** Parameters of the address that are set by this side alone. */
+    public static final Set<String> OWN_PARAMETERS = Set.of(
+            "model",
+            "language",
+            "encoding",
+            "sample_rate",
+            "channels",
+            "multichannel",
+            "interim_results",
+            "endpointing",
+            "utterance_end_ms",
+            "vad_events",
+            "smart_format",
+            "numerals",
+            "keyterm",
+            "mip_opt_out",
+            "callback",
+            "callback_method");
+
     /** The model unless said otherwise. */
     public static final String MODEL = "nova-3";
 

@@ -22,6 +22,10 @@ public record DeepgramSynthesizerSettings(
         int sampleRateHz,
         int flushesPerMinute,
         int clearMs) {
+    /** Parameters of the address that are set by this side alone. */
+    public static final Set<String> OWN_PARAMETERS =
+            Set.of("model", "encoding", "sample_rate", "container", "mip_opt_out", "callback", "callback_method");
+
     /** The voice unless said otherwise. */
     public static final String MODEL = "aura-2-thalia-en";
 

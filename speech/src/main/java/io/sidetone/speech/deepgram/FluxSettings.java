@@ -3,6 +3,7 @@ package io.sidetone.speech.deepgram;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.speech.net.Setting;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What recognition by Flux is asked for.
@@ -38,6 +39,18 @@ public record FluxSettings(
         int idleMs,
         int finalizeMs,
         int finalP99Ms) {
+    /** Parameters of the address that are set by this side alone. */
+    public static final Set<String> OWN_PARAMETERS = Set.of(
+            "model",
+            "encoding",
+            "sample_rate",
+            "eot_threshold",
+            "eager_eot_threshold",
+            "eot_timeout_ms",
+            "keyterm",
+            "language_hint",
+            "mip_opt_out");
+
     /** The model unless said otherwise. */
     public static final String MODEL = "flux-general-en";
 

@@ -17,14 +17,17 @@ final class ElevenLabsRequests {
     private ElevenLabsRequests() {}
 
     static SocketRequest connection(ElevenLabsSettings settings) {
-        String base = settings.url().toString();
+        String whole = settings.url().toString();
+        int mark = whole.indexOf('?');
+        String base = mark < 0 ? whole : whole.substring(0, mark);
         String root = base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
         String format = settings.encoding() == VoiceEncoding.PCM_MULAW ? "ulaw_8000" : "pcm_" + settings.sampleRateHz();
         String query = "?model_id=" + encoded(settings.model())
                 + "&output_format=" + format
                 + "&inactivity_timeout=" + settings.inactivityS()
                 + "&sync_alignment=true&auto_mode=true"
-                + (settings.language().isEmpty() ? "" : "&language_code=" + encoded(settings.language()));
+                + (settings.language().isEmpty() ? "" : "&language_code=" + encoded(settings.language()))
+                + (mark < 0 ? "" : "&" + whole.substring(mark + 1));
         return new SocketRequest(
                 settings.service(),
                 URI.create(root + "/v1/text-to-speech/" + settings.voice() + "/multi-stream-input" + query),

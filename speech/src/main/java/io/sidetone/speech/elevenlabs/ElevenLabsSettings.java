@@ -12,7 +12,7 @@ import java.util.Set;
  * How ElevenLabs is used.
  *
  * @param service name of the engine in the configuration
- * @param url WebSocket address without a path
+ * @param url WebSocket address without a path; a query is sent along
  * @param key API key; sent in a header, never shown
  * @param model for example {@code eleven_flash_v2_5}
  * @param voice id of the voice
@@ -43,6 +43,17 @@ public record ElevenLabsSettings(
         int ahead,
         Deadlines deadlines,
         Path trust) {
+    /** Parameters of the address that are set by this side alone. */
+    public static final Set<String> OWN_PARAMETERS = Set.of(
+            "model_id",
+            "output_format",
+            "inactivity_timeout",
+            "sync_alignment",
+            "auto_mode",
+            "language_code",
+            "authorization",
+            "single_use_token");
+
     /** The service's address. */
     public static final URI URL = URI.create("wss://api.elevenlabs.io");
 

@@ -97,7 +97,7 @@ final class Connecting extends SimpleChannelInboundHandler<FullHttpResponse> {
                     request.service(),
                     Math.max(400, response.status().code()),
                     response.headers(),
-                    Masked.text(words, request.headers().values())));
+                    Masked.text(words, Masked.carried(request))));
             return;
         }
         try {

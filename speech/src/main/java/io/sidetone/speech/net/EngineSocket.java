@@ -73,6 +73,11 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
         channel.writeAndFlush(new PingWebSocketFrame());
     }
 
+    /** Returns how many messages and answers to pings came. */
+    long heard() {
+        return heard;
+    }
+
     /** Returns the connection's loop. */
     public EventLoop loop() {
         return channel.eventLoop();
@@ -143,7 +148,7 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
             boolean ours = closing;
             closing = true;
             String reason = close.reasonText() == null ? "" : close.reasonText();
-            String masked = Masked.text(reason, request.headers().values());
+            String masked = Masked.text(reason, Masked.carried(request));
             if (!ours) {
                 channel.writeAndFlush(new CloseWebSocketFrame(code == 0 ? NORMAL : code, ""));
             }

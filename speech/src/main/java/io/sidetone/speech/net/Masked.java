@@ -1,13 +1,30 @@
 package io.sidetone.speech.net;
 
+import io.netty.handler.codec.http.QueryStringDecoder;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
+import java.util.regex.Pattern;
 
 /** Keeps credentials out of what people read: a service may quote back what it was sent. */
 public final class Masked {
     private static final int SHORTEST = 6;
     private static final String MASK = "***";
+    private static final Pattern SECRET_NAME =
+            Pattern.compile("(?i)pass|pwd|secret|token|credential|signature|authorization|api.?key|access.?key|^key$");
 
     private Masked() {}
+
+    /** Returns what {@code request} carries that must not be quoted: its headers, and parameters that sound like secrets. */
+    static Collection<String> carried(SocketRequest request) {
+        List<String> carried = new ArrayList<>(request.headers().values());
+        new QueryStringDecoder(request.uri()).parameters().forEach((name, values) -> {
+            if (SECRET_NAME.matcher(name).find()) {
+                carried.addAll(values);
+            }
+        });
+        return carried;
+    }
 
     /** Returns {@code text} without any of {@code values}, nor what follows the scheme in one of them. */
     public static String text(String text, Collection<String> values) {

@@ -51,6 +51,7 @@ final class ClientEvents {
         if (settings.maxOutputTokens() > 0) {
             session.put("max_output_tokens", settings.maxOutputTokens());
         }
+        settings.session().forEach((field, value) -> session.set(field, JSON.valueToTree(value)));
         return event;
     }
 

@@ -74,6 +74,10 @@ final class RealtimeCall implements Link.Owner {
 
     // ---- what its parts need ----------------------------------------------------------------------------------------
 
+    String callId() {
+        return context.callId();
+    }
+
     RealtimeSettings settings() {
         return model.settings();
     }

@@ -6,6 +6,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A realtime service.
@@ -25,6 +26,7 @@ import java.util.Map;
  * @param maxOutputTokens of one response, 1…4096; 0 for no limit
  * @param eager whether a response is asked for as soon as the utterance is over, before its words are known
  * @param placeholder stands for words that were heard but not written down in time
+ * @param session further fields of the session by the service's names, such as {@code reasoning}; none that is set here
  * @param limits how long things may take
  * @param deadlines of the connection
  * @param trust certificates (PEM) to trust in place of the JVM's; null for those
@@ -45,9 +47,23 @@ public record RealtimeSettings(
         int maxOutputTokens,
         boolean eager,
         String placeholder,
+        Map<String, Object> session,
         RealtimeLimits limits,
         Deadlines deadlines,
         Path trust) {
+    /** Fields of the session that are set by this side alone. */
+    public static final Set<String> OWN_FIELDS = Set.of(
+            "type",
+            "id",
+            "object",
+            "model",
+            "instructions",
+            "tools",
+            "tool_choice",
+            "output_modalities",
+            "audio",
+            "max_output_tokens");
+
     /** OpenAI's address. */
     public static final URI OPENAI_URL = URI.create("wss://api.openai.com/v1/realtime");
 
@@ -64,6 +80,13 @@ public record RealtimeSettings(
 
     /** Checks the fields. */
     public RealtimeSettings {
+        session = Map.copyOf(session);
+        for (String field : session.keySet()) {
+            if (OWN_FIELDS.contains(field)) {
+                throw new IllegalArgumentException(
+                        "engine " + service + ": session field '" + field + "' is set by the engine itself");
+            }
+        }
         if (url.getScheme() == null || !url.getScheme().matches("wss?") || url.getHost() == null) {
             throw new IllegalArgumentException("engine " + service + ": url '" + url
                     + "' must be an address like wss://api.openai.com/v1/realtime");
@@ -108,6 +131,7 @@ public record RealtimeSettings(
                 0,
                 true,
                 "…",
+                Map.of(),
                 RealtimeLimits.DEFAULT,
                 Deadlines.DEFAULT,
                 null);
@@ -138,6 +162,30 @@ public record RealtimeSettings(
         return with(url, format, turnDetection, eager, limits, deadlines, file);
     }
 
+    /** Returns the same with further fields of the session. */
+    public RealtimeSettings withSession(Map<String, Object> fields) {
+        return new RealtimeSettings(
+                service,
+                url,
+                key,
+                azureKey,
+                model,
+                voice,
+                speed,
+                format,
+                turnDetection,
+                transcriptionModel,
+                language,
+                noiseReduction,
+                maxOutputTokens,
+                eager,
+                placeholder,
+                fields,
+                limits,
+                deadlines,
+                trust);
+    }
+
     private RealtimeSettings with(
             URI at,
             WireFormat audio,
@@ -162,6 +210,7 @@ public record RealtimeSettings(
                 maxOutputTokens,
                 early,
                 placeholder,
+                session,
                 bounds,
                 connection,
                 trusted);
@@ -183,6 +232,6 @@ public record RealtimeSettings(
     /** Keeps the key out of what people read. */
     @Override
     public String toString() {
-        return "RealtimeSettings[" + service + ", " + url + ", " + model + ", " + voice + ", " + format + "]";
+        return "RealtimeSettings[" + service + ", " + url.getHost() + ", " + model + ", " + voice + ", " + format + "]";
     }
 }

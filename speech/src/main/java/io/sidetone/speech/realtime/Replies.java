@@ -8,12 +8,15 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The responses of a call, one at a time: the next is asked for when the service has said that the last is over, cancelled
  * ones included. Event loop only.
  */
 final class Replies {
+    private static final Logger LOG = LoggerFactory.getLogger(Replies.class);
     private static final String BUSY = "conversation_already_has_active_response";
     private static final int BUSY_RETRY_MS = 250;
     private static final int MOST_RETRIES = 8;
@@ -146,6 +149,13 @@ final class Replies {
         String status = response.path("status").asText("completed");
         if (!reply.cancelled && !"completed".equals(status)) {
             reply.failure = failure(response.path("status_details"), status);
+        } else if (!reply.cancelled && reply.tape.end() == 0 && reply.wishes.isEmpty()) {
+            LOG.warn(
+                    "Call {}: engine {} answered without sound, and the caller hears nothing; check that engines.{}.model"
+                            + " speaks",
+                    call.callId(),
+                    call.settings().service(),
+                    call.settings().service());
         }
         over(reply, status);
     }

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * What transcription is asked for.
@@ -22,6 +23,7 @@ import java.util.Objects;
  * @param sampleRateHz of the recording
  * @param maxUtteranceMs longest recording; what is said beyond it is not transcribed
  * @param answerMs longest time from the end of an utterance to its transcript
+ * @param body further fields of the form, a list one for each of its values; none of {@link #OWN_FIELDS}
  * @param deadlines connecting, first byte, silence between two pieces
  * @param trust certificates (PEM) to trust in place of the JVM's; null for those
  */
@@ -37,8 +39,13 @@ public record TranscriptionSettings(
         int sampleRateHz,
         int maxUtteranceMs,
         int answerMs,
+        Map<String, Object> body,
         Deadlines deadlines,
         Path trust) {
+    /** Fields of the form that are set by this side alone. */
+    public static final Set<String> OWN_FIELDS =
+            Set.of("file", "model", "language", "prompt", "response_format", "stream");
+
     /** The hosted service. */
     public static final URI URL = URI.create("https://api.openai.com/v1");
 
@@ -50,6 +57,7 @@ public record TranscriptionSettings(
     /** Checks the address and the bounds. */
     public TranscriptionSettings {
         Objects.requireNonNull(deadlines, "deadlines");
+        body = Map.copyOf(body);
         String engine = "engines." + service;
         String scheme = String.valueOf(url.getScheme());
         if (!scheme.equals("http") && !scheme.equals("https") || url.getHost() == null) {
@@ -73,6 +81,38 @@ public record TranscriptionSettings(
         }
     }
 
+    /** One without further fields. */
+    public TranscriptionSettings(
+            String service,
+            URI url,
+            String key,
+            KeyHeader keyHeader,
+            String model,
+            String language,
+            String prompt,
+            boolean stream,
+            int sampleRateHz,
+            int maxUtteranceMs,
+            int answerMs,
+            Deadlines deadlines,
+            Path trust) {
+        this(
+                service,
+                url,
+                key,
+                keyHeader,
+                model,
+                language,
+                prompt,
+                stream,
+                sampleRateHz,
+                maxUtteranceMs,
+                answerMs,
+                Map.of(),
+                deadlines,
+                trust);
+    }
+
     /** The hosted service with the usual patience. */
     public static TranscriptionSettings of(String service, String key) {
         return new TranscriptionSettings(
@@ -87,6 +127,7 @@ public record TranscriptionSettings(
                 SampleRate.WIDEBAND_HZ,
                 60_000,
                 15_000,
+                Map.of(),
                 Deadlines.DEFAULT,
                 null);
     }
@@ -118,6 +159,6 @@ public record TranscriptionSettings(
     /** Without the key. */
     @Override
     public String toString() {
-        return "TranscriptionSettings[" + service + ": " + model + " at " + url + "]";
+        return "TranscriptionSettings[" + service + ": " + model + " at " + url.getHost() + "]";
     }
 }

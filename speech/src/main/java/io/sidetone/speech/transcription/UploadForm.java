@@ -5,6 +5,7 @@ import io.sidetone.audio.wav.WavWriter;
 import io.sidetone.speech.net.ExchangeRequest;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -32,6 +33,13 @@ final class UploadForm {
         if (settings.stream()) {
             field(body, "stream", "true");
         }
+        settings.body().forEach((name, value) -> {
+            if (value instanceof Collection<?> values) {
+                values.forEach(each -> field(body, name + "[]", String.valueOf(each)));
+            } else {
+                field(body, name, String.valueOf(value));
+            }
+        });
         text(
                 body,
                 "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"utterance.wav\"\r\n"

@@ -1,13 +1,16 @@
 package io.sidetone.speech.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.speech.embedded.Eventually;
+import io.sidetone.speech.loopback.LogWatch;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -139,6 +142,40 @@ class RealtimeTurnTest {
         rig.playOut(rig.respond(UserInput.Kind.SPEECH, "What time is it?"));
         assertThat(rig.log.lines().stream().filter(line -> line.startsWith("final")))
                 .hasSize(1);
+    }
+
+    @Test
+    void shouldSayInTheLogThatAnAnswerHadNoSound() {
+        try (LogWatch logs = new LogWatch()) {
+            rig.service.answers.add(Answer.silent());
+            rig.service.answers.add(Answer.say("All right.", 0));
+            rig.open(rig.service.settings());
+            rig.respond(UserInput.Kind.TEXT, "Hello?");
+            Eventually.holds(
+                    "one WARN",
+                    () -> logs.lines().stream()
+                                    .filter(line -> line.contains("answered without sound")
+                                            && line.contains("engines.voice.model"))
+                                    .count()
+                            == 1);
+            rig.playOut(rig.respond(UserInput.Kind.TEXT, "Again?"));
+            assertThat(logs.lines())
+                    .filteredOn(line -> line.contains("answered without sound"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldSetWhatElseTheSessionIsToldToHave() {
+        rig.open(rig.service
+                .settings()
+                .withSession(Map.of("reasoning", Map.of("effort", "low"), "parallel_tool_calls", false)));
+        JsonNode session = rig.service.last().config;
+        assertThat(session.path("reasoning").path("effort").asText()).isEqualTo("low");
+        assertThat(session.path("parallel_tool_calls").isBoolean()).isTrue();
+        assertThat(session.path("parallel_tool_calls").asBoolean()).isFalse();
+        assertThatThrownBy(() -> rig.service.settings().withSession(Map.of("tools", List.of())))
+                .hasMessageContaining("'tools' is set by the engine itself");
     }
 
     @Test

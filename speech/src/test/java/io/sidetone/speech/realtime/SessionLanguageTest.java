@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,6 +33,7 @@ class SessionLanguageTest {
                 s.maxOutputTokens(),
                 s.eager(),
                 s.placeholder(),
+                Map.of(),
                 s.limits(),
                 s.deadlines(),
                 s.trust());

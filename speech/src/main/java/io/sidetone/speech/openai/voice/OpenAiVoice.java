@@ -52,7 +52,7 @@ final class OpenAiVoice implements VoiceDriver {
     }
 
     private byte[] body(String text) throws JsonProcessingException {
-        ObjectNode body = VoiceJson.mapper().createObjectNode();
+        ObjectNode body = VoiceJson.mapper().valueToTree(settings.body());
         body.put("model", settings.model());
         body.put("input", text);
         body.put("voice", settings.voice());

@@ -6,6 +6,8 @@ import io.sidetone.speech.net.Setting;
 import io.sidetone.speech.voice.VoiceProfile;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * How speech is asked for of OpenAI, or of a server that speaks like it.
@@ -20,6 +22,7 @@ import java.nio.file.Path;
  * @param speed 1 is the voice's own
  * @param sampleRateHz what the service sends, which it does not say: 24000 for OpenAI
  * @param ahead clauses asked for at a time, each over its own connection
+ * @param body further fields of each request; none of {@link #OWN_FIELDS}
  * @param deadlines connecting, first audio, silence within a clause
  * @param trust certificates (PEM) in place of the JVM's; null for those
  */
@@ -34,8 +37,13 @@ public record OpenAiVoiceSettings(
         double speed,
         int sampleRateHz,
         int ahead,
+        Map<String, Object> body,
         Deadlines deadlines,
         Path trust) {
+    /** Fields of a request that are set by this side alone. */
+    public static final Set<String> OWN_FIELDS =
+            Set.of("model", "input", "voice", "instructions", "response_format", "stream_format", "speed");
+
     /** The service's address. */
     public static final URI URL = URI.create("https://api.openai.com/v1/audio/speech");
 
@@ -50,6 +58,7 @@ public record OpenAiVoiceSettings(
 
     /** Checks what can be checked without the service. */
     public OpenAiVoiceSettings {
+        body = Map.copyOf(body);
         Setting.require(service, "voice", !voice.isBlank(), "is empty; give for example " + VOICE);
         Setting.require(service, "model", !model.isBlank(), "is empty; give for example " + MODEL);
         Setting.require(service, "options.ahead", ahead >= 1 && ahead <= 8, ahead + " is not from 1 to 8; give 2");
@@ -67,6 +76,36 @@ public record OpenAiVoiceSettings(
                 sampleRateHz + " Hz cannot be played; give what the server sends, for example 24000");
     }
 
+    /** One without further fields. */
+    public OpenAiVoiceSettings(
+            String service,
+            URI url,
+            String key,
+            KeyHeader keyHeader,
+            String model,
+            String voice,
+            String instructions,
+            double speed,
+            int sampleRateHz,
+            int ahead,
+            Deadlines deadlines,
+            Path trust) {
+        this(
+                service,
+                url,
+                key,
+                keyHeader,
+                model,
+                voice,
+                instructions,
+                speed,
+                sampleRateHz,
+                ahead,
+                Map.of(),
+                deadlines,
+                trust);
+    }
+
     /** The documented defaults. */
     public static OpenAiVoiceSettings of(String service, URI url, String key) {
         return new OpenAiVoiceSettings(
@@ -80,6 +119,7 @@ public record OpenAiVoiceSettings(
                 1,
                 SAMPLE_RATE_HZ,
                 VoiceProfile.AHEAD,
+                Map.of(),
                 Deadlines.DEFAULT,
                 null);
     }
@@ -87,12 +127,25 @@ public record OpenAiVoiceSettings(
     /** The same, with other patience. */
     public OpenAiVoiceSettings deadlines(Deadlines other) {
         return new OpenAiVoiceSettings(
-                service, url, key, keyHeader, model, voice, instructions, speed, sampleRateHz, ahead, other, trust);
+                service,
+                url,
+                key,
+                keyHeader,
+                model,
+                voice,
+                instructions,
+                speed,
+                sampleRateHz,
+                ahead,
+                body,
+                other,
+                trust);
     }
 
     /** Everything but the key. */
     @Override
     public String toString() {
-        return "OpenAiVoiceSettings[" + service + ", " + url + ", " + model + ", " + voice + ", " + sampleRateHz + "]";
+        return "OpenAiVoiceSettings[" + service + ", " + url.getHost() + ", " + model + ", " + voice + ", "
+                + sampleRateHz + "]";
     }
 }
