@@ -21,7 +21,7 @@ final class PingPong implements AutoCloseable {
     private static final int PONG_BYTES = 2_000;
     private static final long PERIOD_NS = 50_000_000L;
 
-    private final LoopbackServer server = LoopbackServer.open();
+    private final LoopbackServer server = LoopbackServer.realTime();
     private final Times times = new Times();
     private final Thread pinger = new Thread(this::ping, "ping");
     private final Thread ponger = new Thread(this::pong, "pong");

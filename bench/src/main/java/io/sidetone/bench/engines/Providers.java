@@ -128,7 +128,7 @@ final class Providers implements AutoCloseable {
     }
 
     private LoopbackServer server(String name, Watch watch) {
-        LoopbackServer server = LoopbackServer.open().watch(watch);
+        LoopbackServer server = LoopbackServer.realTime().watch(watch);
         servers.put(name, server);
         return server;
     }

@@ -7,6 +7,7 @@ import io.sidetone.config.engine.EngineConfig;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +35,7 @@ final class Extras {
         new TreeMap<>(engine.service().query()).forEach((name, text) -> {
             requireFree("query", name, own);
             JsonNode value = parsed(text);
-            List<String> values = new java.util.ArrayList<>();
+            List<String> values = new ArrayList<>();
             if (value.isArray()) {
                 value.forEach(each -> values.add(each.asText()));
             } else {

@@ -35,9 +35,9 @@ final class LoopbackServices implements AutoCloseable {
     /** Connections that may wait for a next question: the server has two loops, and one is warmed at a call's start. */
     private static final int WAITING = 4;
 
-    final LoopbackServer listenServer = LoopbackServer.open();
-    final LoopbackServer chatServer = LoopbackServer.open();
-    final LoopbackServer voiceServer = LoopbackServer.open();
+    final LoopbackServer listenServer = LoopbackServer.realTime();
+    final LoopbackServer chatServer = LoopbackServer.realTime();
+    final LoopbackServer voiceServer = LoopbackServer.realTime();
     final ListenService ears = new ListenService(LISTEN_KEY);
     final OpenAiService model = new OpenAiService(chatServer, "/v1/chat/completions");
     final CartesiaService voice = new CartesiaService(voiceServer);

@@ -122,42 +122,6 @@ public record CartesiaSettings(
         encoding.require(service, sampleRateHz);
     }
 
-    /** One without further fields. */
-    public CartesiaSettings(
-            String service,
-            URI url,
-            String key,
-            String version,
-            String model,
-            String voice,
-            String language,
-            VoiceEncoding encoding,
-            int sampleRateHz,
-            Contexts contexts,
-            int contextIdleMs,
-            double speed,
-            int ahead,
-            Deadlines deadlines,
-            Path trust) {
-        this(
-                service,
-                url,
-                key,
-                version,
-                model,
-                voice,
-                language,
-                encoding,
-                sampleRateHz,
-                contexts,
-                contextIdleMs,
-                speed,
-                ahead,
-                Map.of(),
-                deadlines,
-                trust);
-    }
-
     /** The documented defaults; 8 kHz. */
     public static CartesiaSettings of(String service, URI url, String key, String voice) {
         return new CartesiaSettings(

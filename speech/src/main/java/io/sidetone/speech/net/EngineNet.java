@@ -7,6 +7,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollDatagramChannel;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import javax.net.ssl.SSLException;
 
 /** All connections to services: loops, names, TLS, and the HTTP connections that wait for their next request. Thread-safe. */
@@ -49,12 +51,9 @@ public final class EngineNet implements AutoCloseable {
     private final Map<Optional<Path>, SslContext> tls = new ConcurrentHashMap<>();
     private final IdleConnections idle = new IdleConnections();
 
-    private EngineNet(int threads) {
+    private EngineNet(Function<IoHandlerFactory, EventLoopGroup> loops) {
         boolean epoll = Epoll.isAvailable();
-        this.group = new MultiThreadIoEventLoopGroup(
-                threads,
-                new DefaultThreadFactory("engine", true),
-                epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
+        this.group = loops.apply(epoll ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
         this.channels = epoll ? EpollSocketChannel.class : NioSocketChannel.class;
         this.names = new DnsAddressResolverGroup(new DnsNameResolverBuilder()
                 .datagramChannelType(epoll ? EpollDatagramChannel.class : NioDatagramChannel.class));
@@ -62,7 +61,17 @@ public final class EngineNet implements AutoCloseable {
 
     /** Starts {@code threads} loops; daemons. */
     public static EngineNet open(int threads) {
-        return new EngineNet(threads);
+        return open(transport ->
+                new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory("engine", true), transport));
+    }
+
+    /**
+     * Starts on loops of the caller's making, with a clock of theirs; they end with this.
+     *
+     * @param loops makes them for the transport of this machine
+     */
+    public static EngineNet open(Function<IoHandlerFactory, EventLoopGroup> loops) {
+        return new EngineNet(loops);
     }
 
     /**

@@ -81,38 +81,6 @@ public record TranscriptionSettings(
         }
     }
 
-    /** One without further fields. */
-    public TranscriptionSettings(
-            String service,
-            URI url,
-            String key,
-            KeyHeader keyHeader,
-            String model,
-            String language,
-            String prompt,
-            boolean stream,
-            int sampleRateHz,
-            int maxUtteranceMs,
-            int answerMs,
-            Deadlines deadlines,
-            Path trust) {
-        this(
-                service,
-                url,
-                key,
-                keyHeader,
-                model,
-                language,
-                prompt,
-                stream,
-                sampleRateHz,
-                maxUtteranceMs,
-                answerMs,
-                Map.of(),
-                deadlines,
-                trust);
-    }
-
     /** The hosted service with the usual patience. */
     public static TranscriptionSettings of(String service, String key) {
         return new TranscriptionSettings(

@@ -19,6 +19,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CartesiaSynthesizerTest extends VoiceContract {
@@ -46,11 +47,11 @@ class CartesiaSynthesizerTest extends VoiceContract {
                 CartesiaSettings.of("voice", url, key, "a0e99841-438c-4a64-b679-ae501e7d6091")
                         .deadlines(deadlines),
                 meter,
-                System::nanoTime);
+                time::nanoTime);
     }
 
     private void use(CartesiaSettings settings) {
-        voice = new CartesiaSynthesizer(net, settings, meter, System::nanoTime);
+        voice = new CartesiaSynthesizer(net, settings, meter, time::nanoTime);
     }
 
     @Override
@@ -252,6 +253,40 @@ class CartesiaSynthesizerTest extends VoiceContract {
             log.log.await("closed");
             log = new VoiceLog();
         }
+        open();
+    }
+
+    @Test
+    void shouldSendWhatElseItIsToldToSend() {
+        CartesiaSettings settings = new CartesiaSettings(
+                "voice",
+                url(server),
+                FakeVoice.KEY,
+                CartesiaSettings.VERSION,
+                CartesiaSettings.MODEL,
+                "katie",
+                "en",
+                VoiceEncoding.PCM_S16LE,
+                8_000,
+                Contexts.TURN,
+                600,
+                1.2,
+                2,
+                Map.of(),
+                LONG,
+                null);
+        String message = CartesiaRequests.generation(
+                settings.body(Map.of("generation_config", Map.of("emotion", "calm"), "pronunciation_dict_id", "d1")),
+                "c",
+                "Hello",
+                true,
+                false);
+        assertThat(message)
+                .contains(
+                        "\"generation_config\":{\"emotion\":\"calm\",\"speed\":1.2}",
+                        "\"pronunciation_dict_id\":\"d1\"");
+        assertThatThrownBy(() -> settings.body(Map.of("generation_config", Map.of("speed", 2))))
+                .hasMessageContaining("engines.voice.body.generation_config", "options.speed");
         open();
     }
 

@@ -177,6 +177,10 @@ class ChatFaultsTest {
         }
     }
 
+    private static void asked(ChatRig rig, int requests) {
+        Eventually.holds("the service was asked", () -> rig.service.requests().size() == requests);
+    }
+
     @ParameterizedTest
     @EnumSource
     void shouldNotWaitForEver(ChatEngine engine) {
@@ -184,15 +188,21 @@ class ChatFaultsTest {
                 new ChatRig(engine, s -> ChatRig.limits(s, new ChatLimits(200, false, 1_500, 1_000, 3, 1)))) {
             rig.service.next((seen, reply) -> {});
             rig.ask(10, "Hello");
+            asked(rig, 1);
+            rig.time.pass(1_500);
             assertThat(rig.failure(10))
                     .startsWith("failed 10 timeout retryable")
                     .contains("first");
             rig.service.next((seen, reply) -> reply.head(200, ChatService.SSE));
             rig.ask(12, "Hello");
+            asked(rig, 2);
+            rig.time.pass(1_500);
             assertThat(rig.failure(12)).startsWith("failed 12 timeout").contains("first token");
             List<String> events = rig.service.words("Half a", " sentence");
             rig.service.next((seen, reply) -> begin(reply, events, engine.firstPiece()));
             rig.ask(14, "Hello");
+            rig.log.await("text 14 Half a");
+            rig.time.pass(1_000);
             assertThat(rig.failure(14)).startsWith("failed 14 timeout").contains("next piece");
             assertThat(rig.said(14)).isEqualTo("Half a");
         }
@@ -342,10 +352,9 @@ class ChatFaultsTest {
         try (ChatRig rig = new ChatRig(engine)) {
             rig.ask(10, "One");
             rig.end(10);
-            Eventually.holds("idle connections are gone, one that was being made included", () -> {
-                rig.server.dropAll();
-                return rig.net.openConnections() == 0;
-            });
+            Eventually.holds("no connection is in use", () -> rig.net.openConnections() == rig.net.idleConnections());
+            rig.server.dropAll();
+            Eventually.holds("idle connections are gone", () -> rig.net.openConnections() == 0);
             rig.service.next((seen, reply) -> reply.whole(401, Map.of(), error("auth", "revoked")));
             rig.ask(12, "Two");
             assertThat(rig.failure(12)).startsWith("failed 12 rejected").contains("revoked", "engines.brain.key");

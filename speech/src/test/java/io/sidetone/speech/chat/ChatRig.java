@@ -19,6 +19,7 @@ import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LogWatch;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
@@ -39,7 +40,8 @@ final class ChatRig implements AutoCloseable {
 
     final LoopbackServer server;
     final ChatService service;
-    final EngineNet net = EngineNet.open(1);
+    final TestTime time = new TestTime();
+    final EngineNet net = time.net(1);
     final EngineMeter meter = new EngineMeter("brain", EngineKind.DIALOGUE);
     final Fence fence = new Fence();
     final EventLog log = new EventLog();
@@ -75,7 +77,7 @@ final class ChatRig implements AutoCloseable {
         ChatSettings usual = settings(engine.provider, service.url());
         ChatSettings settings =
                 change.apply(with(usual, usual.url(), usual.key(), engine.header(), usual.parallelToolCalls(), ""));
-        dialogue = new ChatModelDialogue(net, settings, meter, System::nanoTime, new Registry());
+        dialogue = new ChatModelDialogue(net, settings, meter, time::nanoTime, new Registry());
         session = dialogue.open(Calls.call(fence), new Log());
         log.await("ready");
     }

@@ -37,7 +37,7 @@ class DeepgramRecognizerFaultTest {
                 4_000,
                 finalizeMs,
                 finalizeMs);
-        return call.open(new DeepgramRecognizer(call.net, settings, call.meter, System::nanoTime));
+        return call.open(new DeepgramRecognizer(call.net, settings, call.meter, call.time::nanoTime));
     }
 
     private ListenCall open() {
@@ -56,7 +56,7 @@ class DeepgramRecognizerFaultTest {
             DeepgramAccount account =
                     new DeepgramAccount("ears", server.ws(""), "another-key-456", Deadlines.DEFAULT, null);
             call.open(new DeepgramRecognizer(
-                    call.net, DeepgramRecognizerSettings.of(account), call.meter, System::nanoTime));
+                    call.net, DeepgramRecognizerSettings.of(account), call.meter, call.time::nanoTime));
 
             assertThat(sessionFailure()).contains("***").doesNotContain("another-key-456");
             assertThat(account.toString()).doesNotContain("another-key-456");

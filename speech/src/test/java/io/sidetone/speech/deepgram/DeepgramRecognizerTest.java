@@ -43,7 +43,7 @@ class DeepgramRecognizerTest {
     }
 
     private DeepgramRecognizer engine(DeepgramRecognizerSettings settings) {
-        return new DeepgramRecognizer(call.net, settings, call.meter, System::nanoTime);
+        return new DeepgramRecognizer(call.net, settings, call.meter, call.time::nanoTime);
     }
 
     private ListenCall open() {
@@ -258,10 +258,14 @@ class DeepgramRecognizerTest {
 
     @Test
     void shouldStayAliveWhenNobodySpeaks() {
-        service.lifeMs = 400;
         try (call) {
-            call.open(engine(settings(WireEncoding.MULAW, 8_000, 200, 10_000))).ready();
-            Eventually.holds("signs of life", () -> service.last().commands.size() >= 6);
+            call.open(engine(settings(WireEncoding.MULAW, 8_000, 4_000, 10_000)))
+                    .ready();
+            for (int signs = 1; signs <= 6; signs++) {
+                int count = signs;
+                call.time.pass(4_000);
+                Eventually.holds("a sign of life", () -> service.last().commands.size() == count);
+            }
             call.start(16).say("yes").end(16);
 
             assertThat(call.result(16)).isEqualTo("final 16 yes");

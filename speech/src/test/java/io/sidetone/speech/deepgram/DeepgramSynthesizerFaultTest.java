@@ -23,7 +23,7 @@ class DeepgramSynthesizerFaultTest {
                 call.net,
                 new DeepgramSynthesizerSettings(account, "aura-2-thalia-en", WireEncoding.LINEAR16, 8_000, 20, clearMs),
                 call.meter,
-                System::nanoTime));
+                call.time::nanoTime));
     }
 
     private SpeakCall open() {

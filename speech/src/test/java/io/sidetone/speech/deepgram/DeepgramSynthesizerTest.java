@@ -26,7 +26,7 @@ class DeepgramSynthesizerTest {
                 new DeepgramSynthesizerSettings(
                         account, DeepgramSynthesizerSettings.MODEL, encoding, rateHz, flushes, clearMs),
                 call.meter,
-                System::nanoTime);
+                call.time::nanoTime);
     }
 
     private SpeakCall open() {

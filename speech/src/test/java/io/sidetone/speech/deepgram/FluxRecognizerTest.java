@@ -41,7 +41,7 @@ class FluxRecognizerTest {
                         finalizeMs),
                 forcedEnds,
                 call.meter,
-                System::nanoTime);
+                call.time::nanoTime);
     }
 
     private ListenCall open() {

@@ -12,6 +12,7 @@ import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.embedded.sphinx.RecognizerLog;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import java.util.List;
@@ -20,7 +21,8 @@ import java.util.List;
 public final class ListenCall implements AutoCloseable {
     public final Fence fence = new Fence();
     public final EngineMeter meter = new EngineMeter("ears", EngineKind.RECOGNIZER);
-    public final EngineNet net = EngineNet.open(1);
+    public final TestTime time = new TestTime();
+    public final EngineNet net = time.net(1);
     public final LoopbackServer server;
     public RecognizerLog events = new RecognizerLog();
     private Recognizer recognizer;

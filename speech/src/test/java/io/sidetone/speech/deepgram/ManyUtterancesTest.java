@@ -48,7 +48,7 @@ class ManyUtterancesTest {
                 usual.keepAliveMs(),
                 10_000,
                 10_000);
-        talk(new DeepgramRecognizer(call.net, settings, call.meter, System::nanoTime), random, seed, 0);
+        talk(new DeepgramRecognizer(call.net, settings, call.meter, call.time::nanoTime), random, seed, 0);
     }
 
     @ParameterizedTest
@@ -74,8 +74,8 @@ class ManyUtterancesTest {
                 4_000,
                 10_000,
                 10_000);
-        FluxRecognizer engine =
-                new FluxRecognizer(call.net, settings, new FluxRecognizer.ForcedEnds(), call.meter, System::nanoTime);
+        FluxRecognizer engine = new FluxRecognizer(
+                call.net, settings, new FluxRecognizer.ForcedEnds(), call.meter, call.time::nanoTime);
         talk(engine, random, seed, 200);
     }
 

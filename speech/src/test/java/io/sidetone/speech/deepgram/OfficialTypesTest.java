@@ -89,7 +89,7 @@ class OfficialTypesTest {
         try (ListenCall call = new ListenCall(server)) {
             DeepgramAccount account = DeepgramAccount.of("ears", KEY).at(server.ws(""));
             call.open(new DeepgramRecognizer(
-                            call.net, DeepgramRecognizerSettings.of(account), call.meter, System::nanoTime))
+                            call.net, DeepgramRecognizerSettings.of(account), call.meter, call.time::nanoTime))
                     .ready()
                     .start(16)
                     .say("book a")
@@ -114,7 +114,7 @@ class OfficialTypesTest {
                             FluxSettings.of(account),
                             new FluxRecognizer.ForcedEnds(),
                             call.meter,
-                            System::nanoTime))
+                            call.time::nanoTime))
                     .ready()
                     .start(16)
                     .say("book a table")
@@ -134,7 +134,7 @@ class OfficialTypesTest {
         try (SpeakCall call = new SpeakCall(server)) {
             DeepgramAccount account = DeepgramAccount.of("voice", KEY).at(server.ws(""));
             call.open(new DeepgramSynthesizer(
-                            call.net, DeepgramSynthesizerSettings.of(account), call.meter, System::nanoTime))
+                            call.net, DeepgramSynthesizerSettings.of(account), call.meter, call.time::nanoTime))
                     .ready()
                     .say(16, "This will be cut short, as you see.");
             call.log.await("audio 16/0");

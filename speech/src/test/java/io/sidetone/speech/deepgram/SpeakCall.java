@@ -13,6 +13,7 @@ import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import java.util.ArrayList;
@@ -25,7 +26,8 @@ final class SpeakCall implements AutoCloseable {
 
     final Fence fence = new Fence();
     final EngineMeter meter = new EngineMeter("voice", EngineKind.SYNTHESIZER);
-    final EngineNet net = EngineNet.open(1);
+    final TestTime time = new TestTime();
+    final EngineNet net = time.net(1);
     final LoopbackServer server;
     final EventLog log = new EventLog();
     final List<Piece> pieces = new CopyOnWriteArrayList<>();

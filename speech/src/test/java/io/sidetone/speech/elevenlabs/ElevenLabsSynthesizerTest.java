@@ -34,7 +34,7 @@ class ElevenLabsSynthesizerTest extends VoiceContract {
     }
 
     private void use(ElevenLabsSettings settings) {
-        voice = new ElevenLabsSynthesizer(net, settings, meter, System::nanoTime);
+        voice = new ElevenLabsSynthesizer(net, settings, meter, time::nanoTime);
     }
 
     @Override
@@ -44,7 +44,7 @@ class ElevenLabsSynthesizerTest extends VoiceContract {
                 ElevenLabsSettings.of("voice", url, key, ElevenLabsService.VOICE)
                         .deadlines(deadlines),
                 meter,
-                System::nanoTime);
+                time::nanoTime);
     }
 
     @Override

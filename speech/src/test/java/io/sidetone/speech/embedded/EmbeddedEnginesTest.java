@@ -14,7 +14,12 @@ import io.sidetone.speech.embedded.sphinx.RecognizerLog;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
+@Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock("native speech")
 class EmbeddedEnginesTest {
     @Test
     void shouldOpenWithTheShippedFlow() throws InterruptedException {

@@ -1,5 +1,6 @@
 package io.sidetone.speech.embedded;
 
+import io.sidetone.speech.loopback.TestTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -7,6 +8,7 @@ import java.util.function.Predicate;
 /** What an engine published, in order; a test waits for an event, never for a time. */
 public final class EventLog {
     private static final long GIVE_UP_MS = 20_000;
+    private static final long LOOK_MS = 500;
 
     private final List<String> lines = new ArrayList<>();
 
@@ -25,19 +27,19 @@ public final class EventLog {
 
     /** Returns the first line that matches; fails with the whole log when it never comes. */
     public synchronized String await(Predicate<String> wanted, String what) {
-        long giveUp = System.nanoTime() + GIVE_UP_MS * 1_000_000;
+        long giveUp = TestTime.runNs() + GIVE_UP_MS * 1_000_000;
         while (true) {
             for (String line : lines) {
                 if (wanted.test(line)) {
                     return line;
                 }
             }
-            long leftMs = (giveUp - System.nanoTime()) / 1_000_000;
+            long leftMs = (giveUp - TestTime.runNs()) / 1_000_000;
             if (leftMs <= 0) {
                 throw new AssertionError("no \"" + what + "\" among " + lines);
             }
             try {
-                wait(leftMs);
+                wait(Math.min(LOOK_MS, leftMs));
             } catch (InterruptedException e) {
                 throw new AssertionError("interrupted waiting for " + what, e);
             }

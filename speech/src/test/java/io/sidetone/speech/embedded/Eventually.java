@@ -1,5 +1,6 @@
 package io.sidetone.speech.embedded;
 
+import io.sidetone.speech.loopback.TestTime;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -16,8 +17,8 @@ public final class Eventually {
 
     /** Returns the first value that is not null. */
     public static <T> T get(String what, Supplier<T> source) {
-        long begin = System.nanoTime();
-        while (System.nanoTime() - begin < GIVE_UP_NS) {
+        long begin = TestTime.runNs();
+        while (TestTime.runNs() - begin < GIVE_UP_NS) {
             T value = source.get();
             if (value != null) {
                 return value;

@@ -12,6 +12,7 @@ import io.sidetone.speech.deepgram.WireEncoding;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.Peer;
+import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
@@ -23,6 +24,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -42,7 +44,14 @@ abstract class FaultyEars extends FaultyService {
      * @param hasty whether the end of patience with an utterance is awaited
      */
     abstract Recognizer engine(
-            EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, boolean hasty, Path trust);
+            TestTime time,
+            EngineNet net,
+            EngineMeter meter,
+            URI url,
+            String key,
+            Deadlines deadlines,
+            boolean hasty,
+            Path trust);
 
     /** Whether it makes the best of what it knows when {@code fault} cuts an utterance short. */
     abstract boolean saves(Fault fault);
@@ -93,7 +102,14 @@ abstract class FaultyEars extends FaultyService {
 
         @Override
         Recognizer engine(
-                EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, boolean hasty, Path trust) {
+                TestTime time,
+                EngineNet net,
+                EngineMeter meter,
+                URI url,
+                String key,
+                Deadlines deadlines,
+                boolean hasty,
+                Path trust) {
             DeepgramAccount account = new DeepgramAccount("ears", url, key, deadlines, trust);
             DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account);
             DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
@@ -111,7 +127,7 @@ abstract class FaultyEars extends FaultyService {
                     4_000,
                     hasty ? SHORT_MS : LONG_MS,
                     hasty ? SHORT_MS : LONG_MS);
-            return new DeepgramRecognizer(net, settings, meter, System::nanoTime);
+            return new DeepgramRecognizer(net, settings, meter, time::nanoTime);
         }
 
         @Override
@@ -174,7 +190,14 @@ abstract class FaultyEars extends FaultyService {
 
         @Override
         Recognizer engine(
-                EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, boolean hasty, Path trust) {
+                TestTime time,
+                EngineNet net,
+                EngineMeter meter,
+                URI url,
+                String key,
+                Deadlines deadlines,
+                boolean hasty,
+                Path trust) {
             FluxSettings settings = new FluxSettings(
                     new DeepgramAccount("ears", url, key, deadlines, trust),
                     FluxSettings.MODEL,
@@ -190,7 +213,7 @@ abstract class FaultyEars extends FaultyService {
                     4_000,
                     hasty ? SHORT_MS : LONG_MS,
                     hasty ? SHORT_MS : LONG_MS);
-            return new FluxRecognizer(net, settings, new FluxRecognizer.ForcedEnds(), meter, System::nanoTime);
+            return new FluxRecognizer(net, settings, new FluxRecognizer.ForcedEnds(), meter, time::nanoTime);
         }
 
         @Override
@@ -257,7 +280,14 @@ abstract class FaultyEars extends FaultyService {
 
         @Override
         Recognizer engine(
-                EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, boolean hasty, Path trust) {
+                TestTime time,
+                EngineNet net,
+                EngineMeter meter,
+                URI url,
+                String key,
+                Deadlines deadlines,
+                boolean hasty,
+                Path trust) {
             TranscriptionSettings settings = new TranscriptionSettings(
                     "ears",
                     url,
@@ -270,10 +300,11 @@ abstract class FaultyEars extends FaultyService {
                     16_000,
                     10_000,
                     hasty ? SHORT_MS : LONG_MS,
+                    Map.of(),
                     // An answer's pieces have one deadline together.
                     hasty ? PATIENT : deadlines,
                     trust);
-            return new TranscriptionRecognizer(net, settings, meter, System::nanoTime);
+            return new TranscriptionRecognizer(net, settings, meter, time::nanoTime);
         }
 
         @Override

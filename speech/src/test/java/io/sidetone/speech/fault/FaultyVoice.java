@@ -16,6 +16,7 @@ import io.sidetone.speech.elevenlabs.ElevenLabsSettings;
 import io.sidetone.speech.elevenlabs.ElevenLabsSynthesizer;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
@@ -38,7 +39,8 @@ abstract class FaultyVoice extends FaultyService {
         super(without);
     }
 
-    abstract Synthesizer engine(EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust);
+    abstract Synthesizer engine(
+            TestTime time, EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust);
 
     /** Asserts that all of {@code text} was spoken, and nothing else. */
     abstract void spoken(VoiceLog log, long token, int clause, String text);
@@ -126,7 +128,8 @@ abstract class FaultyVoice extends FaultyService {
         }
 
         @Override
-        Synthesizer engine(EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust) {
+        Synthesizer engine(
+                TestTime time, EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust) {
             CartesiaSettings usual = CartesiaSettings.of("voice", url, key, VOICE);
             CartesiaSettings settings = new CartesiaSettings(
                     "voice",
@@ -142,9 +145,10 @@ abstract class FaultyVoice extends FaultyService {
                     usual.contextIdleMs(),
                     usual.speed(),
                     usual.ahead(),
+                    usual.body(),
                     deadlines,
                     trust);
-            return new CartesiaSynthesizer(net, settings, meter, System::nanoTime);
+            return new CartesiaSynthesizer(net, settings, meter, time::nanoTime);
         }
 
         @Override
@@ -174,7 +178,8 @@ abstract class FaultyVoice extends FaultyService {
         }
 
         @Override
-        Synthesizer engine(EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust) {
+        Synthesizer engine(
+                TestTime time, EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust) {
             ElevenLabsSettings usual = ElevenLabsSettings.of("voice", url, key, VOICE);
             ElevenLabsSettings settings = new ElevenLabsSettings(
                     "voice",
@@ -192,7 +197,7 @@ abstract class FaultyVoice extends FaultyService {
                     usual.ahead(),
                     deadlines,
                     trust);
-            return new ElevenLabsSynthesizer(net, settings, meter, System::nanoTime);
+            return new ElevenLabsSynthesizer(net, settings, meter, time::nanoTime);
         }
 
         @Override
@@ -250,7 +255,8 @@ abstract class FaultyVoice extends FaultyService {
         }
 
         @Override
-        Synthesizer engine(EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust) {
+        Synthesizer engine(
+                TestTime time, EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust) {
             OpenAiVoiceSettings usual = OpenAiVoiceSettings.of("voice", url, key);
             OpenAiVoiceSettings settings = new OpenAiVoiceSettings(
                     "voice",
@@ -263,9 +269,10 @@ abstract class FaultyVoice extends FaultyService {
                     usual.speed(),
                     usual.sampleRateHz(),
                     usual.ahead(),
+                    usual.body(),
                     deadlines,
                     trust);
-            return new OpenAiSynthesizer(net, settings, meter, System::nanoTime);
+            return new OpenAiSynthesizer(net, settings, meter, time::nanoTime);
         }
 
         @Override
@@ -298,14 +305,15 @@ abstract class FaultyVoice extends FaultyService {
         }
 
         @Override
-        Synthesizer engine(EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust) {
+        Synthesizer engine(
+                TestTime time, EngineNet net, EngineMeter meter, URI url, String key, Deadlines deadlines, Path trust) {
             DeepgramAccount account = new DeepgramAccount("voice", url, key, deadlines, trust);
             return new DeepgramSynthesizer(
                     net,
                     new DeepgramSynthesizerSettings(
                             account, "aura-2-thalia-en", WireEncoding.LINEAR16, 8_000, 100, 8_000),
                     meter,
-                    System::nanoTime);
+                    time::nanoTime);
         }
 
         @Override

@@ -69,6 +69,7 @@ class RecognizerFaultTest {
                 if (over || fault.hangs()) {
                     told.addAll(call.log().lines());
                     call.reopen(ears.engine(
+                                    call.time,
                                     call.net,
                                     call.meter,
                                     ears.url(server),
@@ -89,6 +90,7 @@ class RecognizerFaultTest {
 
     private Recognizer engine(Fault fault) {
         return ears.engine(
+                call.time,
                 call.net,
                 call.meter,
                 ears.url(fault, server),

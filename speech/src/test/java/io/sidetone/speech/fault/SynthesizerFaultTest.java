@@ -10,6 +10,7 @@ import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LogWatch;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.loopback.OwnCertificate;
+import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.voice.VoiceLog;
@@ -43,7 +44,8 @@ class SynthesizerFaultTest {
 
     private static OwnCertificate own;
 
-    private final EngineNet net = EngineNet.open(1);
+    private final TestTime time = new TestTime();
+    private final EngineNet net = time.net(1);
     private final EngineMeter meter = new EngineMeter("voice", EngineKind.SYNTHESIZER);
     private final Fence fence = new Fence();
     private final List<String> told = new ArrayList<>();
@@ -96,7 +98,7 @@ class SynthesizerFaultTest {
 
     private void open(Fault fault, String key, Path trust) {
         log = new VoiceLog();
-        session = voice.engine(net, meter, voice.url(fault, server), key, FaultyService.patience(fault), trust)
+        session = voice.engine(time, net, meter, voice.url(fault, server), key, FaultyService.patience(fault), trust)
                 .open(Calls.call(fence), log);
     }
 

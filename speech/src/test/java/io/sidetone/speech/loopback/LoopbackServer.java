@@ -15,12 +15,17 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.sidetone.speech.embedded.Eventually;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +39,10 @@ public final class LoopbackServer implements AutoCloseable {
     private final EventLoopGroup loops;
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final AtomicInteger accepted = new AtomicInteger();
+
+    /** Ports of this server's own connections to itself. */
+    private final Set<Integer> uncounted = ConcurrentHashMap.newKeySet();
+
     private final Map<String, Function<Seen, SocketScript>> sockets = new ConcurrentHashMap<>();
     private final Map<String, HttpScript> pages = new ConcurrentHashMap<>();
     private final List<String> violations = new CopyOnWriteArrayList<>();
@@ -41,16 +50,19 @@ public final class LoopbackServer implements AutoCloseable {
     private final boolean secure;
     private volatile Watch watch = Watch.NONE;
 
-    private LoopbackServer(SslContext tls) {
+    private LoopbackServer(SslContext tls, EventLoopGroup loops) {
         this.secure = tls != null;
-        this.loops = new MultiThreadIoEventLoopGroup(
-                1, new DefaultThreadFactory("loopback", true), NioIoHandler.newFactory());
+        this.loops = loops;
         this.listener = new ServerBootstrap()
                 .group(loops)
                 .channel(NioServerSocketChannel.class)
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
+                        if (uncounted.remove(((InetSocketAddress) channel.remoteAddress()).getPort())) {
+                            channel.close();
+                            return;
+                        }
                         connections.add(channel);
                         accepted.incrementAndGet();
                         watch.opened(channel.id(), System.nanoTime());
@@ -70,14 +82,27 @@ public final class LoopbackServer implements AutoCloseable {
                 .channel();
     }
 
+    /** One whose timers keep {@link TestTime}. */
     public static LoopbackServer open() {
-        return new LoopbackServer(null);
+        return new LoopbackServer(null, steady());
+    }
+
+    /** One whose timers keep the machine's time, for those who measure. */
+    public static LoopbackServer realTime() {
+        return new LoopbackServer(
+                null,
+                new MultiThreadIoEventLoopGroup(
+                        1, new DefaultThreadFactory("loopback", true), NioIoHandler.newFactory()));
+    }
+
+    private static EventLoopGroup steady() {
+        return new TestTime().loops("loopback", 1, NioIoHandler.newFactory());
     }
 
     /** Over TLS, with this certificate and key (PEM). */
     public static LoopbackServer open(Path certificate, Path key) throws java.io.IOException {
         return new LoopbackServer(
-                SslContextBuilder.forServer(certificate.toFile(), key.toFile()).build());
+                SslContextBuilder.forServer(certificate.toFile(), key.toFile()).build(), steady());
     }
 
     /** What is done at {@code path} with a WebSocket connection; the function may throw {@link Refusal}. */
@@ -133,8 +158,20 @@ public final class LoopbackServer implements AutoCloseable {
         return accepted.get();
     }
 
-    /** Every connection breaks without a word; new ones are taken. */
+    /**
+     * Every connection that is open on the client's side breaks without a word; new ones are taken. A client may have one open
+     * before it is accepted here: such are accepted in order, so the last in the row shows that all before it are there.
+     */
     public void dropAll() {
+        try (Socket last = new Socket()) {
+            last.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            int lastPort = last.getLocalPort();
+            uncounted.add(lastPort);
+            last.connect(listener.localAddress());
+            Eventually.holds("connections in front are accepted", () -> !uncounted.contains(lastPort));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         connections.close();
     }
 

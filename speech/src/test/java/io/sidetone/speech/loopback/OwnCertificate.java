@@ -7,12 +7,30 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
+import java.util.List;
 
 /** A certificate of this machine that nobody trusts unless told to; made by the JDK's own tool. */
 public record OwnCertificate(Path certificate, Path key) {
     private static final String PASSWORD = "changeit";
 
-    public static OwnCertificate in(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
+    private static OwnCertificate first;
+
+    /** Returns copies in {@code folder} of the one that this process makes. */
+    public static synchronized OwnCertificate in(Path folder)
+            throws IOException, InterruptedException, GeneralSecurityException {
+        if (first == null) {
+            Path own = Files.createTempDirectory("own-certificate");
+            first = made(own);
+            for (Path file : List.of(own, own.resolve("store.p12"), first.certificate, first.key)) {
+                file.toFile().deleteOnExit();
+            }
+        }
+        return new OwnCertificate(
+                Files.copy(first.certificate, folder.resolve("cert.pem")),
+                Files.copy(first.key, folder.resolve("key.pem")));
+    }
+
+    private static OwnCertificate made(Path folder) throws IOException, InterruptedException, GeneralSecurityException {
         Path store = folder.resolve("store.p12");
         String tool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Process made = new ProcessBuilder(

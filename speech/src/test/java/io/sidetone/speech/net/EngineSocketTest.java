@@ -8,6 +8,7 @@ import io.sidetone.speech.loopback.Peer;
 import io.sidetone.speech.loopback.Refusal;
 import io.sidetone.speech.loopback.Seen;
 import io.sidetone.speech.loopback.SocketScript;
+import io.sidetone.speech.loopback.TestTime;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,7 +24,8 @@ import org.junit.jupiter.api.Test;
 class EngineSocketTest {
     private static final String KEY = "sk-very-secret-0123456789";
 
-    private final EngineNet net = EngineNet.open(1);
+    private final TestTime time = new TestTime();
+    private final EngineNet net = time.net(1);
     private final LoopbackServer server = LoopbackServer.open();
     private final SocketLog client = new SocketLog();
 
@@ -123,6 +125,15 @@ class EngineSocketTest {
     }
 
     @Test
+    void shouldMaskASecretOfTheAddressWhenTheServiceQuotesIt() {
+        server.socket("/", upgrade -> {
+            throw new Refusal(400, Map.of(), "bad request: model=nova-3 sig-token=0123456789abc");
+        });
+        connect("/?model=nova-3&sig-token=0123456789abc");
+        assertThat(client.log.await("closed")).contains("model=nova-3 sig-token=***");
+    }
+
+    @Test
     void shouldSayWhenToTryAgainWhenTheServiceIsAskedTooOften() {
         server.socket("/", upgrade -> {
             throw new Refusal(429, Map.of("retry-after", "2"), "slow down");
@@ -217,12 +228,25 @@ class EngineSocketTest {
         assertThat(client.log.await("closed")).contains("timeout", "a sign of life");
     }
 
+    private long heard() {
+        return client.socket
+                .loop()
+                .<Long>submit(client.socket::heard)
+                .syncUninterruptibly()
+                .getNow();
+    }
+
     @Test
-    void shouldStayOpenWhenAQuietServiceAnswersPings() throws InterruptedException {
+    void shouldStayOpenWhenAQuietServiceAnswersPings() {
         server.socket("/", upgrade -> new Once((peer, text) -> peer.text("still here")));
-        connect(server.ws("/"), new Deadlines(10_000, 0, 1_000), 1_000);
+        connect(server.ws("/"), new Deadlines(10_000, 0, 60_000), 1_000);
         client.log.await("opened");
-        Thread.sleep(2_500);
+        for (int pongs = 1; pongs <= 5; pongs++) {
+            int count = pongs;
+            time.pass(30_000);
+            Eventually.holds("the service answered", () -> heard() == count);
+        }
+        assertThat(client.log.lines()).containsExactly("opened");
         onLoop(() -> client.socket.text("x"));
         client.log.await("text still here");
         onLoop(client.socket::abort);

@@ -12,6 +12,7 @@ import io.sidetone.speech.cartesia.CartesiaSynthesizer;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.loopback.Watch;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
@@ -38,6 +39,7 @@ class CachedSynthesizerTest {
 
     private final Fence fence = new Fence();
     private final VoiceLog log = new VoiceLog();
+    private final TestTime time = new TestTime();
     private LoopbackServer server;
     private EngineNet net;
     private CartesiaService service;
@@ -49,20 +51,20 @@ class CachedSynthesizerTest {
     @BeforeEach
     void begin() {
         server = LoopbackServer.open();
-        net = EngineNet.open(2);
+        net = time.net(2);
         service = new CartesiaService(server);
         cache = new PromptCache(PromptCache.MAX_BYTES);
         CartesiaSettings settings = CartesiaSettings.of(
                 "voice", server.ws(CartesiaService.PATH), FakeVoice.KEY, "a0e99841-438c-4a64-b679-ae501e7d6091");
         behind = new CartesiaSynthesizer(
-                net, settings, new EngineMeter("voice", EngineKind.SYNTHESIZER), System::nanoTime);
+                net, settings, new EngineMeter("voice", EngineKind.SYNTHESIZER), time::nanoTime);
         voice = agent("en");
     }
 
     /** The voice as one more agent has it: wrapped anew, with the cache of all. */
     private CachedSynthesizer agent(String language) {
         return new CachedSynthesizer(
-                behind, new PromptVoice("voice", "katie", language, 8_000), cache, net::next, System::nanoTime);
+                behind, new PromptVoice("voice", "katie", language, 8_000), cache, net::next, time::nanoTime);
     }
 
     @AfterEach
@@ -271,7 +273,7 @@ class CachedSynthesizerTest {
     @Test
     void shouldWorkWithAVoiceThatAnswersOnTheSpot() {
         MockSynthesizer mock = new MockSynthesizer(1);
-        voice = new CachedSynthesizer(mock, new PromptVoice("mock", "", "", 8_000), cache, net::next, System::nanoTime);
+        voice = new CachedSynthesizer(mock, new PromptVoice("mock", "", "", 8_000), cache, net::next, time::nanoTime);
         open();
         for (int turn = 0; turn < 3; turn++) {
             long token = TURN + turn * 16L;
@@ -286,7 +288,7 @@ class CachedSynthesizerTest {
     void shouldSpeakATurnAtOneRateWhenPromptsAreOfAnother() {
         cache.put(new PromptVoice("mock", "", "", 8_000), GREETING, new Prompt(16_000, new short[16_000], null), true);
         MockSynthesizer mock = new MockSynthesizer(1);
-        voice = new CachedSynthesizer(mock, new PromptVoice("mock", "", "", 8_000), cache, net::next, System::nanoTime);
+        voice = new CachedSynthesizer(mock, new PromptVoice("mock", "", "", 8_000), cache, net::next, time::nanoTime);
         open();
         say(TURN, OTHER, GREETING);
         log.log.await("done " + TURN + "/1");

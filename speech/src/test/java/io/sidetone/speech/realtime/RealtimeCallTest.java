@@ -20,6 +20,7 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.net.EngineNet;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,8 @@ class RealtimeCallTest {
 
     private final LoopbackServer server = LoopbackServer.open();
     private final RealtimeService service = new RealtimeService(server);
-    private final EngineNet net = EngineNet.open(1);
+    private final TestTime time = new TestTime();
+    private final EngineNet net = time.net(1);
     private final RealtimeMeters meters = RealtimeMeters.of("voice");
     private final List<Caption> captions = new ArrayList<>();
     private final short[] silence = new short[160];
@@ -60,8 +62,8 @@ class RealtimeCallTest {
     void open() {
         RealtimePersona persona =
                 new RealtimePersona("You are the desk.", Map.of(Occasion.GREETING, "Good day."), List::of);
-        RealtimeModel model = new RealtimeModel(
-                net, service.settings(), persona, meters, System::nanoTime, System::currentTimeMillis);
+        RealtimeModel model =
+                new RealtimeModel(net, service.settings(), persona, meters, time::nanoTime, System::currentTimeMillis);
         Admission admission = lane.claim();
         line = new MockLine(admission, egress, this::nowNs);
         TurnPolicy policy = TurnPolicy.DEFAULT.withVad(SpeechSource.RECOGNIZER);

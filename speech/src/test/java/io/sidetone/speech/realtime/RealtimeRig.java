@@ -20,6 +20,7 @@ import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.speech.embedded.EventLog;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.net.EngineNet;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -36,7 +37,8 @@ final class RealtimeRig implements AutoCloseable {
 
     final LoopbackServer server;
     final RealtimeService service;
-    final EngineNet net = EngineNet.open(1);
+    final TestTime time = new TestTime();
+    final EngineNet net = time.net(1);
     final RealtimeMeters meters = RealtimeMeters.of("voice");
     final Fence fence = new Fence();
     final EventLog log = new EventLog();
@@ -78,7 +80,7 @@ final class RealtimeRig implements AutoCloseable {
     RealtimeRig begin(RealtimeSettings settings) {
         RealtimePersona persona = new RealtimePersona(
                 "You are the desk.", Map.of(Occasion.GREETING, "Good day. How may I help?"), () -> tools);
-        model = new RealtimeModel(net, settings, persona, meters, System::nanoTime, System::currentTimeMillis);
+        model = new RealtimeModel(net, settings, persona, meters, time::nanoTime, System::currentTimeMillis);
         sessions();
         return this;
     }

@@ -11,6 +11,7 @@ import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.probe.ProbeResult;
 import io.sidetone.speech.transcription.TranscriptionService.Fault;
 import java.net.URI;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,10 +45,11 @@ class TranscriptionRecognizerTest {
                         16_000,
                         2_000,
                         answerMs,
+                        Map.of(),
                         deadlines,
                         null),
                 call.meter,
-                System::nanoTime);
+                call.time::nanoTime);
     }
 
     private ListenCall open(boolean stream) {

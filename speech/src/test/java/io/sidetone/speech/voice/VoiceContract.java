@@ -9,6 +9,7 @@ import io.sidetone.core.port.Synthesizer;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
+import io.sidetone.speech.loopback.TestTime;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.Deadlines;
 import io.sidetone.speech.net.EngineNet;
@@ -34,6 +35,7 @@ public abstract class VoiceContract {
     /** Patience that no test uses up by accident. */
     protected static final Deadlines LONG = new Deadlines(20_000, 20_000, 20_000);
 
+    protected final TestTime time = new TestTime();
     protected LoopbackServer server;
     protected EngineNet net;
     protected EngineMeter meter;
@@ -58,7 +60,7 @@ public abstract class VoiceContract {
     @BeforeEach
     protected void begin() {
         server = LoopbackServer.open();
-        net = EngineNet.open(2);
+        net = time.net(2);
         meter = new EngineMeter("voice", EngineKind.SYNTHESIZER);
         fence = new Fence();
         log = new VoiceLog();

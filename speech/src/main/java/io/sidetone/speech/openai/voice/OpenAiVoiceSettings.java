@@ -76,36 +76,6 @@ public record OpenAiVoiceSettings(
                 sampleRateHz + " Hz cannot be played; give what the server sends, for example 24000");
     }
 
-    /** One without further fields. */
-    public OpenAiVoiceSettings(
-            String service,
-            URI url,
-            String key,
-            KeyHeader keyHeader,
-            String model,
-            String voice,
-            String instructions,
-            double speed,
-            int sampleRateHz,
-            int ahead,
-            Deadlines deadlines,
-            Path trust) {
-        this(
-                service,
-                url,
-                key,
-                keyHeader,
-                model,
-                voice,
-                instructions,
-                speed,
-                sampleRateHz,
-                ahead,
-                Map.of(),
-                deadlines,
-                trust);
-    }
-
     /** The documented defaults. */
     public static OpenAiVoiceSettings of(String service, URI url, String key) {
         return new OpenAiVoiceSettings(

@@ -26,8 +26,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The shipped flow over the telephone: a voice says it, G.711 carries it, the recogniser and the flow find its meaning. */
+@Execution(ExecutionMode.SAME_THREAD)
+@ResourceLock("native speech")
 class RecognitionTest {
     /** State, intent (with values) and how it is said. */
     private static final String[][] SAID = {

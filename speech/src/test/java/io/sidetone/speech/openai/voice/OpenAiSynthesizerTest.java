@@ -16,6 +16,7 @@ import io.sidetone.speech.voice.FakeVoice;
 import io.sidetone.speech.voice.FakeVoice.Fault;
 import io.sidetone.speech.voice.VoiceContract;
 import java.net.URI;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class OpenAiSynthesizerTest extends VoiceContract {
@@ -35,7 +36,7 @@ class OpenAiSynthesizerTest extends VoiceContract {
     @Override
     protected Synthesizer voice(URI url, String key, Deadlines deadlines) {
         return new OpenAiSynthesizer(
-                net, OpenAiVoiceSettings.of("voice", url, key).deadlines(deadlines), meter, System::nanoTime);
+                net, OpenAiVoiceSettings.of("voice", url, key).deadlines(deadlines), meter, time::nanoTime);
     }
 
     @Override
@@ -138,11 +139,12 @@ class OpenAiSynthesizerTest extends VoiceContract {
                         1,
                         24_000,
                         2,
+                        Map.of(),
                         LONG,
                         null))
                 .hasMessageContaining("engines.voice.options.instructions");
         assertThatThrownBy(() -> new OpenAiVoiceSettings(
-                        "voice", url, "", KeyHeader.BEARER, "tts-1", "alloy", "", 5, 24_000, 2, LONG, null))
+                        "voice", url, "", KeyHeader.BEARER, "tts-1", "alloy", "", 5, 24_000, 2, Map.of(), LONG, null))
                 .hasMessageContaining("engines.voice.options.speed");
         assertThat(OpenAiVoiceSettings.of("voice", url, "sk-1234567").toString())
                 .doesNotContain("sk-1234567");
