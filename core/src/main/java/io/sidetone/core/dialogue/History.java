@@ -75,7 +75,8 @@ public final class History {
         }
         Entry was = entries.get(at);
         String full = was.interrupted() ? was.intended() : was.text();
-        Entry is = new Entry(Role.ASSISTANT, token, heard, true, full, nowNs);
+        long cutAtNs = was.interrupted() ? was.interruptedAtNs() : nowNs;
+        Entry is = new Entry(Role.ASSISTANT, token, heard, true, full, cutAtNs);
         entries.set(at, is);
         chars += is.chars() - was.chars();
         return true;

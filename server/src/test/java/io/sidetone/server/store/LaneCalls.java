@@ -28,6 +28,7 @@ public final class LaneCalls implements CallObserver {
     private long nowNs = 1_000_000_000L;
     private int made;
     private CallRecord last;
+    private MockLine line;
 
     public LaneCalls(CallObserver observer) {
         this(observer, 15_000);
@@ -48,7 +49,7 @@ public final class LaneCalls implements CallObserver {
     /** The same with a model of its own. */
     public Admission begin(String from, DialogueModel dialogue) {
         Admission admission = lane.claim();
-        MockLine line = new MockLine(admission, egress, () -> nowNs);
+        line = new MockLine(admission, egress, () -> nowNs);
         line.open(line.setup(
                 String.format("01TESTTESTTESTTEST%08d", ++made),
                 from,
@@ -69,6 +70,17 @@ public final class LaneCalls implements CallObserver {
                 egress.release();
             }
         }
+    }
+
+    /** The caller of the call that began last sends one frame of 20 ms; the lane takes it at once. */
+    public void hear(short[] frame) {
+        line.hear(frame, nowNs);
+        lane.handleAll();
+    }
+
+    /** The lane is held for {@code ms}: no tick comes. */
+    public void stall(long ms) {
+        nowNs += ms * 1_000_000L;
     }
 
     /** The lanes' clock. */

@@ -6,18 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.server.store.spool.FolderDisk;
 import io.sidetone.server.store.sql.DatabaseSettings;
+import io.sidetone.transport.http.CallDetail;
+import io.sidetone.transport.http.CallViews;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
@@ -111,6 +115,39 @@ class RecordingStoreTest {
         try (Stream<Path> list = Files.list(of)) {
             return list.toList();
         }
+    }
+
+    @Test
+    @Tag("VAN-08")
+    @Tag("VAN-08.a")
+    @Tag("VAN-08.b")
+    @Tag("VAN-08.c")
+    @Tag("VAN-08.d")
+    void shouldKeepTheInterruptedUtteranceInTheStoreAndTheApi() throws Exception {
+        CallRecord record;
+        try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
+            LaneCalls calls = new LaneCalls(store);
+            Admission call = calls.begin("sip:bob@example.net");
+            calls.pass(1_500);
+            calls.publish(call, LaneEventType.YIELD_REQUEST, "console");
+            calls.pass(100);
+            calls.end(call);
+            record = calls.last();
+        }
+        History.Entry cut = record.history().entries().get(0);
+        String at = Instant.ofEpochMilli(record.wallMs(cut.interruptedAtNs())).toString();
+        assertThat(cut.interruptedAtNs()).isBetween(1_000_000_000L + 1_400_000_000L, 1_000_000_000L + 1_600_000_000L);
+        assertThat(cut.intended())
+                .startsWith(cut.text())
+                .hasSizeGreaterThan(cut.text().length());
+        assertThat(rows("SELECT heard, interrupted, utterance_id FROM call_turns WHERE interrupted_at = TIMESTAMP WITH"
+                        + " TIME ZONE '" + at.replace('T', ' ').replace("Z", "+00") + "' ORDER BY seq"))
+                .containsExactly(cut.text() + "|TRUE|" + cut.utteranceId());
+
+        CallDetail detail = CallViews.detail(record, record.setup().epochNs(), List.of());
+        assertThat(detail.history())
+                .containsExactly(new CallDetail.Utterance(
+                        cut.utteranceId(), "assistant", cut.text(), true, Instant.parse(at), cut.intended()));
     }
 
     @Test

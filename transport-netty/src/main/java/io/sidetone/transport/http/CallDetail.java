@@ -119,12 +119,20 @@ public record CallDetail(
     /**
      * Something that was said.
      *
+     * @param utteranceId unique within the call
      * @param role user, assistant or system
      * @param text what was heard
      * @param interrupted whether the agent was cut short
+     * @param interruptedAt when, or null
      * @param intended what the agent meant to say when it was cut short, else empty
      */
-    public record Utterance(String role, String text, boolean interrupted, String intended) {}
+    public record Utterance(
+            String utteranceId,
+            String role,
+            String text,
+            boolean interrupted,
+            Instant interruptedAt,
+            String intended) {}
 
     /**
      * A SIP message.

@@ -73,7 +73,7 @@ final class CallJson {
             out.writeNumberField("heardChars", detail.caption().heardChars());
             out.writeEndObject();
             timeline(out, detail.timeline(), confidential);
-            history(out, detail.history());
+            history(out, detail.history(), confidential);
             metrics(out, detail.metrics());
             usage(out, detail);
             ladder(out, detail.sip());
@@ -211,13 +211,18 @@ final class CallJson {
         out.writeEndArray();
     }
 
-    private static void history(JsonGenerator out, List<CallDetail.Utterance> utterances) throws IOException {
+    private static void history(JsonGenerator out, List<CallDetail.Utterance> utterances, boolean confidential)
+            throws IOException {
         out.writeArrayFieldStart("history");
         for (CallDetail.Utterance utterance : utterances) {
             out.writeStartObject();
+            out.writeStringField("utteranceId", utterance.utteranceId());
             out.writeStringField("role", utterance.role());
             out.writeStringField("text", utterance.text());
             out.writeBooleanField("interrupted", utterance.interrupted());
+            if (confidential && utterance.interruptedAt() != null) {
+                out.writeStringField("interruptedAt", utterance.interruptedAt().toString());
+            }
             if (!utterance.intended().isEmpty()) {
                 out.writeStringField("intended", utterance.intended());
             }

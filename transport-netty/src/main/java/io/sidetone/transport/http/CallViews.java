@@ -77,9 +77,11 @@ public final class CallViews {
                         .toList(),
                 call.history().entries().stream()
                         .map(entry -> new CallDetail.Utterance(
+                                entry.utteranceId(),
                                 entry.role().name().toLowerCase(Locale.ROOT),
                                 entry.text(),
                                 entry.interrupted(),
+                                entry.interrupted() ? at(call, entry.interruptedAtNs()) : null,
                                 entry.intended()))
                         .toList(),
                 metrics(call.statistics(), call.ageMs(nowNs)),

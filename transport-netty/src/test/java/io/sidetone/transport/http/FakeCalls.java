@@ -64,8 +64,14 @@ final class FakeCalls implements CallDirectory {
                         : Optional.empty(),
                 List.of(new CallDetail.TimelineLine(120, "state", "IDLE → SPEAKING")),
                 List.of(
-                        new CallDetail.Utterance("user", "hello \"you\"", false, ""),
-                        new CallDetail.Utterance("assistant", "good", true, "good morning")),
+                        new CallDetail.Utterance("utt-16", "user", "hello \"you\"", false, null, ""),
+                        new CallDetail.Utterance(
+                                "utt-33",
+                                "assistant",
+                                "good",
+                                true,
+                                Instant.parse("2026-04-01T10:00:03.250Z"),
+                                "good morning")),
                 metrics,
                 List.of(new CallDetail.LadderLine(
                         Instant.parse("2026-04-01T10:00:00.001Z"),

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class HttpServerTest {
@@ -131,6 +132,9 @@ class HttpServerTest {
     }
 
     @Test
+    @Tag("VAN-08")
+    @Tag("VAN-08.b")
+    @Tag("VAN-08.c")
     void shouldShowACallWithTimelineHistoryMetricsAndLadder() throws Exception {
         JsonNode call = json(send("GET", "/api/calls/" + FakeCalls.ENDED));
         assertThat(call.path("callId").asText()).isEqualTo(FakeCalls.ENDED);
@@ -140,6 +144,10 @@ class HttpServerTest {
         assertThat(call.at("/history/0/text").asText()).isEqualTo("hello \"you\"");
         assertThat(call.at("/history/0/intended").isMissingNode()).isTrue();
         assertThat(call.at("/history/1/intended").asText()).isEqualTo("good morning");
+        assertThat(call.at("/history/0/utteranceId").asText()).isEqualTo("utt-16");
+        assertThat(call.at("/history/0/interruptedAt").isMissingNode()).isTrue();
+        assertThat(call.at("/history/1/utteranceId").asText()).isEqualTo("utt-33");
+        assertThat(call.at("/history/1/interruptedAt").asText()).isEqualTo("2026-04-01T10:00:03.250Z");
         assertThat(call.at("/metrics/turns").asInt()).isEqualTo(2);
         assertThat(call.at("/metrics/loss").asDouble()).isEqualTo(0.25);
         assertThat(call.at("/sip/0/summary").asText()).startsWith("INVITE");

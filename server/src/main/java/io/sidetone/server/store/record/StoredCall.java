@@ -77,8 +77,11 @@ public record StoredCall(
      * @param text what was heard
      * @param interrupted whether the agent was cut short
      * @param intended what the agent would have said, else empty
+     * @param utteranceId unique within the call; null in a record of an earlier version
+     * @param interruptedAtMs wall time at which the agent was cut short, or null
      */
-    public record Utterance(String role, String text, boolean interrupted, String intended) {}
+    public record Utterance(
+            String role, String text, boolean interrupted, String intended, String utteranceId, Long interruptedAtMs) {}
 
     /**
      * One side had the floor.

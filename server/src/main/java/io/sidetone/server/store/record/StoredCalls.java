@@ -88,7 +88,7 @@ public final class StoredCalls {
                 over ? call.endCause().name() : "",
                 over ? call.endCause().by() : "",
                 metrics,
-                whole ? history(call.history().entries()) : List.of(),
+                whole ? history(call) : List.of(),
                 whole ? turns(call.turns().entries()) : List.of(),
                 whole ? actions(call.actions().entries()) : List.of(),
                 whole ? alerts(call) : List.of(),
@@ -161,8 +161,8 @@ public final class StoredCalls {
                 .toList();
     }
 
-    private static List<StoredCall.Utterance> history(List<History.Entry> said) {
-        List<History.Entry> kept = bounded(said);
+    private static List<StoredCall.Utterance> history(CallRecord call) {
+        List<History.Entry> kept = bounded(call.history().entries());
         int limit = limit(kept.size() * 2, StoredText.SPEECH);
         List<StoredCall.Utterance> utterances = new ArrayList<>(kept.size());
         for (History.Entry entry : kept) {
@@ -170,7 +170,9 @@ public final class StoredCalls {
                     entry.role().name().toLowerCase(Locale.ROOT),
                     StoredText.fit(entry.text(), limit),
                     entry.interrupted(),
-                    StoredText.fit(entry.intended(), limit)));
+                    StoredText.fit(entry.intended(), limit),
+                    entry.utteranceId(),
+                    entry.interrupted() ? call.wallMs(entry.interruptedAtNs()) : null));
         }
         return utterances;
     }

@@ -23,12 +23,11 @@ final class CallDetailRows {
             delete.setString(1, call.callId());
             delete.executeUpdate();
         }
-        each(call, call.history(), "call_turns (call_id, seq, speaker, heard, interrupted, intended)", (row, said) -> {
-            row.setString(3, said.role());
-            row.setString(4, said.text());
-            row.setBoolean(5, said.interrupted());
-            row.setString(6, said.intended());
-        });
+        each(
+                call,
+                call.history(),
+                "call_turns (call_id, seq, speaker, heard, interrupted, intended, utterance_id, interrupted_at)",
+                CallDetailRows::utterance);
         each(
                 call,
                 call.turns(),
@@ -58,6 +57,15 @@ final class CallDetailRows {
             row.setString(5, event.text());
         });
         metrics(call);
+    }
+
+    private static void utterance(PreparedStatement row, StoredCall.Utterance said) throws SQLException {
+        row.setString(3, said.role());
+        row.setString(4, said.text());
+        row.setBoolean(5, said.interrupted());
+        row.setString(6, said.intended());
+        row.setString(7, said.utteranceId());
+        row.setObject(8, said.interruptedAtMs() == null ? null : CallRows.time(said.interruptedAtMs()));
     }
 
     private static void turn(PreparedStatement row, StoredCall.Turn turn) throws SQLException {

@@ -14,7 +14,7 @@ class StoredCallsTest {
         String body = "{\"callId\":\"01TESTTESTTESTTESTTESTTEST\",\"status\":\"ENDED\",\"metrics\":{\"turns\":1.0},"
                 + "\"turns\":[{\"role\":\"user\",\"text\":\"hello\",\"interrupted\":false,\"intended\":\"\"}],\"events\":[]}";
         StoredCall read = calls.read(body.getBytes(StandardCharsets.UTF_8));
-        assertThat(read.history()).containsExactly(new StoredCall.Utterance("user", "hello", false, ""));
+        assertThat(read.history()).containsExactly(new StoredCall.Utterance("user", "hello", false, "", null, null));
         assertThat(read.turns()).isEmpty();
         assertThat(calls.read(calls.write(read))).isEqualTo(read);
     }
