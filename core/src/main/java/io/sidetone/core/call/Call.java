@@ -191,6 +191,7 @@ public final class Call {
                 engines.released(event);
                 closeIfReleased();
             }
+            case TRANSCRIPT_FINAL -> conversation.caller().late((String) event.ref());
             case AUDIO, SPEECH_EVIDENCE, SPEECH_CERTAIN, TICK, MEDIA_ALIVE, FAR_DELAY, HANG_UP, RESPONSE_CANCEL -> {}
             default -> metrics.staleDropped.increment();
         }

@@ -13,9 +13,12 @@ import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnMode;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnSignal;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The caller's turns: from evidence and keys to a final transcript that the agent answers. Lane thread only. */
 final class CallerTurns {
+    private static final Logger LOG = LoggerFactory.getLogger(CallerTurns.class);
     private static final char COMMIT_KEY = '#';
 
     private final TurnState s;
@@ -125,7 +128,7 @@ final class CallerTurns {
             s.call.note("partial", text);
             return;
         }
-        if (token != s.userToken || !listening()) {
+        if (token != s.userToken || !utteranceOpen()) {
             s.metrics.staleDropped.increment();
             return;
         }
@@ -180,8 +183,23 @@ final class CallerTurns {
         }
     }
 
-    private boolean listening() {
-        return s.floor.in(FloorState.LISTENING) || s.floor.in(FloorState.SPEAKING);
+    /** Whether an utterance is open: the caller's turn, or the provisional one while the agent pauses for it. */
+    private boolean utteranceOpen() {
+        return s.floor.in(FloorState.LISTENING) || s.floor.yielding();
+    }
+
+    /** A transcript that belongs to no open turn is dropped, counted, logged without its words, and noted (VAN-04). */
+    void late(String text) {
+        s.metrics.staleDropped.increment();
+        if (text.isBlank()) {
+            return;
+        }
+        s.call.note("late", "transcript in " + s.floor.state() + " dropped: " + text);
+        LOG.info(
+                "Call {}: a transcript of {} characters came in {} and belongs to no open turn; dropped",
+                s.call.record().setup().callId(),
+                text.length(),
+                s.floor.state());
     }
 
     void transcript(long token, String text, long nowNs) {
@@ -196,10 +214,10 @@ final class CallerTurns {
             return;
         }
         if (token != s.userToken || s.fence.isDead(token)) {
-            s.metrics.staleDropped.increment();
+            late(text);
             return;
         }
-        if (listening()) {
+        if (utteranceOpen()) {
             s.earlyFinal = text;
             s.preemption.heard(token, text, true, nowNs);
             words(text, nowNs);
@@ -209,7 +227,7 @@ final class CallerTurns {
             return;
         }
         if (!s.floor.in(FloorState.FINALIZING)) {
-            s.metrics.staleDropped.increment();
+            late(text);
             return;
         }
         s.earlyFinal = null;
