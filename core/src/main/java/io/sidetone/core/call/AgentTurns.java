@@ -1,5 +1,6 @@
 package io.sidetone.core.call;
 
+import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.dialogue.preempt.HeldAnswer;
 import io.sidetone.core.fence.Token;
@@ -418,12 +419,12 @@ final class AgentTurns {
         settleIfMute(nowNs, failure.code());
     }
 
-    /** T10: the turn has been played to its end. */
-    void completeIfPlayed(long nowNs) {
+    /** T10: the turn has been played to its end; returns whether it is now over and ended in a question. */
+    boolean completeIfPlayed(long nowNs) {
         boolean played =
                 s.floor.in(FloorState.SPEAKING) && s.speaking.active() && !s.floor.yielding() && s.speaking.complete();
         if (!played || actions.running()) {
-            return;
+            return false;
         }
         long token = s.speaking.token();
         String text = s.speaking.playout().spokenText();
@@ -435,6 +436,7 @@ final class AgentTurns {
         s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, "played");
         s.dialogue.spoken(token);
         settled(nowNs);
+        return SentenceEnd.asks(text) && !actions.afterSpeech();
     }
 
     /** Audio went out, or the agent waits for its caller: the turn is alive. */

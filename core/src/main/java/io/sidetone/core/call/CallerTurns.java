@@ -98,6 +98,17 @@ final class CallerTurns {
         }
     }
 
+    /** T03: the agent has asked a question, and the policy hands the floor to the caller for the answer (VIP 5.2.2). */
+    void followUp(long nowNs) {
+        int forMs = s.turn.policy().number(PolicyNumber.FOLLOW_UP);
+        boolean free = s.floor.in(FloorState.IDLE) && !s.speaking.active() && !s.pending.waiting();
+        boolean heard = s.call.answered() && !s.asleep() && !s.keysOnly() && !s.floor.held();
+        if (forMs > 0 && free && heard && !s.parting.isWanted() && !s.parting.leaving()) {
+            takeFloor(nowNs, "follow_up", true);
+            s.turn.awaitSpeech(forMs);
+        }
+    }
+
     /** T05: what was said is complete. */
     void endInput(long nowNs, String why) {
         if (digits.length() > 0) {

@@ -515,7 +515,9 @@ final class Conversation {
 
     /** After a frame was handed over: the turn may be complete. */
     void completeIfPlayed(long nowNs) {
-        agent.completeIfPlayed(nowNs);
+        if (agent.completeIfPlayed(nowNs) && queue.isEmpty() && !greetingDue) {
+            caller.followUp(nowNs);
+        }
     }
 
     /** Entering hold drops what the caller was saying; leaving it starts silence timers afresh. */

@@ -11,6 +11,10 @@ public enum SentenceEnd {
     /** The recogniser ended the sentence: a full stop, a question mark. */
     COMPLETE;
 
+    private static final String QUESTION_MARKS = "?\uFF1F\u061F";
+
+    private static final String BEHIND_THE_MARK = " \n\t\"'\u201C\u201D\u2019\u00AB\u00BB)]";
+
     /** Words after which something follows, and sounds of somebody who looks for words. */
     private static final Set<String> OPEN_WORDS = Set.of(
             "and", "or", "but", "because", "if", "the", "a", "an", "my", "your", "our", "their", "of", "from", "with",
@@ -50,6 +54,15 @@ public enum SentenceEnd {
             case '?', '!' -> COMPLETE;
             default -> UNKNOWN;
         };
+    }
+
+    /** Whether {@code text} ends in a question mark, quotation marks and brackets behind it not counted. */
+    public static boolean asks(String text) {
+        int end = text.length();
+        while (end > 0 && BEHIND_THE_MARK.indexOf(text.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return end > 0 && QUESTION_MARKS.indexOf(text.charAt(end - 1)) >= 0;
     }
 
     private static boolean opens(String[] words) {

@@ -158,6 +158,14 @@ public enum PolicyNumber {
             100,
             "prompts",
             "So often in a row the agent asks a silent caller; then it says goodbye and hangs up. 0 asks for ever."),
+    /** Whether and how long a question hands the floor over. */
+    FOLLOW_UP(
+            "followUpMs",
+            0,
+            0,
+            60_000,
+            "After a turn that ends in a question the caller has the floor at once, and this long to begin to speak; then it"
+                    + " is free again. 0: it is free after a question as after any other turn."),
     /** When a request is made before its turn is over. */
     PREEMPTIVE_AFTER(
             "preemptiveAfterMs",

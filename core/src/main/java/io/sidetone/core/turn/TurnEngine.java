@@ -58,6 +58,7 @@ public final class TurnEngine {
     private long modeNs;
     private int doubts;
     private boolean paused;
+    private int patienceMs;
 
     /** Creates an engine with {@code policy}, deaf until the first {@link #mode}. */
     public TurnEngine(TurnPolicy policy) {
@@ -141,7 +142,13 @@ public final class TurnEngine {
 
     /** The floor was handed to the caller before a word was said: silence is no end of turn until speech was heard. */
     public void awaitSpeech() {
+        awaitSpeech(policy.noInputMs() == 0 ? PATIENCE_MS : policy.noInputMs());
+    }
+
+    /** The same; after {@code forMs} without speech there was none. */
+    public void awaitSpeech(int forMs) {
         awaiting = mode == TurnMode.LISTENING;
+        patienceMs = forMs;
         pressed = false;
     }
 
@@ -258,7 +265,6 @@ public final class TurnEngine {
 
     private TurnSignal whileListening(long nowNs) {
         if (awaiting) {
-            int patienceMs = policy.noInputMs() == 0 ? PATIENCE_MS : policy.noInputMs();
             return nowNs - turnStartNs >= patienceMs * MS ? TurnSignal.NO_SPEECH : TurnSignal.NONE;
         }
         if (!commitsByHand() && nowNs - lastSpeechNs >= ending.silenceMs(policy) * MS) {
