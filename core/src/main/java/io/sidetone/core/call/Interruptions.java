@@ -5,6 +5,8 @@ import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.playout.EgressKind;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The caller speaks while the agent does: yield, then commit or resume (conformance, "Yield, commit, resume"). Lane thread
@@ -14,6 +16,8 @@ import io.sidetone.core.turn.InterruptionType;
  * fence: it kills the agent's turn and spares the words that interrupted it.
  */
 final class Interruptions {
+    private static final Logger LOG = LoggerFactory.getLogger(Interruptions.class);
+
     private final TurnState s;
     private long yieldFence = Token.NONE;
     private long yieldedNs;
@@ -176,7 +180,9 @@ final class Interruptions {
         s.metrics.bargeInYield.record(tookNs);
         if (tookNs > budgetMs * TurnState.MS) {
             s.metrics.overBudget.increment();
-            s.call.note("warning", "yield took " + tookNs / TurnState.MS + " ms, budget " + budgetMs + " ms");
+            String what = "yield took " + tookNs / TurnState.MS + " ms, budget " + budgetMs + " ms";
+            s.call.note("warning", what);
+            LOG.warn("Call {}: {}", s.call.record().setup().callId(), what);
         }
     }
 
