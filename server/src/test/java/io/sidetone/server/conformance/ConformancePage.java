@@ -10,17 +10,22 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Writes {@code docs/conformance.md}: every requirement, the tests tagged with its id, and how they ended. The same tests
- * with the same outcomes give the same page.
+ * Writes {@code docs/conformance.md}: every requirement and clause, the tests tagged with its id, and how they ended. A
+ * requirement has passed when all its tests have and each of its clauses has one. The same tests with the same outcomes
+ * give the same page.
  */
 public final class ConformancePage {
-    private static final String ID = "(VIP|VAN|VEL|ITE|CARD)-[A-Z0-9-]+";
+    private static final String ID = "(VIP|VAN|VEL|ITE|CARD)-[A-Z0-9-]+(\\.[a-z])?";
+
+    /** All tests of a row passed, and a clause of it has none. */
+    private static final String IN_PART = "passed in part";
 
     private final List<Requirement> requirements;
     private final TestReports reports = new TestReports();
@@ -46,6 +51,11 @@ public final class ConformancePage {
         System.out.println("wrote " + file + ": " + page.summary());
         if (!page.unknown().isEmpty()) {
             System.err.println("tags that name no requirement: " + String.join(", ", page.unknown()));
+            System.exit(1);
+        }
+        if (!page.bare().isEmpty()) {
+            System.err.println(
+                    "tests that carry the tag of a clause and not that of its row: " + String.join(", ", page.bare()));
             System.exit(1);
         }
     }
@@ -108,8 +118,30 @@ public final class ConformancePage {
     /** Tags that look like ids and are none. */
     TreeSet<String> unknown() {
         TreeSet<String> unknown = new TreeSet<>(covered.keySet());
-        requirements.forEach(requirement -> unknown.remove(requirement.id()));
+        requirements.forEach(requirement -> {
+            unknown.remove(requirement.id());
+            requirement.clauses().forEach(clause -> unknown.remove(clause.id()));
+        });
         return unknown;
+    }
+
+    /** Tests that are tagged with a clause and not with its row. */
+    TreeSet<String> bare() {
+        TreeSet<String> bare = new TreeSet<>();
+        for (Requirement requirement : requirements) {
+            Set<String> ofRow = tests(requirement.id()).keySet();
+            for (Requirement.Clause clause : requirement.clauses()) {
+                tests(clause.id()).keySet().stream()
+                        .filter(test -> !ofRow.contains(test) && !ofRow.contains(test.split("\\.")[0]))
+                        .map(test -> test + " (" + clause.id() + ")")
+                        .forEach(bare::add);
+            }
+        }
+        return bare;
+    }
+
+    private Map<String, TestReports.Outcome> tests(String id) {
+        return covered.getOrDefault(id, Map.of());
     }
 
     String summary() {
@@ -125,8 +157,16 @@ public final class ConformancePage {
                 + gaps + " without a test";
     }
 
+    /** The state of its tests; a row that passed without a test of each clause has passed in part. */
     private String state(Requirement requirement) {
-        return covered.getOrDefault(requirement.id(), Map.of()).values().stream()
+        String row = state(requirement.id());
+        boolean whole = requirement.clauses().stream()
+                .noneMatch(clause -> tests(clause.id()).isEmpty());
+        return whole || !row.equals(TestReports.Outcome.PASSED.word()) ? row : IN_PART;
+    }
+
+    private String state(String id) {
+        return tests(id).values().stream()
                 .reduce(TestReports.Outcome::worse)
                 .map(TestReports.Outcome::word)
                 .orElse("gap");
@@ -141,7 +181,8 @@ public final class ConformancePage {
         StringBuilder text =
                 new StringBuilder("# Conformance\n\nWritten by `scripts/test` from the tags of the tests and "
                         + "their reports; not edited by hand. A *gap* is a requirement that\nno test covers yet; in brackets stands "
-                        + "the work that will.\n\n"
+                        + "the work that will. A row has *passed* when all its tests have and each of its clauses (a, b, …) has "
+                        + "one,\nand *passed in part* when a clause has none. *Flaky* is what passed only when it was run again.\n\n"
                         + summary() + ".\n");
         String section = null;
         for (Requirement requirement : requirements) {
@@ -151,22 +192,22 @@ public final class ConformancePage {
                         .append(section)
                         .append("\n\n| id | requirement | state | tests |\n|---|---|---|---|\n");
             }
-            text.append("| ")
-                    .append(String.join(
-                            " | ",
-                            Arrays.asList(
-                                    requirement.id(),
-                                    requirement.words(),
-                                    shown(requirement),
-                                    tests(requirement.id()))))
-                    .append(" |\n");
+            row(text, requirement.id(), requirement.words(), shown(requirement));
+            for (Requirement.Clause clause : requirement.clauses()) {
+                row(text, clause.id(), clause.words(), state(clause.id()));
+            }
         }
         return text.toString();
     }
 
-    private String tests(String id) {
-        Map<String, TestReports.Outcome> tests = covered.getOrDefault(id, Map.of());
-        return tests.entrySet().stream()
+    private void row(StringBuilder text, String id, String words, String state) {
+        text.append("| ")
+                .append(String.join(" | ", Arrays.asList(id, words, state, named(id))))
+                .append(" |\n");
+    }
+
+    private String named(String id) {
+        return tests(id).entrySet().stream()
                 .map(test -> test.getKey()
                         + (test.getValue() == TestReports.Outcome.PASSED
                                 ? ""

@@ -17,10 +17,13 @@ class ConformancePageTest {
     private static final List<Requirement> THREE = Requirement.parse(List.of(
             "# First",
             "VIP-T01 | connecting",
+            "  VIP-T01.a | by a client",
+            "  VIP-T01.b | by a call",
             "VIP-T02 | being ready",
             "",
             "# Second",
             "VEL-01 | the envelope",
+            "  VEL-01.a | its type",
             "VEL-02 | the rest | WebSocket world"));
 
     private static final String SAMPLE =
@@ -31,12 +34,17 @@ class ConformancePageTest {
             class Sample {
                 static final long WIDE = 5_000_000_000L;
                 @Tag("VIP-T01")
+                @Tag("VIP-T01.a")
                 void connects() {}
                 @Tag("VIP-T02")
                 @Tag("allocation")
                 void isReady(int how) {}
+                @Tag("VEL-01.a")
+                void hasTheRowOfItsClass() {}
                 @Tag("VIP-T02")
                 void isReadyToo() {}
+                @Tag("VIP-T01.b")
+                void forgetsItsRow() {}
                 @Tag("VIP-T99")
                 void doesWhatNobodyAsked() {}
             }
@@ -83,6 +91,7 @@ class ConformancePageTest {
         ConformancePage page = new ConformancePage(THREE);
         page.read(root);
         assertThat(page.unknown()).containsExactly("VIP-T99");
+        assertThat(page.bare()).containsExactly("Sample.forgetsItsRow (VIP-T01.b)");
         return page.text();
     }
 
@@ -95,12 +104,49 @@ class ConformancePageTest {
 
         assertThat(page())
                 .contains("4 requirements, 2 failed, 1 passed, 1 without a test.")
+                .contains("| VIP-T01.a | by a client | passed | Sample.connects |")
                 .contains("## First\n")
                 .contains("| VIP-T01 | connecting | passed | Sample.connects |")
                 .contains("| VIP-T02 | being ready | failed | Sample.isReady (failed)," + " Sample.isReadyToo |")
                 .contains("## Second\n")
                 .contains("| VEL-01 | the envelope | failed | Sample (failed) |")
                 .contains("| VEL-02 | the rest | gap (WebSocket world) |  |");
+    }
+
+    @Test
+    void shouldSayPassedOnlyWhenEachClauseHasATest() throws IOException {
+        report(testcase("connects", "") + testcase("isReady", "") + testcase("isReadyToo", ""));
+        List<Requirement> more = Requirement.parse(List.of(
+                "# First",
+                "VIP-T01 | connecting",
+                "  VIP-T01.a | by a client",
+                "  VIP-T01.b | by a call",
+                "VIP-T02 | being ready",
+                "  VIP-T02.a | at once",
+                "VIP-T99 | what was asked"));
+        ConformancePage page = new ConformancePage(more);
+        page.read(root);
+        assertThat(page.text())
+                .contains("3 requirements, 1 not run, 1 passed, 1 passed in part, 0 without a test.")
+                .contains("| VIP-T01 | connecting | passed | Sample.connects |")
+                .contains("| VIP-T02 | being ready | passed in part | Sample.isReady, Sample.isReadyToo |")
+                .contains("| VIP-T02.a | at once | gap |  |");
+    }
+
+    @Test
+    void shouldTellTestsThatPassedAtTheirSecondRunFromThoseThatPassed() throws IOException {
+        report(testcase("connects", "<flakyFailure message='1'/>") + testcase("isReady", "<flakyError/>"));
+
+        assertThat(page())
+                .contains("| VIP-T01 | connecting | flaky | Sample.connects (flaky) |")
+                .contains("Sample.isReady (flaky)");
+    }
+
+    @Test
+    void shouldRefuseAClauseThatBelongsToNoRow() {
+        assertThatThrownBy(() -> Requirement.parse(List.of("VIP-T01 | connecting", "  VIP-T02.a | at once")))
+                .hasMessageContaining("VIP-T02.a")
+                .hasMessageContaining("VIP-T01.a | words");
     }
 
     @Test

@@ -17,6 +17,7 @@ final class TestReports {
     /** How tests ended, from best to worst. */
     enum Outcome {
         PASSED("passed"),
+        FLAKY("flaky"),
         SKIPPED("skipped"),
         NOT_RUN("not run"),
         FAILED("failed");
@@ -73,7 +74,12 @@ final class TestReports {
                 || test.getElementsByTagName("error").getLength() > 0) {
             return Outcome.FAILED;
         }
-        return test.getElementsByTagName("skipped").getLength() > 0 ? Outcome.SKIPPED : Outcome.PASSED;
+        if (test.getElementsByTagName("skipped").getLength() > 0) {
+            return Outcome.SKIPPED;
+        }
+        boolean again = test.getElementsByTagName("flakyFailure").getLength() > 0
+                || test.getElementsByTagName("flakyError").getLength() > 0;
+        return again ? Outcome.FLAKY : Outcome.PASSED;
     }
 
     /** The worst outcome of a class and the classes nested in it. */
