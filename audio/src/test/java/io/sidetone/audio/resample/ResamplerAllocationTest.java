@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Tag("allocation")
+@Tag("CARD-05")
 class ResamplerAllocationTest {
     @ParameterizedTest
     @MethodSource("io.sidetone.audio.resample.ResamplersTest#pairs")

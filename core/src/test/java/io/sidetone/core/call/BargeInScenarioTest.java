@@ -8,7 +8,9 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.playout.WordTimes;
 import io.sidetone.core.turn.TurnPolicy;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,32 @@ class BargeInScenarioTest extends CallScenario {
         assertThat("We are open from nine to five.").startsWith(cut.text());
         assertThat(cut.text()).isIn("We are", "We are open");
         assertThat(call.record.statistics().bargeIns()).isEqualTo(1);
+    }
+
+    @Test
+    @Tag("VAN-08")
+    @Tag("VAN-08.a")
+    @Tag("VAN-08.b")
+    @Tag("VAN-08.c")
+    @Tag("VAN-08.d")
+    void shouldGiveTheModelTheInterruptedUtteranceWhenTheCallerSpeaksNext() {
+        givenSpeaking(2_800);
+        call.hear(quiet, 1_000);
+        long agentToken = engines.voice.token;
+        call.hear(talking, 700);
+        long interruptedNs = rig.moves.get(0).nowNs();
+        call.hear(quiet, 900);
+        engines.ears.events.finalTranscript(engines.ears.token, "on monday");
+        rig.poll();
+        List<History.Entry> told = engines.mind.history.entries();
+        History.Entry cut = told.get(told.size() - 2);
+        assertThat(cut.interrupted()).isTrue();
+        assertThat(cut.utteranceId()).isEqualTo("utt-" + agentToken);
+        assertThat(cut.interruptedAtNs()).isEqualTo(interruptedNs);
+        assertThat(cut.text()).isIn("We are", "We are open");
+        assertThat(told).extracting(History.Entry::utteranceId).doesNotHaveDuplicates();
+        assertThat(last(told))
+                .isEqualTo(new History.Entry(History.Role.USER, engines.ears.token, "on monday", false, ""));
     }
 
     @Test
@@ -109,21 +137,80 @@ class BargeInScenarioTest extends CallScenario {
 
     @Test
     @Tag("VAN-09")
-    void shouldKeepEveryPartialResponseWhenInterruptedAgainAndAgain() {
-        givenSpeaking(6_000);
+    @Tag("VAN-09.a")
+    @Tag("VAN-09.b")
+    void shouldCancelEachSpeechAndKeepEveryPartialResponseWhenInterruptedAgainAndAgain() {
+        givenSpeaking(2_800);
+        List<String> answers = List.of(
+                "We are open from nine to five.",
+                "On Monday we open at noon today.",
+                "The shop is by the old harbour.",
+                "You can also write a letter.");
+        List<Long> cancelled = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            call.hear(quiet, 3_000);
+            call.hear(quiet, 1_000);
+            cancelled.add(engines.voice.token);
+            engines.voice.asked.clear();
             call.hear(talking, 700);
             assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+            assertThat(engines.voice.asked).as("synthesis of answer %s", i).containsExactly("cancel");
+            assertThat(call.admission.fence().isDead(cancelled.get(i))).isTrue();
             call.hear(quiet, 1_400);
             engines.ears.events.finalTranscript(engines.ears.token, "again");
             rig.poll();
-            engines.mind.say("We are open from nine to five.");
-            speakClause(0, 6_000, null);
+            engines.mind.say(answers.get(i + 1));
+            speakClause(0, 2_800, words(answers.get(i + 1)));
             assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         }
-        assertThat(call.record.history().entries().stream().filter(History.Entry::interrupted))
-                .hasSize(3);
+        List<History.Entry> partial = call.record.history().entries().stream()
+                .filter(History.Entry::interrupted)
+                .toList();
+        assertThat(partial).extracting(History.Entry::token).containsExactlyElementsOf(cancelled);
+        assertThat(partial).extracting(History.Entry::intended).containsExactlyElementsOf(answers.subList(0, 3));
+        assertThat(partial).allSatisfy(entry -> assertThat(entry.intended())
+                .startsWith(entry.text() + " ")
+                .hasSizeGreaterThan(entry.text().length()));
+        assertThat(partial).extracting(entry -> entry.text().isBlank()).containsOnly(false);
+        assertThat(engines.mind.history.entries().stream().filter(History.Entry::interrupted))
+                .as("as the model has it")
+                .containsExactlyElementsOf(partial);
+    }
+
+    /** Every word of {@code text} takes 400 ms. */
+    private static WordTimes words(String text) {
+        int count = text.split(" ").length;
+        int[] from = new int[count];
+        int[] to = new int[count];
+        int[] end = new int[count];
+        int at = 0;
+        for (int i = 0; i < count; i++) {
+            from[i] = 400 * i;
+            to[i] = 400 * (i + 1);
+            int space = text.indexOf(' ', at);
+            end[i] = space < 0 ? text.length() : space;
+            at = end[i] + 1;
+        }
+        return new WordTimes(from, to, end);
+    }
+
+    @Test
+    @Tag("ITE-REQ-003")
+    @Tag("ITE-REQ-003.a")
+    void shouldCountAYieldThatTookLongerThanItsBudget() {
+        givenSpeaking(2_800);
+        call.hear(quiet, 1_000);
+        do {
+            rig.advance(20);
+            call.hearFrame(talking);
+        } while (!call.record.yielding());
+        assertThat(rig.metrics().overBudget.value()).isZero();
+        rig.stall(TurnPolicy.DEFAULT.interruptionBudgetMs() + 100);
+        rig.advance(20);
+        assertThat(rig.metrics().overBudget.value()).isEqualTo(1);
+        assertThat(call.record.timeline().entries())
+                .filteredOn(entry -> entry.kind().equals("warning"))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.text()).matches("yield took 3\\d\\d ms, budget 250 ms"));
     }
 
     @Test

@@ -39,6 +39,13 @@ abstract class CallScenario {
         journals.verify(getClass().getSimpleName());
     }
 
+    @AfterEach
+    void shouldHaveHadOneHolderOfTheTurnAtATime() {
+        assertThat(rig.metrics().turnTokenViolations.value())
+                .as("two holders of a turn token")
+                .isZero();
+    }
+
     void givenCall() {
         givenCall(TurnPolicy.DEFAULT, ActionInvoker.none());
     }

@@ -62,6 +62,31 @@ public final class CallerVoice {
         }
     }
 
+    /** The same caller on a line of {@code lineHz}, a multiple of 8000: straight lines between the samples. */
+    public static LaneRig.FrameSource at(int lineHz, LaneRig.FrameSource narrow) {
+        int times = lineHz / RATE;
+        short[] frame = new short[RATE / 50];
+        short[] last = new short[1];
+        return wide -> {
+            narrow.fill(frame);
+            for (int i = 0; i < wide.length; i++) {
+                int before = i < times ? last[0] : frame[i / times - 1];
+                wide[i] = (short) (before + (frame[i / times] - before) * (i % times) / times);
+            }
+            last[0] = frame[frame.length - 1];
+        };
+    }
+
+    /** A sine of {@code toneHz} and amplitude 8000 on a line of {@code lineHz}. */
+    public static LaneRig.FrameSource tone(int lineHz, int toneHz) {
+        long[] n = new long[1];
+        return frame -> {
+            for (int i = 0; i < frame.length; i++) {
+                frame[i] = (short) (8_000 * Math.sin(2 * Math.PI * toneHz * n[0]++ / lineHz));
+            }
+        };
+    }
+
     /** A quiet line at about −70 dBov. */
     public static LaneRig.FrameSource quiet() {
         Random random = new Random(1);

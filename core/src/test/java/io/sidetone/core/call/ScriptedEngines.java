@@ -20,6 +20,7 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Briefing;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -52,6 +53,9 @@ public final class ScriptedEngines {
         public int heardFrames;
         public boolean replyWanted;
         public long heardMs;
+
+        /** The frames of the present utterance. */
+        public final List<short[]> fed = new ArrayList<>();
 
         @Override
         public RecognizerSession open(CallContext call, RecognizerEvents answers) {
@@ -91,12 +95,14 @@ public final class ScriptedEngines {
         public void start(long turn, ListenHint hint) {
             token = turn;
             frames = 0;
+            fed.clear();
             asked.add("start");
         }
 
         @Override
         public boolean audio(short[] pcm, int offset, int samples) {
             frames++;
+            fed.add(Arrays.copyOfRange(pcm, offset, offset + samples));
             return true;
         }
 

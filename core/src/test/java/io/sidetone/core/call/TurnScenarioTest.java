@@ -2,15 +2,22 @@ package io.sidetone.core.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.call.timeline.TimelineEntry;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.VantumView;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.turn.TurnPolicy;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Opening, greeting, and turns that nobody interrupts. */
 class TurnScenarioTest extends CallScenario {
@@ -32,7 +39,70 @@ class TurnScenarioTest extends CallScenario {
     }
 
     @Test
+    @Tag("VAN-01")
+    @Tag("VAN-01.a")
+    @Tag("VAN-01.b")
+    void shouldTellTheIdOfTheCallAndOpenTheThreeEnginesAtOnceWhenNoneIsReady() {
+        engines.readyAtOnce = false;
+        List<String> told = new ArrayList<>();
+        rig.client = new CallObserver() {
+            @Override
+            public void opened(CallRecord opened) {
+                told.add(opened.setup().callId() + " " + opened.views().vantum() + " engines " + engines.ears.opened);
+            }
+
+            @Override
+            public void moved(CallRecord of, FloorTransition transition) {}
+
+            @Override
+            public void ended(CallRecord ended) {}
+        };
+        givenCall();
+        assertThat(told)
+                .as("before an engine is asked")
+                .containsExactly("01TESTTESTTESTTESTTESTTEST INITIALIZING engines 0");
+        assertThat(call.state()).isEqualTo(FloorState.CONNECTING);
+        assertThat(List.of(engines.ears.opened, engines.mind.opened, engines.voice.opened))
+                .as("sessions opened in the first event")
+                .containsExactly(1, 1, 1);
+    }
+
+    @ParameterizedTest
+    @Tag("VAN-01")
+    @Tag("VAN-01.d")
+    @Tag("VAN-02")
+    @Tag("VAN-02.a")
+    @ValueSource(ints = {8_000, 16_000})
+    void shouldGiveTheRecogniserSixteenKilohertzWhateverTheLineCarries(int lineHz) {
+        rig.mediaRateHz = lineHz;
+        givenAnsweredCall();
+        engines.mind.events.done(engines.mind.token, null);
+        call.hear(CallerVoice.at(lineHz, quiet), 600);
+        call.hear(CallerVoice.at(lineHz, talking), 400);
+        assertThat(call.state()).isEqualTo(FloorState.LISTENING);
+        engines.ears.fed.clear();
+        call.hear(CallerVoice.tone(lineHz, 1_000), 500);
+        assertThat(engines.ears.fed).hasSize(25).allMatch(frame -> frame.length == 320, "20 ms at 16 kHz");
+        int rises = 0;
+        double squares = 0;
+        int last = 0;
+        for (short[] frame : engines.ears.fed.subList(5, 25)) {
+            for (short sample : frame) {
+                rises += last < 0 && sample >= 0 ? 1 : 0;
+                squares += (double) sample * sample;
+                last = sample;
+            }
+        }
+        assertThat(rises).as("periods of 1 kHz in 400 ms").isBetween(398, 401);
+        assertThat(Math.sqrt(squares / (20 * 320)))
+                .as("level of a sine of 8000")
+                .isBetween(5_000.0, 6_300.0);
+    }
+
+    @Test
     @Tag("VIP-T19")
+    @Tag("VAN-01")
+    @Tag("VAN-01.e")
     void shouldEndWithReasonWhenAnEngineCannotBeOpened() {
         engines.readyAtOnce = false;
         givenCall();
@@ -41,6 +111,13 @@ class TurnScenarioTest extends CallScenario {
         assertThat(rules()).containsExactly("VIP-T01", "VIP-T19", "VIP-T18");
         assertThat(call.signalling).containsExactly("end ENGINE_FAILED");
         assertThat(call.record.endCause()).isEqualTo(EndCause.ENGINE_FAILED);
+        assertThat(call.record.timeline().entries())
+                .extracting(TimelineEntry::text)
+                .anyMatch(text -> text.contains("no voice installed"))
+                .contains(EndCause.ENGINE_FAILED.reason() + " (in CONNECTING)");
+        assertThat(VantumView.changes(call.record.transitions().entries()))
+                .extracting(change -> change.from() + ">" + change.to())
+                .containsExactly("INITIALIZING>ENDED");
         assertThat(rig.table.active()).isZero();
     }
 
@@ -135,18 +212,6 @@ class TurnScenarioTest extends CallScenario {
     }
 
     @Test
-    @Tag("VAN-04")
-    void shouldDropAndCountATranscriptWhenItBelongsToNoOpenTurn() {
-        givenSpeaking(2_800);
-        long stale = rig.metrics().staleDropped.value();
-        engines.ears.events.finalTranscript(engines.ears.token, "late words");
-        rig.poll();
-        assertThat(rig.metrics().staleDropped.value()).isGreaterThanOrEqualTo(stale);
-        assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
-        assertThat(engines.mind.asked).noneMatch(a -> a.contains("late words"));
-    }
-
-    @Test
     void shouldAskAgainWhenTheFinalTranscriptNeverComes() {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
@@ -157,6 +222,8 @@ class TurnScenarioTest extends CallScenario {
 
     @Test
     @Tag("VAN-05")
+    @Tag("VAN-05.a")
+    @Tag("VAN-05.c")
     void shouldSpeakTheFallbackSentenceWhenTheModelTakesTooLong() {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
@@ -165,9 +232,15 @@ class TurnScenarioTest extends CallScenario {
         rig.poll();
         long late = engines.mind.token;
         rig.recordFrames = false;
-        call.hear(quiet, TurnPolicy.DEFAULT.responseMs() + 40);
-        assertThat(rules()).contains("VIP-T15");
-        assertThat(engines.voice.asked).anyMatch(a -> a.contains("I'm having trouble processing that."));
+        engines.voice.asked.clear();
+        rig.moves.clear();
+        call.hear(quiet, 29_900);
+        assertThat(rules()).as("within 30 s").isEmpty();
+        call.hear(quiet, 140);
+        assertThat(rules()).containsExactly("VIP-T15");
+        assertThat(engines.voice.asked)
+                .filteredOn(asked -> !asked.equals("cancel"))
+                .containsExactly("0 I'm having trouble processing that.", "1 Could you rephrase?");
         long stale = rig.metrics().staleDropped.value();
         engines.mind.events.text(late, "too late");
         rig.poll();
@@ -176,16 +249,19 @@ class TurnScenarioTest extends CallScenario {
 
     @Test
     @Tag("VAN-05")
+    @Tag("VAN-03")
+    @Tag("VAN-03.a")
     void shouldSpeakADefaultWhenTheResponseIsEmpty() {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);
         engines.ears.events.finalTranscript(engines.ears.token, "hello");
         rig.poll();
+        engines.voice.asked.clear();
         engines.mind.events.done(engines.mind.token, null);
         rig.poll();
         assertThat(rules()).contains("VIP-T15");
-        assertThat(engines.voice.asked).anyMatch(a -> a.contains("I didn't catch that"));
+        assertThat(engines.voice.asked).containsExactly("0 I didn't catch that, could you repeat?");
     }
 
     @Test

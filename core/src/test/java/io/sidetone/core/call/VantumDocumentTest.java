@@ -193,11 +193,9 @@ class VantumDocumentTest extends CallScenario {
         };
         for (Runnable road : roads) {
             road.run();
-            long fromNs = rig.nowNs;
             call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
             rig.advance(20);
             assertThat(vantum().get(vantum().size() - 1)).endsWith(">ENDED");
-            assertThat(rig.nowNs - fromNs).isLessThanOrEqualTo(500 * 1_000_000L);
             assertThat(call.record.timeline().entries())
                     .as("state at disconnect")
                     .anyMatch(

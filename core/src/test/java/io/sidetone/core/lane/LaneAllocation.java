@@ -61,7 +61,7 @@ public final class LaneAllocation {
 
     /** Plays {@code frames} of {@code source}; returns the bytes allocated. */
     public long play(LaneRig.RigCall call, LaneRig.FrameSource source, int frames) {
-        short[] frame = new short[160];
+        short[] frame = new short[rig.mediaRateHz / 50];
         long bytes = 0;
         for (int i = 0; i < frames; i++) {
             source.fill(frame);

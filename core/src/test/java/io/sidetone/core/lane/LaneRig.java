@@ -51,6 +51,9 @@ public final class LaneRig {
     public final List<CallRecord> ended = new ArrayList<>();
     public final List<Caption> captions = new ArrayList<>();
     public final List<CarriedOut> carriedOut = new ArrayList<>();
+    /** What the lines of calls opened from now on carry. */
+    public int mediaRateHz = 8_000;
+
     public boolean recordFrames = true;
     public String introduction = "";
     public CallObserver client;
@@ -163,7 +166,7 @@ public final class LaneRig {
 
     /** One frame in and 20 ms of ticks, with nothing of the rig's own on the heap. */
     public void step(LanePublisher publisher, short[] frame) {
-        publisher.offerAudio(frame, 0, frame.length, 8000, streamSamples, nowNs);
+        publisher.offerAudio(frame, 0, frame.length, mediaRateHz, streamSamples, nowNs);
         streamSamples += frame.length;
         for (int i = 0; i < 4; i++) {
             nowNs += 5 * MS;
@@ -277,12 +280,8 @@ public final class LaneRig {
 
         /** The caller sends {@code ms} of {@code source} in 20 ms frames while time passes. */
         public void hear(FrameSource source, long ms) {
-            short[] frame = new short[160];
             for (long t = 0; t < ms; t += 20) {
-                source.fill(frame);
-                admission.publisher().offerAudio(frame, 0, 160, 8000, streamSamples, nowNs);
-                streamSamples += 160;
-                poll();
+                hearFrame(source);
                 advance(20);
             }
         }
@@ -311,8 +310,17 @@ public final class LaneRig {
             return lost;
         }
 
+        /** The caller sends one frame of 20 ms; the lane handles it, no time passes. */
+        public void hearFrame(FrameSource source) {
+            short[] frame = new short[mediaRateHz / 50];
+            source.fill(frame);
+            admission.publisher().offerAudio(frame, 0, frame.length, mediaRateHz, streamSamples, nowNs);
+            streamSamples += frame.length;
+            poll();
+        }
+
         public void lose(int frames) {
-            streamSamples += 160L * frames;
+            streamSamples += mediaRateHz / 50L * frames;
         }
 
         public FloorState state() {
@@ -326,7 +334,7 @@ public final class LaneRig {
 
         @Override
         public int sampleRateHz() {
-            return 8000;
+            return mediaRateHz;
         }
 
         @Override

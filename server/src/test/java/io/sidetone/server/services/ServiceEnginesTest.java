@@ -8,6 +8,7 @@ import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.action.ActionInvoker;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -194,6 +196,18 @@ class ServiceEnginesTest {
                     .anyMatch(line -> line.contains(
                             "engines.e.options.temperature: 0.3 is not sent, " + model + " takes none; remove it"));
         }
+    }
+
+    @ParameterizedTest
+    @Tag("VAN-01")
+    @Tag("VAN-01.c")
+    @ValueSource(strings = {"openai", "anthropic", "gemini"})
+    void shouldLoadTheModelOfTheConfiguration(String type) throws Exception {
+        SidetoneConfig config = config(
+                "type: " + type + ", key: sk-0123456789, model: house-model-7", agent(EngineConfig.Type.of(type)));
+        DialogueModel model =
+                services.dialogue(config.engines().get("e"), config.agents().get(0), ActionInvoker.none());
+        assertThat(model.modelId()).contains("house-model-7");
     }
 
     @Test

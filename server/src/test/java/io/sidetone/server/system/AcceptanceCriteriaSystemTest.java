@@ -8,6 +8,7 @@ import io.sidetone.server.softphone.measure.CallReport;
 import io.sidetone.server.softphone.script.ScriptStep;
 import io.sidetone.server.softphone.script.Trigger;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -114,6 +115,9 @@ class AcceptanceCriteriaSystemTest {
 
     @Test
     @Tag("ITE-AC-002")
+    @Tag("VAN-15")
+    @Tag("VAN-15.a")
+    @Tag("VAN-15.b")
     void shouldThinkAndAnswerOnceWhenTheCallerHasFinished() throws Exception {
         RealCall call = dial("desk", RealCall.play(AFTER_AGENT, speech.utterance(1)), RealCall.hangUp(AFTER_AGENT));
         CallResult.Completed ended = call.completed();
@@ -124,6 +128,27 @@ class AcceptanceCriteriaSystemTest {
                         .map(event -> event.path("state").asText())
                         .toList())
                 .containsSubsequence("listening", "thinking", "speaking", "idle");
+        events.await("the end", event -> event.at("/view/vantum").asText().equals("ENDED"));
+        String[] vantum = {"LISTENING", "THINKING", "RESPONDING", "LISTENING", "ENDED"};
+        assertThat(events.events("state-changed").stream()
+                        .map(event -> event.at("/view/vantum").asText())
+                        .toList())
+                .as("the Vantum view in the event stream")
+                .containsSubsequence(vantum);
+        JsonNode detail = call.detail();
+        assertThat(detail.at("/view/vantum").asText()).isEqualTo("ENDED");
+        List<String> changes = new ArrayList<>();
+        detail.path("vantum")
+                .forEach(change -> changes.add(
+                        change.path("from").asText() + ">" + change.path("to").asText()));
+        assertThat(changes)
+                .as("the Vantum view in /api/calls/{id}")
+                .containsExactly(
+                        "INITIALIZING>LISTENING",
+                        "LISTENING>THINKING",
+                        "THINKING>RESPONDING",
+                        "RESPONDING>LISTENING",
+                        "LISTENING>ENDED");
         System.out.printf(
                 "AC-002 caller's end to the agent's answer: %.0f ms%n",
                 ended.report().plays().get(0).endToNextAgentMs());

@@ -26,6 +26,9 @@ final class LoopbackServices implements AutoCloseable {
     static final String LISTEN_KEY = "dg-secret-of-the-test";
     static final String GREETING = "Good morning, this is the shop.";
 
+    /** The voice that the configuration names. */
+    static final String VOICE = "a0e99841-438c-4a64-b679-ae501e7d6091";
+
     /** A telephone's speed, so that what is spoken lasts long enough to be interrupted. */
     private static final int MS_PER_CHAR = 60;
 
@@ -70,7 +73,7 @@ final class LoopbackServices implements AutoCloseable {
                 engines:
                   dg: {type: deepgram, url: "%s", key: %s, options: {final-p99-ms: 1000}}
                   llm: {type: openai, url: "%s", key: %s}
-                  sonic: {type: cartesia, url: "%s", key: %s, voice: "a0e99841-438c-4a64-b679-ae501e7d6091"}
+                  sonic: {type: cartesia, url: "%s", key: %s, voice: %s}
                   mock: {type: mock, reply: "I heard %%s."}
                 agents:
                   desk: {greeting: "%s", prompt: You work in a shop., actions: [check_stock], %s}
@@ -85,6 +88,7 @@ final class LoopbackServices implements AutoCloseable {
                         ChatService.KEY,
                         voiceServer.ws(""),
                         FakeVoice.KEY,
+                        VOICE,
                         GREETING,
                         more);
     }

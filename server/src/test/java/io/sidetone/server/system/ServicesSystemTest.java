@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +78,8 @@ class ServicesSystemTest {
     }
 
     @Test
+    @Tag("VAN-01")
+    @Tag("VAN-01.c")
     void shouldAnswerActAndBeInterruptedOverSip() throws Exception {
         RealCall call = RealCall.dial(
                 server,
@@ -136,6 +139,10 @@ class ServicesSystemTest {
     }
 
     private void assertTold(String id) throws Exception {
+        assertThat(services.model.lastRequest().at("/messages/0/content").toString())
+                .as("the prompt of the agent")
+                .contains("You work in a shop.");
+        assertThat(services.voice.voices).as("the voice of the engine").containsOnly(LoopbackServices.VOICE);
         JsonNode history = new ObjectMapper().readTree(server.detail(id)).path("history");
         assertThat(texts(history, "user")).containsExactly(QUESTION, REQUEST, INTERRUPTION);
         List<String> said = texts(history, "assistant");

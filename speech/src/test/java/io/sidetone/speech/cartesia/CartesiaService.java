@@ -18,11 +18,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Cartesia's WebSocket on this machine; every request that the service would not take is a violation. */
 public final class CartesiaService extends FakeVoice {
+    /** Ids of the voices that were asked for. */
+    public final Set<String> voices = ConcurrentHashMap.newKeySet();
+
     public static final String PATH = "/tts/websocket";
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -158,6 +162,7 @@ public final class CartesiaService extends FakeVoice {
             boolean goesOn = json.path("continue").asBoolean(false);
             boolean flush = json.path("flush").asBoolean(false);
             String text = json.path("transcript").asText();
+            voices.add(json.path("voice").path("id").asText());
             if (json.path("voice").has("mode") != namesVoiceMode
                     || namesVoiceMode
                             && !json.path("voice").path("mode").asText().equals("id")

@@ -63,6 +63,8 @@ class StreamEgressTest {
     }
 
     @Test
+    @Tag("CARD-06")
+    @Tag("CARD-06.a")
     void shouldDropAndCountAFrameWhenItsTurnIsDeadAtTheCheck() {
         audio(OLD, 0);
         fence.advance(CANCELLATION);
@@ -74,6 +76,8 @@ class StreamEgressTest {
     }
 
     @Test
+    @Tag("CARD-06")
+    @Tag("CARD-06.b")
     void shouldDropWhatWaitedWhenItsTurnDiedMeanwhile() {
         wire.full = true;
         audio(OLD, 0);

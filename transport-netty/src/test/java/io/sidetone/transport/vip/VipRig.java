@@ -30,10 +30,13 @@ import io.sidetone.transport.vip.action.RegistryReader;
 import io.sidetone.transport.vip.token.EphemeralKeys;
 import io.sidetone.transport.vip.token.KeyGrant;
 import io.sidetone.transport.ws.WsProof;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /** A client, its connection, and a real lane behind it, on a clock that the test moves; sound is PCM16 at 8 kHz. */
 final class VipRig implements VipDesk {
@@ -211,7 +214,7 @@ final class VipRig implements VipDesk {
 
     @Override
     public String model(Initialization offer) {
-        return new MockDialogue(behaviour, null).modelId();
+        return new MockDialogue(behaviour, timer()).modelId();
     }
 
     @Override
@@ -227,7 +230,7 @@ final class VipRig implements VipDesk {
                 .setup(
                         callId,
                         offer.userId(),
-                        new MockDialogue(behaviour, null),
+                        new MockDialogue(behaviour, timer()),
                         new MockSynthesizer(1),
                         policy,
                         AlertThresholds.DEFAULT)
@@ -236,6 +239,20 @@ final class VipRig implements VipDesk {
         setups.add(setup);
         line.line.open(introduction.isEmpty() ? setup : introduced(setup));
         return line;
+    }
+
+    /** What a slow model waits by: the clock of the test. */
+    private ScheduledExecutorService timer() {
+        return (ScheduledExecutorService) Proxy.newProxyInstance(
+                VipRig.class.getClassLoader(),
+                new Class<?>[] {ScheduledExecutorService.class},
+                (self, method, given) -> {
+                    if (!method.getName().equals("schedule")) {
+                        throw new UnsupportedOperationException(method.getName());
+                    }
+                    loop.after(((TimeUnit) given[2]).toMillis((Long) given[1]), (Runnable) given[0]);
+                    return null;
+                });
     }
 
     private CallSetup introduced(CallSetup s) {

@@ -18,12 +18,16 @@ class VipSessionTest {
     @Tag("VIP-12")
     @Tag("VIP-T01")
     @Tag("VIP-T02")
+    @Tag("VAN-01")
+    @Tag("VAN-01.a")
     void shouldConnectInitializeAndBeReadyWhenTheFloorIsIdle() {
         VipRig rig = new VipRig();
         rig.send("client.connect");
         assertThat(rig.socket.types()).containsExactly("state", "session.connected");
         assertThat(rig.last("state").path("trigger").asText()).isEqualTo("client.connect");
         String id = rig.last("session.connected").path("session_id").asText();
+        assertThat(id).as("before anything is opened").isNotEmpty();
+        assertThat(rig.record).isNull();
         rig.open("");
         assertThat(rig.socket.types()).startsWith("state", "session.connected", "state", "server.ready");
         JsonNode idle = rig.last("state");

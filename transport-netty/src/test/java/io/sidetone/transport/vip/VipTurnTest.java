@@ -141,7 +141,38 @@ class VipTurnTest {
     @Test
     @Tag("VIP-06")
     @Tag("VIP-T15")
-    void shouldDropTheInferenceWhenTheCallerInterruptsProcessing() {
+    @Tag("VIP-T15.a")
+    void shouldDropTheInferenceWhenItIsCancelledWhileItRuns() {
+        rig.behaviour = new io.sidetone.core.mock.MockBehaviour("", "You said: %s.", "", "", 1_500);
+        rig.open("");
+        rig.ask();
+        rig.advance(500);
+        assertThat(rig.state()).as("the model has not answered yet").isEqualTo("ai_thinking");
+        int sent = rig.socket.sent.size();
+        rig.send("response.cancel", "{\"reason\": \"escape\"}");
+        assertThat(rig.state()).isEqualTo("idle");
+        assertThat(rig.last("state").path("trigger").asText()).isEqualTo("error");
+        assertThat(rig.moves.get(rig.moves.size() - 1).rule()).isEqualTo("VIP-T15");
+        assertThat(rig.socket.types().subList(sent, rig.socket.sent.size())).contains("playback.stop");
+        sent = rig.socket.sent.size();
+        rig.advance(5_000);
+        assertThat(rig.socket.types().subList(sent, rig.socket.sent.size()))
+                .as("of an answer that nobody wants")
+                .doesNotContain("response.text.delta", "response.audio", "state", "audio.complete");
+        assertThat(rig.lane.metrics().staleDropped.value()).as("pieces of it").isPositive();
+        assertThat(rig.record.history().entries())
+                .extracting(History.Entry::role)
+                .containsExactly(History.Role.USER);
+        rig.ask();
+        rig.advance(3_000);
+        assertThat(rig.state()).as("the next turn is answered").isEqualTo("ai_speaking");
+        holdTheMatrix(rig);
+    }
+
+    @Test
+    @Tag("VIP-06")
+    @Tag("VIP-T17")
+    void shouldCancelTheActionWhenItIsCancelledWhileItRuns() {
         rig.behaviour = new io.sidetone.core.mock.MockBehaviour("", "", "", "", 0);
         rig.open(", \"actions\": {\"open\": {\"description\": \"opens it\"}}");
         rig.send("text.input", "{\"text\": \"action open\"}");
@@ -235,6 +266,8 @@ class VipTurnTest {
     @Test
     @Tag("VIP-08")
     @Tag("VIP-T15")
+    @Tag("VAN-03")
+    @Tag("VAN-03.a")
     void shouldPromptWhenNothingWasRecognised() {
         rig.open("");
         rig.send("input.start", "{\"trigger\": \"ptt\"}");
@@ -243,7 +276,8 @@ class VipTurnTest {
         assertThat(rig.socket.states())
                 .containsExactly("connecting", "idle", "user_speaking", "ai_thinking", "idle", "ai_speaking");
         assertThat(rig.socket.all("state").get(4).path("trigger").asText()).isEqualTo("error");
-        assertThat(rig.last("response.text.delta").path("text").asText()).contains("didn't catch that");
+        assertThat(rig.last("response.text.delta").path("text").asText())
+                .isEqualTo("I didn't catch that, could you repeat?");
         holdTheMatrix(rig);
     }
 

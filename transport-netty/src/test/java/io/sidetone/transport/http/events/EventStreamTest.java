@@ -184,6 +184,8 @@ class EventStreamTest {
     @Test
     @Tag("ITE-MSG-001")
     @Tag("ITE-REQ-001")
+    @Tag("VAN-15")
+    @Tag("VAN-15.b")
     void shouldTellEverySubscriberTheMessageOfTheDocument() throws Exception {
         try (Reader first = new Reader("/all");
                 Reader second = new Reader("/all")) {
@@ -194,6 +196,7 @@ class EventStreamTest {
             assertThat(message.path("type").asText()).isEqualTo("voicepilot.turn.event");
             JsonNode payload = message.path("payload");
             assertThat(payload.path("state").asText()).isEqualTo("listening");
+            assertThat(payload.at("/view/vantum").asText()).isEqualTo("LISTENING");
             assertThat(payload.at("/turn/turnId").asText()).isEqualTo("turn-123");
             assertThat(payload.at("/turn/role").asText()).isEqualTo("assistant");
             assertThat(payload.at("/turn/startedAt").asText()).isEqualTo("2025-09-26T17:10:32.000Z");
