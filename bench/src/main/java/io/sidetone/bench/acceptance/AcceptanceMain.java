@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
  * Places real calls on loopback to the server that is shipped, with mock engines, interrupts every answer, and judges what
  * was measured on the wire. After one call that does not count.
  *
- * <p>Exit codes: 0 the gate was kept, 1 it was missed or a call failed, 2 usage, 69 the machine was too busy to judge.
+ * <p>Exit codes: 0 the gates were kept, 1 one was missed or a call failed, 2 usage, 69 the machine was too busy to judge.
  */
 @Command(
         name = "scripts/bench acceptance",
@@ -65,7 +65,8 @@ public final class AcceptanceMain implements Callable<Integer> {
         Machine.print(System.out);
         List<Round> done = new ArrayList<>();
         Reaction reaction;
-        String told;
+        Broadcast broadcast;
+        List<Double> told;
         try (ServerProcess server = ServerProcess.start()) {
             SipTarget target = SipTarget.resolve(server.uri());
             Round.run(target, 2, SEED);
@@ -83,15 +84,16 @@ public final class AcceptanceMain implements Callable<Integer> {
                                     : "   refused: control timer "
                                             + round.control().p99() + " ms late"));
                 }
-                told = subscriber.line();
+                told = subscriber.delaysMs();
             }
             reaction = Reaction.of(server.scrape());
+            broadcast = Broadcast.of(told, server.scrape());
         }
         Verdict verdict = Verdict.of(done, rounds, gateMs);
         System.out.println();
         verdict.lines().forEach(System.out::println);
         reaction.lines().forEach(System.out::println);
-        System.out.println(told);
+        broadcast.lines().forEach(System.out::println);
         Path file = out == null ? defaultFile() : out;
         Files.createDirectories(file.toAbsolutePath().getParent());
         Files.writeString(file, verdict.json());
@@ -100,7 +102,7 @@ public final class AcceptanceMain implements Callable<Integer> {
             System.err.println("acceptance: this machine is too busy to judge; stop other work and try again");
             return TOO_BUSY;
         }
-        return verdict.passed() ? CommandLine.ExitCode.OK : MISSED;
+        return verdict.passed() && broadcast.passed() ? CommandLine.ExitCode.OK : MISSED;
     }
 
     /** Beside the JAR this runs from, else under the present folder. */

@@ -11,13 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A client that reads every turn event and says how long after the change of state it had it (ITE-REQ-001). */
 final class Subscriber implements AutoCloseable {
-    private static final double MAX_DELAY_MS = 50;
     private static final Pattern CHANGED_AT = Pattern.compile("\"type\":\"state-changed\".*\"timestamp\":\"([^\"]+)\"");
 
     private final BufferedReader events;
@@ -55,19 +53,11 @@ final class Subscriber implements AutoCloseable {
         }
     }
 
-    /** What it saw so far, in the form of the other verdicts. */
-    String line() {
-        List<Double> seen;
+    /** From each change of state so far to the time at which it was here, in ms. */
+    List<Double> delaysMs() {
         synchronized (delaysMs) {
-            seen = List.copyOf(delaysMs);
+            return List.copyOf(delaysMs);
         }
-        Spread spread = Spread.of(seen);
-        return String.format(
-                Locale.ROOT,
-                "%s  target  state change → subscriber has it, p99 ≤ %.0f ms: %s, whole ms of wall time",
-                spread.p99() <= MAX_DELAY_MS ? "met   " : "MISSED",
-                MAX_DELAY_MS,
-                spread);
     }
 
     @Override
