@@ -107,6 +107,7 @@ public final class Serve implements ServeRunner {
 
     private ExitCode run(LoadedConfig loaded, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
+        LaneRehearsal rehearsal = LaneRehearsal.start();
         SecureRandom random = new SecureRandom();
         ActionRegistry registry = registry(loaded, opened(webhooks(random)));
         RegisteredActions actions = opened(new RegisteredActions(registry));
@@ -174,6 +175,7 @@ public final class Serve implements ServeRunner {
         out.println(store.line());
         subscribers.lines().forEach(out::println);
         engines.problems().forEach(problem -> out.println("not ready: " + problem));
+        rehearsal.await();
         out.println("ready");
         out.flush();
         opened(VectorRehearsal.start());

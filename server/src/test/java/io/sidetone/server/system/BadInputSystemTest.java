@@ -29,7 +29,7 @@ class BadInputSystemTest {
 
     @BeforeAll
     static void start() throws Exception {
-        server = ServerProcess.start(folder, 40);
+        server = ServerProcess.start(folder, 40).expectingRefusals();
         sipp = new Sipp(folder, server);
     }
 

@@ -71,7 +71,7 @@ class ConsoleSystemTest {
     @Tag("VIP-14")
     @Tag("ITE-CON-003")
     void shouldCallTheRealServerFromTheBrowser() throws Exception {
-        try (ServerProcess server = ServerProcess.startWith(folder, AGENT)) {
+        try (ServerProcess server = ServerProcess.startWith(folder, AGENT).expectingRefusals()) {
             Map<String, String> environment = environment();
             environment.put("SIDETONE_URL", "http://" + server.http());
             NodeTests.of("console").installed().run("browser/server.test.js", environment, LIMIT_S);

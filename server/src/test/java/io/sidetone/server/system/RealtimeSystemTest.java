@@ -38,7 +38,7 @@ class RealtimeSystemTest {
     @BeforeAll
     static void start() throws Exception {
         client = NodeProject.installed("realtime");
-        server = ServerProcess.startWith(folder, AGENTS);
+        server = ServerProcess.startWith(folder, AGENTS).expectingRefusals();
     }
 
     @AfterAll

@@ -40,8 +40,9 @@ final class ServerProcess implements AutoCloseable {
     private final String sip;
     private final String http;
     private String authorization = "";
+    private final ServerLaws laws;
 
-    private ServerProcess(Process process, Path output, Path journals) throws InterruptedException {
+    private ServerProcess(Process process, Path output, Path journals, String yaml) throws InterruptedException {
         this.process = process;
         this.output = output;
         this.journals = journals;
@@ -54,6 +55,7 @@ final class ServerProcess implements AutoCloseable {
                 .contains("ready");
         this.sip = find("sip udp\\+tcp (\\S+)");
         this.http = find("http (\\S+)");
+        this.laws = new ServerLaws(client, http, yaml);
     }
 
     /** A server with mock engines and the agents {@code desk} and {@code ring}, which lets calls ring. */
@@ -111,7 +113,7 @@ final class ServerProcess implements AutoCloseable {
         Path journals = jar().resolveSibling("journals").resolve(server);
         Path config = Files.writeString(folder.resolve("sidetone.yaml"), JournaledConfig.of(yaml, journals));
         Path output = folder.resolve("server.log");
-        return new ServerProcess(launchOn(jvm, output, "serve", "-c", config.toString()), output, journals);
+        return new ServerProcess(launchOn(jvm, output, "serve", "-c", config.toString()), output, journals, yaml);
     }
 
     /** The feature release of a JVM: {@code 17}. */
@@ -272,9 +274,19 @@ final class ServerProcess implements AutoCloseable {
         assertThat(metric("sidetone_sip_events_total", "listener_failed")).isZero();
     }
 
-    /** SIGTERM. */
+    /** The test asks for what a state does not allow. */
+    ServerProcess expectingRefusals() {
+        laws.expectRefusals();
+        return this;
+    }
+
+    /** SIGTERM; what no run may show is looked at before. */
     void terminate() {
-        process.destroy();
+        try {
+            laws.hold();
+        } finally {
+            process.destroy();
+        }
     }
 
     /** Waits for the process to end; returns its exit code. */
@@ -286,8 +298,17 @@ final class ServerProcess implements AutoCloseable {
         return process.exitValue();
     }
 
+    /** Ends the server; what no run may show is looked at before. */
     @Override
     public void close() {
+        try {
+            laws.hold();
+        } finally {
+            end();
+        }
+    }
+
+    private void end() {
         process.destroy();
         try {
             if (!process.waitFor(10, TimeUnit.SECONDS)) {

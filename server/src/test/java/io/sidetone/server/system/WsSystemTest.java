@@ -33,7 +33,7 @@ class WsSystemTest {
 
     @BeforeAll
     static void start(@TempDir Path folder) throws Exception {
-        server = ServerProcess.start(folder, 8);
+        server = ServerProcess.start(folder, 8).expectingRefusals();
     }
 
     @AfterAll

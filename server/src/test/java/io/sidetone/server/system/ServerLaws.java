@@ -1,0 +1,88 @@
+package io.sidetone.server.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What no server of any test may have done, whatever the test looks at: read from its metrics before it ends. Counters of
+ * the laws stay at zero, and no handler held a lane for more than 5 ms of processor time (ITE-CON-001).
+ */
+final class ServerLaws {
+    private static final List<String> ZERO = List.of(
+            "sidetone_stale_frames_sent_total",
+            "sidetone_turn_token_violations_total",
+            "sidetone_call_faults_total",
+            "sidetone_slow_handlers_total{thread=\"lane\"}");
+    private static final String ILLEGAL = "sidetone_illegal_transitions_total";
+    private static final Pattern TOKEN = Pattern.compile("(?m)^http: *\\{[^}]*\\btoken: *\"?([^,}\"]+)");
+
+    private final HttpClient client;
+    private final String http;
+    private final String token;
+    private boolean refusalsExpected;
+    private boolean read;
+
+    /** The laws of the server at {@code http} that was configured with {@code yaml}. */
+    ServerLaws(HttpClient client, String http, String yaml) {
+        this.client = client;
+        this.http = http;
+        Matcher matcher = TOKEN.matcher(yaml);
+        this.token = matcher.find() ? matcher.group(1).strip() : null;
+    }
+
+    /** The test asks for what a state does not allow. */
+    void expectRefusals() {
+        refusalsExpected = true;
+    }
+
+    /** Reads the counters, once; a server that does not answer any more has nothing to read. */
+    void hold() {
+        if (read) {
+            return;
+        }
+        String metrics = metrics();
+        if (metrics.isEmpty()) {
+            return;
+        }
+        read = true;
+        List<String> broken = metrics.lines()
+                .filter(line ->
+                        ZERO.stream().anyMatch(line::startsWith) || line.startsWith(ILLEGAL) && !refusalsExpected)
+                .filter(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)) > 0)
+                .collect(Collectors.toList());
+        assertThat(broken).as("what no run may show").isEmpty();
+        assertThat(metrics.lines().filter(line -> ZERO.stream().anyMatch(line::startsWith)))
+                .as("counters of %s", ZERO)
+                .hasSizeGreaterThanOrEqualTo(ZERO.size());
+    }
+
+    private String metrics() {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://" + http + "/metrics"))
+                .timeout(Duration.ofSeconds(5));
+        if (token != null) {
+            request.header("Authorization", "Bearer " + token);
+        }
+        try {
+            HttpResponse<String> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.statusCode())
+                    .as("answer to a scrape: %s", answer.body())
+                    .isEqualTo(200);
+            return answer.body();
+        } catch (IOException gone) {
+            return "";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "";
+        }
+    }
+}
