@@ -40,9 +40,11 @@ class InterruptionBenchTest {
         assertThat(results).hasSize(1);
         assertThat(findings)
                 .content()
-                .containsPattern("from due time, µs: p50 [0-9.]+  p99 [0-9.]+  p99.9 [0-9.]+  max [0-9.]+  \\(n = [1-9]")
+                .containsPattern(
+                        "from due time, µs: p50 [0-9.]+  p99 [0-9.]+  p99.9 [0-9.]+  max [0-9.]+  \\(n = [1-9]")
                 .containsPattern("control: wake-up lateness, µs: p50 [0-9.]+  p99 [0-9.]+  .*\\(n = [1-9]")
-                .containsPattern("a bare wake-up was (less than half|about) as late at p99: the tail is (ours|the machine's)")
+                .containsPattern(
+                        "a bare wake-up was (less than half|about) as late at p99: the tail is (ours|the machine's)")
                 .contains("stale frames: 0\n")
                 .doesNotContain(" interruptions: 0\n")
                 .doesNotContain("frames checked: 0\n");

@@ -25,7 +25,8 @@ class BroadcastTest {
     void shouldMissTheGateWhenChangesComeLaterThan50Ms() {
         Broadcast broadcast = Broadcast.of(Collections.nCopies(100, 51.0), QUIET);
         assertThat(broadcast.passed()).isFalse();
-        assertThat(broadcast.lines().get(0)).startsWith("MISSED  gate    state change → subscriber has it, p99 ≤ 50 ms");
+        assertThat(broadcast.lines().get(0))
+                .startsWith("MISSED  gate    state change → subscriber has it, p99 ≤ 50 ms");
     }
 
     @Test

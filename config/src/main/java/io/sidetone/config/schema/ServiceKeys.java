@@ -145,6 +145,11 @@ public final class ServiceKeys {
                         "file",
                         "Certificates (PEM) to trust in place of the JVM's: for a server of your own.")
                 .example("/etc/sidetone/ca.pem"));
+        addSettings(keys);
+    }
+
+    /** What goes to the service beyond the keys that all share, and what it costs. */
+    private static void addSettings(List<ConfigKey> keys) {
         keys.add(ConfigKey.of(
                         "engines.*.options",
                         PAIRS,

@@ -132,7 +132,8 @@ final class ServerProcess implements AutoCloseable {
     private static Process launchOn(Path jvm, Path output, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(jvm.resolve("bin/java").toString());
-        // A server lives for seconds here: compiling for the long run would take the processor from the calls of other tests.
+        // A server lives for seconds here: compiling for the long run would take the processor from the calls of other
+        // tests.
         command.addAll(List.of("-Xmx512m", "-ea", "-XX:TieredStopAtLevel=1", "-jar", jar().toString()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)

@@ -19,9 +19,9 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.ssl.SslHandler;
-import io.sidetone.transport.ws.ProxyHeaders;
 import io.sidetone.transport.http.connection.Connections;
 import io.sidetone.transport.http.connection.PeerSource;
+import io.sidetone.transport.ws.ProxyHeaders;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsRoute;
@@ -44,7 +44,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     private final RequestDeadline deadline;
     private final Connections connections;
     private final Connections.Place place;
-    private final boolean proxied;
+    private final boolean behindProxy;
     private boolean answering;
     private boolean closing;
     private boolean streaming;
@@ -65,7 +65,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         this.deadline = deadline;
         this.connections = connections;
         this.place = place;
-        this.proxied = settings.proxied();
+        this.behindProxy = settings.proxied();
     }
 
     @Override
@@ -137,7 +137,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                         Channel channel = ctx.channel();
                         accept.proof().whenShown(() -> connections.proven(channel));
                         connections.unproven(
-                                channel, PeerSource.of(channel.remoteAddress(), request.headers(), proxied));
+                                channel, PeerSource.of(channel.remoteAddress(), request.headers(), behindProxy));
                     }
                     upgrade.perform(ctx, request, accept, HttpPipeline.HANDLERS);
                 } else {

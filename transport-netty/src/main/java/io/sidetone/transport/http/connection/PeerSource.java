@@ -2,7 +2,7 @@ package io.sidetone.transport.http.connection;
 
 import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.transport.loop.SourceNetwork;
-import io.sidetone.transport.ws.HostHeader;
+import io.sidetone.transport.ws.ProxyHeaders;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
@@ -20,7 +20,7 @@ public final class PeerSource {
         if (!(peer instanceof InetSocketAddress remote)
                 || remote.getAddress() == null
                 || remote.getAddress().isLoopbackAddress()
-                || proxied && !HostHeader.direct(true, headers::get)) {
+                || proxied && ProxyHeaders.first(headers) != null) {
             return null;
         }
         return SourceNetwork.of(remote.getAddress());
