@@ -100,13 +100,13 @@ class TurnLogTest {
         greeting();
         speakUntilTheAgentPauses();
         assertThat(lines()).noneMatch(line -> line.contains("budget"));
-        calls.stall(400);
+        calls.stall(300);
         calls.pass(20);
         assertThat(lines())
                 .filteredOn(line -> line.contains("budget"))
                 .singleElement()
                 .asString()
-                .matches(".*Interruptions: Call 01TESTTESTTESTTEST00000001: yield took 4\\d\\d ms, budget 250 ms");
+                .matches(".*Interruptions: Call 01TESTTESTTESTTEST00000001: yield took 3\\d\\d ms, budget 250 ms");
     }
 
     @Test

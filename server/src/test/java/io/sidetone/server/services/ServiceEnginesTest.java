@@ -204,7 +204,8 @@ class ServiceEnginesTest {
     @ValueSource(strings = {"openai", "anthropic", "gemini"})
     void shouldLoadTheModelOfTheConfiguration(String type) throws Exception {
         SidetoneConfig config = config(
-                "type: " + type + ", key: sk-0123456789, model: house-model-7", agent(EngineConfig.Type.of(type)));
+                "type: " + type + ", key: sk-0123456789, model: house-model-7",
+                "recognizer: m, dialogue: e, synthesizer: m");
         DialogueModel model =
                 services.dialogue(config.engines().get("e"), config.agents().get(0), ActionInvoker.none());
         assertThat(model.modelId()).contains("house-model-7");

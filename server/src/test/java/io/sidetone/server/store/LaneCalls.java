@@ -16,6 +16,7 @@ import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.core.turn.event.TurnEvent;
 
 /** Real calls on a lane without threads and on a clock of its own: greeting, hang-up. */
 public final class LaneCalls implements CallObserver {
@@ -121,6 +122,11 @@ public final class LaneCalls implements CallObserver {
     @Override
     public void moved(CallRecord call, FloorTransition transition) {
         observer.moved(call, transition);
+    }
+
+    @Override
+    public void turnEvent(CallRecord call, TurnEvent event) {
+        observer.turnEvent(call, event);
     }
 
     @Override
