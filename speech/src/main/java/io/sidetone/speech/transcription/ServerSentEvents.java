@@ -24,8 +24,9 @@ final class ServerSentEvents {
     }
 
     void add(ByteBuf bytes) {
-        while (bytes.isReadable()) {
-            byte next = bytes.readByte();
+        byte[] piece = new byte[bytes.readableBytes()];
+        bytes.readBytes(piece);
+        for (byte next : piece) {
             boolean pair = returned && next == '\n';
             returned = next == '\r';
             if (pair) {

@@ -74,7 +74,7 @@ abstract class FaultyService {
     static Deadlines patience(Fault fault) {
         return switch (fault) {
             case HANG_CONNECTING -> new Deadlines(150, 150, 0);
-            case HANG_FIRST, HANG_MIDDLE, DRIP -> new Deadlines(150, 150, 150);
+            case HANG_FIRST, HANG_MIDDLE, DRIP -> new Deadlines(PATIENT.connectMs(), 150, 150);
             default -> PATIENT;
         };
     }
