@@ -57,6 +57,16 @@ public final class ConfigLoader {
         return loadShipped(override);
     }
 
+    /**
+     * Loads again from where {@code before} came from, whatever else there may be by now.
+     *
+     * @param override as when {@code before} was loaded
+     * @throws ConfigException with every problem
+     */
+    public LoadedConfig loadAgain(LoadedConfig before, Optional<EngineConfig.Type> override) throws ConfigException {
+        return before.source().equals(SHIPPED_NAME) ? loadShipped(override) : load(Path.of(before.source()), override);
+    }
+
     /** Loads the copy in the JAR: embedded engines, the appointment desk, loopback. */
     public LoadedConfig loadShipped(Optional<EngineConfig.Type> override) throws ConfigException {
         try (InputStream in = ConfigLoader.class.getResourceAsStream(SHIPPED)) {

@@ -3,6 +3,7 @@ package io.sidetone.config;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.KeyTree;
+import io.sidetone.config.schema.RunTimeKeys;
 import io.sidetone.config.schema.ValueParser;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,6 +38,11 @@ public final class ReferencePage {
                 "",
                 "${NAME} is an environment variable, ${NAME:-text} one with a default, ${file:PATH} the content of"
                         + " a file, $${ the characters themselves. Durations: 250ms, 30s, 5m, 1h. Sizes: 512B, 64KiB, 1MiB.");
+        page.comment(
+                "",
+                "A reload (SIGHUP, systemctl reload) applies " + String.join(", ", RunTimeKeys.NAMES)
+                        + ": engines and agents to new calls, policies to running ones too. A change of any other key"
+                        + " waits for a restart.");
         page.children(KeyRegistry.tree(), "", false);
         page.out.append('\n');
         page.comment("", "Reserved for later versions and refused until then: " + String.join(", ", page.later) + ".");

@@ -34,6 +34,22 @@ class ConfigLoaderTest {
     }
 
     @Test
+    void shouldLoadAgainFromWhereItCameFromWhateverElseThereIsByThen() throws Exception {
+        ConfigLoader loader = Loading.loader(Map.of(), folder.resolve("system.yaml"));
+        LoadedConfig shipped = loader.loadFirst(Optional.empty(), AS_WRITTEN);
+        Path system = file("system.yaml", 3);
+        LoadedConfig found = loader.loadFirst(Optional.empty(), AS_WRITTEN);
+        file("system.yaml", 4);
+
+        assertThat(loader.loadAgain(shipped, AS_WRITTEN).source()).isEqualTo(shipped.source());
+        assertThat(loader.loadAgain(found, AS_WRITTEN).config().sip().port()).isEqualTo(4);
+        Files.delete(system);
+        assertThatThrownBy(() -> loader.loadAgain(found, AS_WRITTEN))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("does not exist");
+    }
+
+    @Test
     void shouldPreferTheNamedFileThenTheVariableThenTheSystemFile() throws Exception {
         Path named = file("named.yaml", 1);
         Path variable = file("variable.yaml", 2);

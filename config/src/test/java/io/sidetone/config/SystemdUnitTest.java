@@ -9,6 +9,7 @@ import io.sidetone.config.value.Units;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -47,6 +48,19 @@ class SystemdUnitTest {
         assertThat(value("RestartPreventExitStatus")).isEqualTo("2 69 78");
         assertThat(value("Restart")).isEqualTo("on-failure");
         assertThat(value("MemoryDenyWriteExecute")).isEqualTo("no");
+    }
+
+    @Test
+    void shouldCheckTheFileThatItRunsBeforeItReloads() throws Exception {
+        List<String> reloads = Files.readAllLines(UNIT).stream()
+                .filter(line -> line.startsWith("ExecReload="))
+                .toList();
+        String start = value("ExecStart");
+        assertThat(reloads).hasSize(2);
+        assertThat(reloads.get(0))
+                .endsWith(" check-config " + start.substring(start.lastIndexOf(" -c ") + 4))
+                .contains(" -jar " + start.replaceAll(".* -jar (\\S+) .*", "$1") + " ");
+        assertThat(reloads.get(1)).isEqualTo("ExecReload=/bin/kill -HUP $MAINPID");
     }
 
     @Test

@@ -27,9 +27,9 @@ public final class Main {
 
     /** Whatever the server still had to say is written before the process ends. */
     private static ServeRunner logged(ServeRunner server) {
-        return (config, out, err) -> {
+        return (config, again, out, err) -> {
             try {
-                return server.serve(config, out, err);
+                return server.serve(config, again, out, err);
             } finally {
                 Logging.flush();
             }

@@ -54,6 +54,11 @@ public final class Values {
         return invalid.contains(path);
     }
 
+    /** Returns every path that has a value. */
+    Set<String> paths() {
+        return Set.copyOf(typed.keySet());
+    }
+
     /** Returns the names under a map, in the order of the file. */
     public List<String> names(String path) {
         return List.copyOf(names.getOrDefault(path, List.of()));

@@ -83,7 +83,7 @@ public final class Journals implements CallTaps, AutoCloseable {
 
     @Override
     public CallTap open(int lane, CallSetup setup, LanePublisher publisher, long sequence, long nowNs) {
-        if (!running || !settings.agents().contains(setup.agent())) {
+        if (!running || !settings.agents().test(setup.agent())) {
             return CallTap.none();
         }
         int id = nextId[lane];

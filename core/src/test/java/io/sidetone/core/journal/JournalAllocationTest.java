@@ -69,7 +69,8 @@ class JournalAllocationTest {
     }
 
     private LaneRig.RigCall call() throws IOException {
-        JournalSettings settings = new JournalSettings(Set.of("agent"), folder, Long.MAX_VALUE, Optional.empty());
+        JournalSettings settings =
+                new JournalSettings(Set.of("agent")::contains, folder, Long.MAX_VALUE, Optional.empty());
         journals = new Journals(
                 settings, 1, () -> 1L, file -> Channels.newChannel(OutputStream.nullOutputStream()), 1 << 22);
         rig.taps(journals);

@@ -38,7 +38,8 @@ class JournalsTest {
 
     private LaneRig.RigCall call(long maxBytes, JournalKey key, JournalFolder.JournalChannels channels, int ring)
             throws IOException {
-        JournalSettings settings = new JournalSettings(Set.of("agent"), folder, maxBytes, Optional.ofNullable(key));
+        JournalSettings settings =
+                new JournalSettings(Set.of("agent")::contains, folder, maxBytes, Optional.ofNullable(key));
         journals = new Journals(settings, 1, () -> 99L, channels, ring);
         return SampleCalls.open(rig, journals);
     }
@@ -84,7 +85,7 @@ class JournalsTest {
 
     @Test
     void shouldJournalNothingOfOtherAgents() throws IOException {
-        JournalSettings settings = new JournalSettings(Set.of("another"), folder, PLENTY, Optional.empty());
+        JournalSettings settings = new JournalSettings(Set.of("another")::contains, folder, PLENTY, Optional.empty());
         journals = new Journals(settings, 1, () -> 1L, JournalFolder::create, RING);
         wholeCall(SampleCalls.open(rig, journals));
         assertThat(folder).isEmptyDirectory();
@@ -177,7 +178,7 @@ class JournalsTest {
         }
         try {
             Files.write(disk.resolve("filler"), new byte[4 * 1024 * 1024 - 100_000]);
-            JournalSettings settings = new JournalSettings(Set.of("agent"), disk, PLENTY, Optional.empty());
+            JournalSettings settings = new JournalSettings(Set.of("agent")::contains, disk, PLENTY, Optional.empty());
             journals = new Journals(settings, 1, () -> 1L, JournalFolder::create, 4 * RING);
             wholeCall(SampleCalls.open(rig, journals));
             assertThat(journals.counters().incomplete.value()).isEqualTo(1);

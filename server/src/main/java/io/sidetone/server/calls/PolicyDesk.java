@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -25,16 +26,16 @@ import java.util.stream.Collectors;
 public final class PolicyDesk {
     private static final String NAME = "requested";
 
-    private final Map<String, TurnPolicy> policies;
+    private final Supplier<Map<String, TurnPolicy>> policies;
     private final Executor executor;
 
     /**
      * Creates a desk.
      *
-     * @param policies of the configuration
+     * @param policies of the present configuration
      * @param executor checks fields: reading them may take longer than an event loop may be held
      */
-    public PolicyDesk(Map<String, TurnPolicy> policies, Executor executor) {
+    public PolicyDesk(Supplier<Map<String, TurnPolicy>> policies, Executor executor) {
         this.policies = policies;
         this.executor = executor;
     }
@@ -57,7 +58,7 @@ public final class PolicyDesk {
     /** Returns the policies of the configuration by name, each with its profile. */
     Map<String, String> profiles() {
         Map<String, String> profiles = new LinkedHashMap<>();
-        policies.forEach((name, policy) -> profiles.put(name, policy.profile()));
+        policies.get().forEach((name, policy) -> profiles.put(name, policy.profile()));
         return profiles;
     }
 
@@ -66,14 +67,15 @@ public final class PolicyDesk {
         if (name == null) {
             return CompletableFuture.supplyAsync(() -> made(fields, present), executor);
         }
-        TurnPolicy policy = policies.get(name);
+        Map<String, TurnPolicy> known = policies.get();
+        TurnPolicy policy = known.get(name);
         return CompletableFuture.completedFuture(
                 policy != null
                         ? new Resolved(policy, "")
                         : new Resolved(
                                 null,
                                 "name: '" + name + "' is no policy of the configuration; it has "
-                                        + new TreeSet<>(policies.keySet())));
+                                        + new TreeSet<>(known.keySet())));
     }
 
     private static Resolved made(Map<String, Object> fields, TurnPolicy present) {

@@ -51,16 +51,19 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        Optional<EngineConfig.Type> override = Optional.ofNullable(engines).map(set -> set.type);
         LoadedConfig config;
         try {
-            config = loader.loadFirst(
-                    Optional.ofNullable(file), Optional.ofNullable(engines).map(set -> set.type));
+            config = loader.loadFirst(Optional.ofNullable(file), override);
         } catch (ConfigException e) {
             ConfigMessages.print(e, spec.commandLine().getErr());
             return ExitCode.CONFIG.code();
         }
         return runner.serve(
-                        config, spec.commandLine().getOut(), spec.commandLine().getErr())
+                        config,
+                        () -> loader.loadAgain(config, override),
+                        spec.commandLine().getOut(),
+                        spec.commandLine().getErr())
                 .code();
     }
 }

@@ -1,6 +1,7 @@
 package io.sidetone.server.command;
 
 import io.sidetone.config.LoadedConfig;
+import io.sidetone.server.reload.ConfigSource;
 import java.io.PrintWriter;
 
 /** Runs the server until it is told to stop. */
@@ -10,9 +11,10 @@ public interface ServeRunner {
      * Opens everything, prints one line for each listener and then {@code ready}, and returns when the process may end.
      *
      * @param config checked configuration
+     * @param again loads it once more from where it came from
      * @param out standard output
      * @param err standard error, one line for each error
      * @return how it ended
      */
-    ExitCode serve(LoadedConfig config, PrintWriter out, PrintWriter err) throws Exception;
+    ExitCode serve(LoadedConfig config, ConfigSource again, PrintWriter out, PrintWriter err) throws Exception;
 }

@@ -7,6 +7,7 @@ import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
@@ -21,7 +22,7 @@ final class DurationHistogram implements MultiCollector {
 
     private final String name;
     private final String help;
-    private final List<Series> series = new ArrayList<>();
+    private final List<Series> series = new CopyOnWriteArrayList<>();
 
     private record Series(Labels labels, List<Supplier<Histogram>> parts) {}
 
@@ -30,7 +31,7 @@ final class DurationHistogram implements MultiCollector {
         this.help = help;
     }
 
-    /** Adds a series: the sum of {@code parts}. */
+    /** Adds a series: the sum of {@code parts}. Any thread. */
     DurationHistogram series(Labels labels, List<Supplier<Histogram>> parts) {
         series.add(new Series(labels, List.copyOf(parts)));
         return this;

@@ -5,7 +5,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.sidetone.speech.meter.Count;
 import io.sidetone.speech.meter.EngineMeter;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.HdrHistogram.AbstractHistogram;
@@ -13,11 +15,24 @@ import org.HdrHistogram.Histogram;
 
 /** What services did and cost, by engine and role: {@code sidetone_engine_…}. Read at scrapes. */
 final class EngineMetrics {
-    private EngineMetrics() {}
+    private final MeterRegistry registry;
+    private final Consumer<DurationHistogram> histograms;
+    private final Set<EngineMeter> shown = new HashSet<>();
+    private DurationHistogram first;
+    private DurationHistogram whole;
 
-    /** Shows {@code meters}. */
-    static void bind(List<EngineMeter> meters, MeterRegistry registry, Consumer<DurationHistogram> histograms) {
+    /** Shows in {@code registry}; {@code histograms} takes what is of another kind. */
+    EngineMetrics(MeterRegistry registry, Consumer<DurationHistogram> histograms) {
+        this.registry = registry;
+        this.histograms = histograms;
+    }
+
+    /** Shows {@code meters} besides those that are shown. */
+    synchronized void bind(List<EngineMeter> meters) {
         for (EngineMeter meter : meters) {
+            if (!shown.add(meter)) {
+                continue;
+            }
             count(registry, meter, "requests", "Utterances, responses or clauses asked for", m -> m.requests);
             count(
                     registry,
@@ -33,18 +48,16 @@ final class EngineMetrics {
             count(registry, meter, "input_tokens", "Tokens that a model was given", m -> m.inputTokens);
             count(registry, meter, "cached_tokens", "Of these, kept by the service", m -> m.cachedTokens);
             count(registry, meter, "output_tokens", "Tokens that a model gave", m -> m.outputTokens);
-        }
-        if (!meters.isEmpty()) {
-            histograms.accept(times(
-                    meters,
-                    "sidetone_engine_first_answer_seconds",
-                    "From a request to the first piece of its answer",
-                    meter -> meter.firstAnswer));
-            histograms.accept(times(
-                    meters,
-                    "sidetone_engine_whole_answer_seconds",
-                    "From a request to the end of its answer",
-                    meter -> meter.wholeAnswer));
+            if (first == null) {
+                first = new DurationHistogram(
+                        "sidetone_engine_first_answer_seconds", "From a request to the first piece of its answer");
+                whole = new DurationHistogram(
+                        "sidetone_engine_whole_answer_seconds", "From a request to the end of its answer");
+                histograms.accept(first);
+                histograms.accept(whole);
+            }
+            times(first, meter, each -> each.firstAnswer);
+            times(whole, meter, each -> each.wholeAnswer);
         }
     }
 
@@ -58,17 +71,13 @@ final class EngineMetrics {
                 .register(registry);
     }
 
-    private static DurationHistogram times(
-            List<EngineMeter> meters, String name, String help, Function<EngineMeter, AbstractHistogram> of) {
-        DurationHistogram all = new DurationHistogram(name, help);
-        for (EngineMeter meter : meters) {
-            all.series(Labels.of("engine", meter.engine, "role", meter.roleName()), List.of(() -> {
-                Histogram copy = new Histogram(2);
-                copy.setAutoResize(true);
-                copy.add(of.apply(meter));
-                return copy;
-            }));
-        }
-        return all;
+    private static void times(
+            DurationHistogram histogram, EngineMeter meter, Function<EngineMeter, AbstractHistogram> of) {
+        histogram.series(Labels.of("engine", meter.engine, "role", meter.roleName()), List.of(() -> {
+            Histogram copy = new Histogram(2);
+            copy.setAutoResize(true);
+            copy.add(of.apply(meter));
+            return copy;
+        }));
     }
 }

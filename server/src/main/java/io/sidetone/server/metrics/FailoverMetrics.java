@@ -2,46 +2,57 @@ package io.sidetone.server.metrics;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.speech.failover.Circuit;
 import io.sidetone.speech.failover.HandOvers;
 import io.sidetone.speech.filler.FillerDialogue;
 import io.sidetone.speech.prompt.CachedSynthesizer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** What is done so that callers do not notice a service that fails or is slow. Any thread; read at scrapes. */
 public final class FailoverMetrics {
     private final MeterRegistry registry;
+    private final List<Meter> shown = new ArrayList<>();
 
     /** Binds to {@code registry}, which holds what it counts by weak references only. */
     public FailoverMetrics(MeterRegistry registry) {
         this.registry = registry;
     }
 
+    /** Shows nothing any more, until it is bound to other engines. */
+    public void clear() {
+        shown.forEach(registry::remove);
+        shown.clear();
+    }
+
     /** Shows whether {@code engine} is left alone in {@code role}. */
     public void circuit(String engine, String role, Circuit circuit) {
-        Gauge.builder("sidetone_engine_circuit_open", circuit, each -> each.resting() ? 1 : 0)
+        shown.add(Gauge.builder("sidetone_engine_circuit_open", circuit, each -> each.resting() ? 1 : 0)
                 .description("1 while an engine is left alone after failures")
                 .tag("engine", engine)
                 .tag("role", role)
-                .register(registry);
-        FunctionCounter.builder("sidetone_engine_circuit_openings", circuit, Circuit::openings)
+                .register(registry));
+        shown.add(FunctionCounter.builder("sidetone_engine_circuit_openings", circuit, Circuit::openings)
                 .description("Times an engine began to be left alone")
                 .tag("engine", engine)
                 .tag("role", role)
-                .register(registry);
+                .register(registry));
     }
 
     /** Shows how often one engine stood in for another. */
     public void handOvers(String role, HandOvers handOvers) {
-        handOvers.counts().forEach((way, count) -> FunctionCounter.builder(
-                        "sidetone_engine_handovers", count, each -> each.sum())
-                .description("Requests and sessions that were handed to the next engine")
-                .tag("role", role)
-                .tag("from", way.from())
-                .tag("to", way.to())
-                .register(registry));
+        handOvers
+                .counts()
+                .forEach((way, count) ->
+                        shown.add(FunctionCounter.builder("sidetone_engine_handovers", count, each -> each.sum())
+                                .description("Requests and sessions that were handed to the next engine")
+                                .tag("role", role)
+                                .tag("from", way.from())
+                                .tag("to", way.to())
+                                .register(registry)));
     }
 
     /** Shows what {@code voices}, all of {@code engine}, did not have to be asked for. */
@@ -56,20 +67,20 @@ public final class FailoverMetrics {
             String engine,
             List<CachedSynthesizer> voices,
             ToDoubleFunction<CachedSynthesizer> which) {
-        FunctionCounter.builder(
+        shown.add(FunctionCounter.builder(
                         name, voices, all -> all.stream().mapToDouble(which).sum())
                 .description(help)
                 .tag("engine", engine)
-                .register(registry);
+                .register(registry));
     }
 
     /** Shows how often {@code fillers} spoke for the models of {@code agent}. */
     public void fillers(String agent, List<FillerDialogue> fillers) {
-        FunctionCounter.builder("sidetone_fillers", fillers, all -> all.stream()
+        shown.add(FunctionCounter.builder("sidetone_fillers", fillers, all -> all.stream()
                         .mapToLong(FillerDialogue::said)
                         .sum())
                 .description("Times a caller was told that the answer takes a moment")
                 .tag("agent", agent)
-                .register(registry);
+                .register(registry));
     }
 }

@@ -53,6 +53,8 @@ public final class ServerMetrics {
 
     private final List<List<SlowHandlers>> watched = new ArrayList<>();
 
+    private final EngineMetrics engines = new EngineMetrics(registry, registry.getPrometheusRegistry()::register);
+
     /** Binds the counters of lanes, media loops, SIP and the call book. */
     public ServerMetrics(
             Lanes lanes,
@@ -354,8 +356,8 @@ public final class ServerMetrics {
         return registry;
     }
 
-    /** Shows what services do and cost. */
+    /** Shows what engines do and cost, besides those that are shown. */
     public void bindEngines(List<EngineMeter> meters) {
-        EngineMetrics.bind(meters, registry, registry.getPrometheusRegistry()::register);
+        engines.bind(meters);
     }
 }

@@ -8,6 +8,7 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
+import io.sidetone.server.reload.SharedParts;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.plugin.PluggedRecognizer;
 import io.sidetone.speech.plugin.RecognizerOptions;
@@ -15,19 +16,31 @@ import io.sidetone.speech.probe.Probe;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** The engines that plugins bring: each is opened once, with its model, and shared by every agent that names it. */
 public final class PluginEngines implements AutoCloseable {
     private final Plugins plugins;
-    private final Map<String, PluggedRecognizer> recognizers = new LinkedHashMap<>();
-    private final Map<String, EngineMeter> meters = new LinkedHashMap<>();
+    private final EngineMeters meters;
+    private final SharedParts shared;
+    private final Map<String, SharedParts.Use<PluggedRecognizer>> recognizers = new LinkedHashMap<>();
 
     /** Creates the engines of {@code plugins}; none is open. */
     public PluginEngines(Plugins plugins) {
+        this(plugins, new EngineMeters(), new SharedParts());
+    }
+
+    /**
+     * The same.
+     *
+     * @param meters count what the engines do
+     * @param shared has the engines that other configurations opened
+     */
+    public PluginEngines(Plugins plugins, EngineMeters meters, SharedParts shared) {
         this.plugins = plugins;
+        this.meters = meters;
+        this.shared = shared;
     }
 
     /** Returns the engines of plugins that agents of {@code config} use. */
@@ -72,36 +85,33 @@ public final class PluginEngines implements AutoCloseable {
      * @throws UnusableModelException when its model is missing or of another kind
      */
     public void open(EngineConfig engine) throws PluginUnavailableException, UnusableModelException {
-        EngineMeter meter = new EngineMeter(engine.name(), EngineKind.RECOGNIZER);
-        recognizers.put(
-                engine.name(), plugins.recognizer(engine.type().wireName(), options(engine), meter, System::nanoTime));
-        meters.put(engine.name(), meter);
+        RecognizerOptions options = options(engine);
+        SharedParts.Use<PluggedRecognizer> use =
+                shared.<PluggedRecognizer, PluginUnavailableException, UnusableModelException>use(
+                        engine,
+                        () -> plugins.recognizer(engine.type().wireName(), options, meter(engine), System::nanoTime));
+        recognizers.put(engine.name(), use);
     }
 
     /** Returns the recogniser that was opened for {@code engine}. */
     public Recognizer recognizer(EngineConfig engine) {
-        return recognizers.get(engine.name());
+        return recognizers.get(engine.name()).part();
     }
 
-    /** Returns the meter of {@code engine}, which is open. */
+    /** Returns the meter of {@code engine}. */
     public EngineMeter meter(EngineConfig engine) {
-        return meters.get(engine.name());
-    }
-
-    /** Returns the meters, for metrics. */
-    public List<EngineMeter> meters() {
-        return List.copyOf(meters.values());
+        return meters.of(engine.name(), EngineKind.RECOGNIZER);
     }
 
     /** Returns what can be tried of {@code engine}. */
     Probe probe(EngineConfig engine) {
-        return recognizers.get(engine.name());
+        return recognizers.get(engine.name()).part();
     }
 
-    /** Closes them all. */
+    /** Closes those that no other configuration uses. */
     @Override
     public void close() {
-        recognizers.values().forEach(PluggedRecognizer::close);
+        recognizers.values().forEach(SharedParts.Use::close);
         recognizers.clear();
     }
 }

@@ -17,7 +17,6 @@ import io.sidetone.speech.probe.Probe;
 import io.sidetone.speech.realtime.RealtimeMeters;
 import io.sidetone.speech.realtime.RealtimeModel;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,14 +26,20 @@ import java.util.function.LongSupplier;
 public final class ServiceEngines {
     private final EngineNet net;
     private final LongSupplier clock = System::nanoTime;
-    private final Map<String, EngineMeter> meters = new LinkedHashMap<>();
+    private final EngineMeters meters;
     private final Map<String, Probe> probes = new LinkedHashMap<>();
     private final Map<String, RealtimeModel> realtime = new LinkedHashMap<>();
     private final Map<String, FluxRecognizer.ForcedEnds> forcedEnds = new LinkedHashMap<>();
 
     /** Creates the maker; connections are {@code net}'s. */
     public ServiceEngines(EngineNet net) {
+        this(net, new EngineMeters());
+    }
+
+    /** The same; what the engines do is counted by {@code meters}. */
+    public ServiceEngines(EngineNet net, EngineMeters meters) {
         this.net = net;
+        this.meters = meters;
     }
 
     /**
@@ -82,8 +87,8 @@ public final class ServiceEngines {
     }
 
     /** Returns the meter of {@code engine} in {@code role}, also of one that is no service. */
-    public synchronized EngineMeter meter(EngineConfig engine, EngineKind role) {
-        return meters.computeIfAbsent(engine.name() + " " + role, key -> new EngineMeter(engine.name(), role));
+    public EngineMeter meter(EngineConfig engine, EngineKind role) {
+        return meters.of(engine.name(), role);
     }
 
     private <E> E tried(EngineConfig engine, EngineKind role, E made) {
@@ -92,8 +97,8 @@ public final class ServiceEngines {
     }
 
     /** Returns the meters, for metrics. */
-    public synchronized List<EngineMeter> meters() {
-        return new ArrayList<>(meters.values());
+    public List<EngineMeter> meters() {
+        return meters.all();
     }
 
     /** Returns what can be tried, by name and role. */

@@ -2,10 +2,10 @@
  * Engines that are services, as the configuration describes them.
  *
  * <ul>
- *   <li>Runs on: the main thread, at start.
+ *   <li>Runs on: the main thread at start, the thread {@code reload} later.
  *   <li>Reads: the section {@code engines}.
  *   <li>Writes: engines, and the meter of each.
- *   <li>Allocates: at start.
+ *   <li>Allocates: at start and on reload.
  * </ul>
  */
 package io.sidetone.server.services;

@@ -1,6 +1,7 @@
 package io.sidetone.server.usage;
 
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.engine.PriceConfig;
@@ -8,26 +9,35 @@ import io.sidetone.core.usage.CallUsage;
 import io.sidetone.core.usage.EngineUsage;
 import io.sidetone.core.usage.Measure;
 import io.sidetone.speech.meter.EngineMeter;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the engines of the configuration ask for: an estimate, a bill says more. Immutable. */
+/** What the engines of the configuration ask for: an estimate, a bill says more. Thread-safe. */
 public final class Prices {
     /** Nothing has a price. */
     public static final Prices NONE = new Prices(List.of());
 
-    private final Map<String, PriceConfig> byEngine = new LinkedHashMap<>();
+    private final List<Meter> shown = new ArrayList<>();
+    private volatile Map<String, PriceConfig> byEngine;
 
     /** Takes the prices of {@code engines}. */
     public Prices(Collection<EngineConfig> engines) {
+        replace(engines);
+    }
+
+    /** Takes the prices of {@code engines} in place of those before. */
+    public void replace(Collection<EngineConfig> engines) {
+        Map<String, PriceConfig> prices = new LinkedHashMap<>();
         for (EngineConfig engine : engines) {
             if (engine.price().known()) {
-                byEngine.put(engine.name(), engine.price());
+                prices.put(engine.name(), engine.price());
             }
         }
+        byEngine = prices;
     }
 
     /** Returns the price of an engine, or {@link PriceConfig#NONE}. */
@@ -47,18 +57,20 @@ public final class Prices {
         return costs;
     }
 
-    /** Shows what each of {@code meters} has cost since the start. */
-    public void bind(List<EngineMeter> meters, MeterRegistry registry) {
+    /** Shows what each of {@code meters} has cost since the start, by the present prices, and nothing that was shown before. */
+    public synchronized void bind(List<EngineMeter> meters, MeterRegistry registry) {
+        shown.forEach(registry::remove);
+        shown.clear();
         for (EngineMeter meter : meters) {
             PriceConfig price = of(meter.engine);
             if (price.known()) {
-                FunctionCounter.builder(
+                shown.add(FunctionCounter.builder(
                                 "sidetone_engine_cost", meter, each -> price.of(measure -> counted(each, measure)))
                         .description("What the engine asked for, by the configured prices")
                         .tag("engine", meter.engine)
                         .tag("role", meter.roleName())
                         .tag("currency", price.currency())
-                        .register(registry);
+                        .register(registry));
             }
         }
     }

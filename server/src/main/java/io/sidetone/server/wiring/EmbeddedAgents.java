@@ -8,6 +8,7 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.server.command.ExitCode;
+import io.sidetone.server.reload.SharedParts;
 import io.sidetone.speech.embedded.EmbeddedEngines;
 import io.sidetone.speech.embedded.EmbeddedOptions;
 import io.sidetone.speech.embedded.flite.VoiceName;
@@ -21,23 +22,27 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** The embedded engines of this process and the flow of each agent that uses them. Nothing is opened when none does. */
 final class EmbeddedAgents implements AutoCloseable {
     private final Map<String, Flow> flows;
-    private final EmbeddedEngines engines;
+    private final SharedParts.Use<EmbeddedEngines> engines;
 
-    private EmbeddedAgents(Map<String, Flow> flows, EmbeddedEngines engines) {
+    /** All that these engines depend on. */
+    private record Needs(EmbeddedOptions options, Set<Flow> flows) {}
+
+    private EmbeddedAgents(Map<String, Flow> flows, SharedParts.Use<EmbeddedEngines> engines) {
         this.flows = flows;
         this.engines = engines;
     }
 
     /**
-     * Reads the flows and begins to open decoders and voice.
+     * Reads the flows and begins to open decoders and voice, where {@code shared} does not have them.
      *
      * @throws EngineSetupException when a library is missing (69) or a flow cannot be used (78)
      */
-    static EmbeddedAgents open(SidetoneConfig config) throws EngineSetupException {
+    static EmbeddedAgents open(SidetoneConfig config, SharedParts shared) throws EngineSetupException {
         List<AgentConfig> users =
                 config.agents().stream().filter(a -> usesEmbedded(config, a)).toList();
         if (users.isEmpty()) {
@@ -61,7 +66,9 @@ final class EmbeddedAgents implements AutoCloseable {
         }
         if (problems.isEmpty()) {
             try {
-                return new EmbeddedAgents(flows, EmbeddedEngines.open(options, byLocation.values()));
+                Needs needs = new Needs(options, Set.copyOf(byLocation.values()));
+                return new EmbeddedAgents(
+                        flows, shared.use(needs, () -> EmbeddedEngines.open(options, byLocation.values())));
             } catch (SpeechSetupException bad) {
                 problems.addAll(bad.problems());
             }
@@ -102,15 +109,15 @@ final class EmbeddedAgents implements AutoCloseable {
     }
 
     Recognizer recognizer(AgentConfig agent) {
-        return engines.recognizer(flows.get(agent.name()));
+        return engines.part().recognizer(flows.get(agent.name()));
     }
 
     DialogueModel dialogue(AgentConfig agent) {
-        return engines.dialogue(flows.get(agent.name()), agent.greeting().orElse(""));
+        return engines.part().dialogue(flows.get(agent.name()), agent.greeting().orElse(""));
     }
 
     Synthesizer synthesizer() {
-        return engines.synthesizer();
+        return engines.part().synthesizer();
     }
 
     @Override

@@ -23,7 +23,7 @@ import io.sidetone.server.actions.AllowedActions;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.metrics.FailoverMetrics;
 import io.sidetone.server.plugin.PluginUnavailableException;
-import io.sidetone.server.plugin.Plugins;
+import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.services.ServiceEngines;
 import io.sidetone.server.traces.Traces;
@@ -73,7 +73,7 @@ final class Engines implements AutoCloseable {
     private final Map<String, CallPlan> plans = new HashMap<>();
     private final SidetoneConfig config;
     private final EmbeddedAgents embedded;
-    private final VoiceActivityEngine detector;
+    private final SharedParts.Use<VoiceActivityEngine> detector;
     private final Optional<Traces> traces;
     private final Map<EngineUse, Circuit> circuits = new ConcurrentHashMap<>();
     private final Map<EngineKind, HandOvers> handOvers = new ConcurrentHashMap<>();
@@ -103,38 +103,36 @@ final class Engines implements AutoCloseable {
     private Engines(
             SidetoneConfig config,
             EmbeddedAgents embedded,
-            VoiceActivityEngine detector,
+            SharedParts.Use<VoiceActivityEngine> detector,
             PluginEngines plugged,
             ActionInvoker actions,
-            Optional<Traces> traces) {
+            EngineNeeds needs) {
         this.config = config;
-        this.traces = traces;
+        this.traces = needs.traces();
         this.actions = actions;
         this.detector = detector;
         this.embedded = embedded;
         this.plugged = plugged;
         this.net = EngineNet.open(NET_THREADS);
-        this.services = new ServiceEngines(net);
+        this.services = new ServiceEngines(net, needs.meters());
     }
 
     /** Opens the engines of every agent of {@code config}; those that are slow to open go on in the background. */
-    static Engines open(
-            SidetoneConfig config, Plugins plugins, ActionInvoker actions, CallStore memory, Optional<Traces> traces)
-            throws EngineSetupException {
-        EmbeddedAgents embedded = EmbeddedAgents.open(config);
-        VoiceActivityEngine detector = detector(config, plugins, embedded);
+    static Engines open(SidetoneConfig config, ActionInvoker actions, EngineNeeds needs) throws EngineSetupException {
+        EmbeddedAgents embedded = EmbeddedAgents.open(config, needs.shared());
+        SharedParts.Use<VoiceActivityEngine> detector = detector(config, needs, embedded);
         PluginEngines plugged;
         try {
-            plugged = plugged(config, plugins);
+            plugged = plugged(config, needs);
         } catch (EngineSetupException impossible) {
             detector.close();
             embedded.close();
             throw impossible;
         }
-        Engines engines = new Engines(config, embedded, detector, plugged, actions, traces);
+        Engines engines = new Engines(config, embedded, detector, plugged, actions, needs);
         try {
             for (AgentConfig agent : config.agents()) {
-                engines.plans.put(agent.name(), engines.plan(agent, memory));
+                engines.plans.put(agent.name(), engines.plan(agent, needs.memory()));
             }
         } catch (IllegalArgumentException impossible) {
             engines.close();
@@ -150,20 +148,23 @@ final class Engines implements AutoCloseable {
                 recognizer,
                 dialogue(agent),
                 synthesizer(agent),
-                detector,
+                detector.part(),
                 allowed(agent),
                 policy(agent, recognizer)
                         .withPhrases(agent.phrases())
                         .withGuidance(SpokenGuidance.of(agent.sentences())),
                 config.limits().alerts(),
                 ms(agent.answerAfter()),
-                introduction(agent, memory));
+                introduction(agent, memory),
+                callId -> {});
     }
 
-    private static VoiceActivityEngine detector(SidetoneConfig config, Plugins plugins, EmbeddedAgents embedded)
-            throws EngineSetupException {
+    private static SharedParts.Use<VoiceActivityEngine> detector(
+            SidetoneConfig config, EngineNeeds needs, EmbeddedAgents embedded) throws EngineSetupException {
         try {
-            return plugins.detector(config.silero());
+            return needs.shared()
+                    .<VoiceActivityEngine, PluginUnavailableException, UnusableModelException>use(
+                            config.silero(), () -> needs.plugins().detector(config.silero()));
         } catch (UnusableModelException e) {
             embedded.close();
             throw new EngineSetupException(ExitCode.CONFIG, List.of(e.getMessage()));
@@ -174,8 +175,8 @@ final class Engines implements AutoCloseable {
     }
 
     /** Loads the models that plugins run; the server does not begin before they are there. */
-    private static PluginEngines plugged(SidetoneConfig config, Plugins plugins) throws EngineSetupException {
-        PluginEngines plugged = new PluginEngines(plugins);
+    private static PluginEngines plugged(SidetoneConfig config, EngineNeeds needs) throws EngineSetupException {
+        PluginEngines plugged = new PluginEngines(needs.plugins(), needs.meters(), needs.shared());
         try {
             for (EngineConfig engine : PluginEngines.used(config)) {
                 plugged.open(engine);
@@ -387,15 +388,9 @@ final class Engines implements AutoCloseable {
         return handOvers.computeIfAbsent(role, kind -> new HandOvers());
     }
 
-    /** Returns what engines did, for metrics. */
-    List<EngineMeter> meters() {
-        List<EngineMeter> meters = new ArrayList<>(services.meters());
-        meters.addAll(plugged.meters());
-        return meters;
-    }
-
-    /** Shows what is done about engines that fail or are slow. */
+    /** Shows what is done about engines that fail or are slow, in place of what other engines showed. */
     void bind(FailoverMetrics metrics) {
+        metrics.clear();
         circuits.forEach((use, circuit) -> metrics.circuit(use.engine(), use.roleName(), circuit));
         handOvers.forEach((role, ways) -> metrics.handOvers(role.name().toLowerCase(Locale.ROOT), ways));
         voices.forEach(metrics::prompts);
@@ -431,7 +426,7 @@ final class Engines implements AutoCloseable {
             problem(problems, plan, "dialogue", plan.dialogue().health());
             problem(problems, plan, "synthesizer", plan.synthesizer().health());
         }
-        EngineHealth hearing = detector.health();
+        EngineHealth hearing = detector.part().health();
         if (!hearing.up()) {
             problems.add("vad: " + hearing.detail());
         }

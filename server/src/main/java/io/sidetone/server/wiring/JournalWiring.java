@@ -12,20 +12,20 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 
 /** The journal section of the configuration in the terms of the journals. */
 final class JournalWiring {
     private JournalWiring() {}
 
-    /** Opens the journals if any agent wants them. */
-    static Optional<Journals> open(SidetoneConfig config, SecureRandom random) throws EngineSetupException {
-        Set<String> agents = config.agents().stream()
-                .filter(AgentConfig::journal)
-                .map(AgentConfig::name)
-                .collect(Collectors.toUnmodifiableSet());
-        if (agents.isEmpty()) {
+    /**
+     * Opens the journals if any agent of {@code config} wants them.
+     *
+     * @param agents whether the agent of that name wants them now
+     */
+    static Optional<Journals> open(SidetoneConfig config, Predicate<String> agents, SecureRandom random)
+            throws EngineSetupException {
+        if (config.agents().stream().noneMatch(AgentConfig::journal)) {
             return Optional.empty();
         }
         Optional<JournalKey> key = config.journal().key().map(Secret::value).flatMap(JournalKey::parse);

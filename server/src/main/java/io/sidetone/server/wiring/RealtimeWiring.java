@@ -8,17 +8,18 @@ import io.sidetone.transport.realtime.RealtimeSettings;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.ws.WsRoute;
 import java.security.SecureRandom;
+import java.util.function.Predicate;
 
 /** The Realtime protocol of this server. */
 final class RealtimeWiring {
     private RealtimeWiring() {}
 
-    static WsRoute route(SidetoneConfig config, StreamCalls calls, MeterRegistry registry) {
+    static WsRoute route(SidetoneConfig config, Predicate<String> agents, StreamCalls calls, MeterRegistry registry) {
         RealtimeCounters counters = new RealtimeCounters();
         counters.bindTo(registry);
         RealtimeSettings settings = new RealtimeSettings(
                 config.http().token().map(secret -> secret.value()),
-                name -> config.agents().stream().anyMatch(agent -> agent.name().equals(name)),
+                agents,
                 counters,
                 new SecureRandom(),
                 System::nanoTime,

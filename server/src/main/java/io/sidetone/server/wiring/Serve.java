@@ -1,18 +1,12 @@
 package io.sidetone.server.wiring;
 
-import io.sidetone.config.AgentConfig;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SidetoneConfig;
-import io.sidetone.config.problem.ConfigException;
-import io.sidetone.config.problem.ConfigProblem;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
-import io.sidetone.server.actions.ActionRegistry;
-import io.sidetone.server.actions.ConfiguredActions;
-import io.sidetone.server.actions.RegisteredActions;
 import io.sidetone.server.actions.TransferTargets;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.calls.CallBook;
@@ -26,6 +20,10 @@ import io.sidetone.server.metrics.ActionMetrics;
 import io.sidetone.server.metrics.FailoverMetrics;
 import io.sidetone.server.metrics.ServerMetrics;
 import io.sidetone.server.plugin.Plugins;
+import io.sidetone.server.reload.ConfigSource;
+import io.sidetone.server.reload.Reloads;
+import io.sidetone.server.reload.SharedParts;
+import io.sidetone.server.services.EngineMeters;
 import io.sidetone.server.store.StoreUnusableException;
 import io.sidetone.server.subscribers.Subscribers;
 import io.sidetone.server.traces.Traces;
@@ -73,6 +71,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -84,13 +83,15 @@ public final class Serve implements ServeRunner {
     private static final int RETRY_AFTER_S = 5;
 
     private final StopSignal signal = new StopSignal();
+    private final ReloadSignal hangUp = new ReloadSignal();
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
 
     @Override
-    public ExitCode serve(LoadedConfig loaded, PrintWriter out, PrintWriter err) throws Exception {
+    public ExitCode serve(LoadedConfig loaded, ConfigSource again, PrintWriter out, PrintWriter err) throws Exception {
         signal.install();
+        hangUp.install();
         try {
-            return run(loaded, out);
+            return run(loaded, again, out);
         } catch (EngineSetupException missing) {
             missing.problems().forEach(err::println);
             return missing.exitCode();
@@ -105,14 +106,11 @@ public final class Serve implements ServeRunner {
         }
     }
 
-    private ExitCode run(LoadedConfig loaded, PrintWriter out) throws Exception {
+    private ExitCode run(LoadedConfig loaded, ConfigSource again, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
         LaneRehearsal rehearsal = LaneRehearsal.start();
         SecureRandom random = new SecureRandom();
-        ActionRegistry registry = registry(loaded, opened(webhooks(random)));
-        RegisteredActions actions = opened(new RegisteredActions(registry));
-        ActionMetrics acted =
-                new ActionMetrics(name -> registry.definition(name).isPresent());
+        WebhookTransport webhooks = opened(webhooks(random));
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
         Prices prices = new Prices(config.engines().values());
@@ -122,11 +120,13 @@ public final class Serve implements ServeRunner {
         plugins.problems().forEach(LOG::warn);
         Optional<Traces> traces = Traces.open(config.traces(), System::nanoTime);
         traces.ifPresent(this::opened);
-        Engines engines = opened(Engines.open(config, plugins, actions, store.memory(), traces));
+        EngineNeeds needs = new EngineNeeds(plugins, store.memory(), traces, new EngineMeters(), new SharedParts());
+        Present present = opened(Present.open(loaded, webhooks, needs, book, System::nanoTime));
+        ActionMetrics acted = new ActionMetrics(present::hasAction);
         EventHub events = new EventHub(System::nanoTime, EventHub.HEARTBEAT_MS);
         Subscribers subscribers = opened(Subscribers.open(config.subscribers(), webhooks(random)));
-        CallObserver observers = observers(store, book, events, subscribers, prices, acted, traces);
-        Optional<Journals> journals = JournalWiring.open(config, random);
+        CallObserver observers = observers(store, book, events, subscribers, prices, acted, traces, present);
+        Optional<Journals> journals = JournalWiring.open(config, present::journaled, random);
         journals.ifPresent(this::opened);
         Lanes lanes =
                 opened(new Lanes(laneSettings(config), observers, JournalWiring.taps(journals), System::nanoTime));
@@ -134,20 +134,18 @@ public final class Serve implements ServeRunner {
         EventLoops mediaLoops = opened(EventLoops.open(mediaThreads(), "media"));
         EventLoops controlLoops = opened(EventLoops.open(1, "control"));
         EventLoops webLoops = opened(EventLoops.open(mediaThreads(), "web"));
-        Map<String, LoopWatchdog> watchdogs = Map.of(
-                "media", watchdog(mediaLoops, "media"),
-                "control", watchdog(controlLoops, "control"),
-                "web", watchdog(webLoops, "web"));
+        Map<String, LoopWatchdog> watchdogs = watchdogs(mediaLoops, controlLoops, webLoops);
         RtpEndpoints media = media(config, mediaLoops, lanes, random);
         IntSupplier retryAfter = () -> drain.draining() || lanes.activeCalls() >= lanes.capacity() ? RETRY_AFTER_S : 0;
-        SipTrunk trunk = trunk(config, engines, lanes, media, retryAfter, random);
+        SipTrunk trunk = trunk(present, lanes, media, retryAfter, random);
         SipStack sip = opened(SipWiring.open(config.sip(), controlLoops, trunk, random));
         book.transport(trunk::statistics, trunk::ladder);
-        StreamRouter streamRouter = VipPlans.router(StreamWiring.router(config, engines));
+        StreamRouter streamRouter = VipPlans.router(StreamWiring.router(present));
         StreamCalls streams = new StreamCalls(
                 webLoops, lanes, streamRouter, retryAfter, random, System::nanoTime, System::currentTimeMillis);
         ServerMetrics metrics = new ServerMetrics(lanes, media, streams, sip.counters(), sip.core(), book, events);
-        bind(metrics, engines, prices, traces);
+        Runnable bound = bound(metrics, needs.meters(), present, prices);
+        traces.ifPresent(each -> each.bindTo(metrics.registry()));
         Carriers carriers = CarrierWiring.open(config, streams, random);
         carriers.bindTo(metrics.registry());
         journals.ifPresent(open -> metrics.bindJournals(open.counters()));
@@ -156,32 +154,49 @@ public final class Serve implements ServeRunner {
         store.bind(metrics.registry());
         VipWiring vip = opened(VipWiring.open(config, random));
         vip.bind(metrics.registry());
-        List<Route> pages = new ArrayList<>(vip.routes());
+        List<Route> pages = new ArrayList<>(vip.routes(present::hasAgent));
         pages.addAll(carriers.webhooks());
         PbxWiring switches = new PbxWiring(config, streams, metrics.registry());
         List<WsRoute> sockets =
-                StreamWiring.routes(config, streams, streamRouter, carriers, switches, vip, metrics.registry());
+                StreamWiring.routes(present, streams, streamRouter, carriers, switches, vip, metrics.registry());
         subscribers.bindTo(metrics.registry());
-        HttpServer http = opened(http(
-                config, webLoops, book, events, metrics, sockets, pages, () -> notReady(engines, lanes, drain, store)));
+        Supplier<List<String>> reasons = () -> notReady(present, lanes, drain, store);
+        HttpServer http = opened(http(present, prices, webLoops, book, events, metrics, sockets, pages, reasons));
         Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
         audioSocket.ifPresent(this::opened);
 
-        out.println("sip udp+tcp " + text(sip.local()));
-        out.println("rtp udp " + config.rtp().bind() + ":" + config.rtp().ports());
-        out.println("http " + text(http.address()));
+        listeners(config, sip, http).forEach(out::println);
         audioSocket.ifPresent(server -> out.println("audiosocket tcp " + text(server.address())));
         StreamWiring.withheld(carriers, switches).ifPresent(out::println);
         out.println(store.line());
         subscribers.lines().forEach(out::println);
-        engines.problems().forEach(problem -> out.println("not ready: " + problem));
+        present.running().engines().problems().forEach(problem -> out.println("not ready: " + problem));
         rehearsal.await();
         out.println("ready");
         out.flush();
         opened(VectorRehearsal.start());
+        present.reloading(again, journals.isPresent(), bound);
+        Reloads reloads = reloads(present, metrics);
         signal.await();
+        reloads.stop();
         drain.run(config.limits().drain().toNanos());
         return ExitCode.OK;
+    }
+
+    private static List<String> listeners(SidetoneConfig config, SipStack sip, HttpServer http) {
+        return List.of(
+                "sip udp+tcp " + text(sip.local()),
+                "rtp udp " + config.rtp().bind() + ":" + config.rtp().ports(),
+                "http " + text(http.address()));
+    }
+
+    /** From now on SIGHUP reloads. */
+    private Reloads reloads(Present present, ServerMetrics metrics) {
+        Reloads reloads = opened(new Reloads(present));
+        reloads.bindTo(metrics.registry());
+        present.bindTo(metrics.registry());
+        hangUp.asks(reloads::request);
+        return reloads;
     }
 
     private static CallObserver observers(
@@ -191,35 +206,42 @@ public final class Serve implements ServeRunner {
             Subscribers subscribers,
             Prices prices,
             ActionMetrics acted,
-            Optional<Traces> traces) {
+            Optional<Traces> traces,
+            Present present) {
         CallObserver told = CallObserver.all(
                 store.observer(),
                 book,
                 new UsageEvents(events, prices),
                 new UsageEvents(subscribers, prices),
                 new TurnLog(),
-                acted);
+                acted,
+                present.generations());
         return traces.map(open -> CallObserver.all(told, open)).orElse(told);
     }
 
-    private static void bind(ServerMetrics metrics, Engines engines, Prices prices, Optional<Traces> traces) {
-        metrics.bindEngines(engines.meters());
-        engines.bind(new FailoverMetrics(metrics.registry()));
-        prices.bind(engines.meters(), metrics.registry());
-        traces.ifPresent(open -> open.bindTo(metrics.registry()));
+    /** Shows the engines of the present configuration; returns what does so again after a reload. */
+    private static Runnable bound(ServerMetrics metrics, EngineMeters meters, Present present, Prices prices) {
+        FailoverMetrics failovers = new FailoverMetrics(metrics.registry());
+        Runnable bind = () -> bind(metrics, failovers, meters, present, prices);
+        bind.run();
+        return bind;
+    }
+
+    private static void bind(
+            ServerMetrics metrics, FailoverMetrics failovers, EngineMeters meters, Present present, Prices prices) {
+        metrics.bindEngines(meters.all());
+        present.running().engines().bind(failovers);
+        prices.replace(present.priced());
+        prices.bind(meters.all(), metrics.registry());
     }
 
     private static SipTrunk trunk(
-            SidetoneConfig config,
-            Engines engines,
-            Lanes lanes,
-            RtpEndpoints media,
-            IntSupplier retryAfter,
-            SecureRandom random) {
+            Present present, Lanes lanes, RtpEndpoints media, IntSupplier retryAfter, SecureRandom random) {
+        SidetoneConfig config = present.config();
         SipTrunk trunk = new SipTrunk(
                 lanes,
                 media,
-                router(config, engines),
+                router(present),
                 SipWiring.sources(config.sip()),
                 advertised(config),
                 retryAfter,
@@ -235,14 +257,11 @@ public final class Serve implements ServeRunner {
         return new WebhookTransport(() -> System.currentTimeMillis() / 1_000, System::nanoTime, random::nextDouble);
     }
 
-    private static ActionRegistry registry(LoadedConfig loaded, WebhookTransport webhooks) throws EngineSetupException {
-        try {
-            return ConfiguredActions.registered(loaded.config(), loaded.source(), webhooks);
-        } catch (ConfigException wrong) {
-            throw new EngineSetupException(
-                    ExitCode.CONFIG,
-                    wrong.problems().stream().map(ConfigProblem::toString).toList());
-        }
+    private Map<String, LoopWatchdog> watchdogs(EventLoops media, EventLoops control, EventLoops web) {
+        return Map.of(
+                "media", watchdog(media, "media"),
+                "control", watchdog(control, "control"),
+                "web", watchdog(web, "web"));
     }
 
     private LoopWatchdog watchdog(EventLoops loops, String name) {
@@ -281,10 +300,9 @@ public final class Serve implements ServeRunner {
         return media;
     }
 
-    private static CallRouter router(SidetoneConfig config, Engines engines) {
+    private static CallRouter router(Present present) {
         return (called, header) -> {
-            Optional<AgentConfig> agent = config.agentFor(called, "", header);
-            CallPlan plan = agent.map(a -> engines.plan(a.name())).orElse(null);
+            CallPlan plan = present.plan(called, "", header);
             if (plan == null) {
                 LOG.info("No agent takes a call to '{}'", called);
             }
@@ -298,15 +316,17 @@ public final class Serve implements ServeRunner {
     }
 
     private static HttpServer http(
-            SidetoneConfig config,
+            Present present,
+            Prices prices,
             EventLoops loops,
             CallBook book,
             EventHub events,
             ServerMetrics metrics,
             List<WsRoute> streams,
             List<Route> more,
-            java.util.function.Supplier<List<String>> notReady)
+            Supplier<List<String>> notReady)
             throws BindFailedException {
+        SidetoneConfig config = present.config();
         HttpCounters counters = new HttpCounters();
         counters.bindTo(metrics.registry());
         HttpServerSettings settings = new HttpServerSettings(
@@ -316,13 +336,10 @@ public final class Serve implements ServeRunner {
                 config.http().idleTimeout(),
                 config.http().maxConnections(),
                 config.http().maxBodyBytes());
-        CallPages pages = new CallPages(
-                book, System::nanoTime, new Prices(config.engines().values()));
+        CallPages pages = new CallPages(book, System::nanoTime, prices);
+        PolicyDesk policies = new PolicyDesk(() -> present.config().policies(), ForkJoinPool.commonPool());
         CallCommands commands = new CallCommands(
-                book,
-                new PolicyDesk(config.policies(), ForkJoinPool.commonPool()),
-                new TransferTargets(config.http().transferTo()),
-                System::nanoTime);
+                book, policies, new TransferTargets(config.http().transferTo()), System::nanoTime);
         List<Route> routes = new ArrayList<>(CommandRoutes.of(commands, events));
         routes.addAll(more);
         routes.addAll(ConsoleRoutes.of());
@@ -335,8 +352,8 @@ public final class Serve implements ServeRunner {
         return HttpServer.open(loops, settings.behindProxy(proxied), router, upgrade, counters);
     }
 
-    private static List<String> notReady(Engines engines, Lanes lanes, Drain drain, StoreWiring store) {
-        List<String> reasons = new ArrayList<>(engines.problems());
+    private static List<String> notReady(Present present, Lanes lanes, Drain drain, StoreWiring store) {
+        List<String> reasons = new ArrayList<>(present.running().engines().problems());
         reasons.addAll(store.problems());
         if (drain.draining()) {
             reasons.add("draining");

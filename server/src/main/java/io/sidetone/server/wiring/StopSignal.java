@@ -1,7 +1,5 @@
 package io.sidetone.server.wiring;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,8 +9,8 @@ import org.slf4j.LoggerFactory;
 /**
  * SIGTERM and SIGINT: the first asks to stop, the second to stop now.
  *
- * <p>The JVM's own reaction would end the process with 143 and could not tell a second signal from the first. The class
- * that takes signals is no part of the language's API, hence by name; where it is missing a shutdown hook asks instead.
+ * <p>The JVM's own reaction would end the process with 143 and could not tell a second signal from the first. Where signals
+ * cannot be taken a shutdown hook asks instead.
  */
 final class StopSignal {
     private static final Logger LOG = LoggerFactory.getLogger(StopSignal.class);
@@ -25,35 +23,12 @@ final class StopSignal {
     void install() {
         for (String name : new String[] {"TERM", "INT"}) {
             try {
-                take(name);
+                Signals.take(name, this::received);
             } catch (ReflectiveOperationException | RuntimeException missing) {
                 LOG.debug("SIG{} cannot be taken ({}); a shutdown hook asks instead", name, missing.toString());
                 Runtime.getRuntime().addShutdownHook(new Thread(this::received, "stop"));
                 return;
             }
-        }
-    }
-
-    private void take(String name) throws ReflectiveOperationException {
-        Class<?> signal = Class.forName("sun.misc.Signal");
-        Class<?> handler = Class.forName("sun.misc.SignalHandler");
-        Object onSignal = Proxy.newProxyInstance(
-                StopSignal.class.getClassLoader(), new Class<?>[] {handler}, (self, method, args) -> {
-                    if (method.getName().equals("handle")) {
-                        received();
-                        return null;
-                    }
-                    return switch (method.getName()) {
-                        case "hashCode" -> System.identityHashCode(self);
-                        case "equals" -> self == args[0];
-                        default -> "StopSignal";
-                    };
-                });
-        try {
-            signal.getMethod("handle", signal, handler)
-                    .invoke(null, signal.getConstructor(String.class).newInstance(name), onSignal);
-        } catch (InvocationTargetException refused) {
-            throw new IllegalStateException(refused.getCause());
         }
     }
 

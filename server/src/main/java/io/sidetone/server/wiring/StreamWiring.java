@@ -1,7 +1,6 @@
 package io.sidetone.server.wiring;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.WsConfig;
 import io.sidetone.transport.carrier.service.Carriers;
@@ -20,16 +19,10 @@ final class StreamWiring {
     private StreamWiring() {}
 
     /** The agent that was named, or the first that matches what the connection says of its call. */
-    static StreamRouter router(SidetoneConfig config, Engines engines) {
-        return offer -> {
-            if (offer.agent() != null) {
-                return config.agents().stream().anyMatch(a -> a.name().equals(offer.agent()))
-                        ? engines.plan(offer.agent())
-                        : null;
-            }
-            Optional<AgentConfig> agent = config.agentFor(offer.to(), offer.path(), offer.header());
-            return agent.map(a -> engines.plan(a.name())).orElse(null);
-        };
+    static StreamRouter router(Present present) {
+        return offer -> offer.agent() != null
+                ? present.plan(offer.agent())
+                : present.plan(offer.to(), offer.path(), offer.header());
     }
 
     /** Returns a line about the paths that are not served for want of a secret, if there are any. */
@@ -44,7 +37,7 @@ final class StreamWiring {
 
     /** Returns what is spoken where. */
     static List<WsRoute> routes(
-            SidetoneConfig config,
+            Present present,
             StreamCalls calls,
             StreamRouter router,
             Carriers carriers,
@@ -53,13 +46,14 @@ final class StreamWiring {
             MeterRegistry metrics) {
         List<WsRoute> routes = new ArrayList<>();
         SecureRandom random = new SecureRandom();
+        SidetoneConfig config = present.config();
         VelaProtocol vela = new VelaProtocol(vela(config.ws()), calls, random::nextBytes, System::nanoTime);
         vela.counters().bindTo(metrics);
         routes.add(new WsRoute("/ws", vela));
         routes.add(vip.route(calls, router));
         carriers.streams((template, protocol) -> routes.add(new WsRoute(template, protocol)));
         routes.addAll(switches.routes());
-        routes.add(RealtimeWiring.route(config, calls, metrics));
+        routes.add(RealtimeWiring.route(config, present::hasAgent, calls, metrics));
         return routes;
     }
 

@@ -21,20 +21,19 @@ import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 
 /** {@code /vip}: its keys, the schemas of its clients' actions, and the threads that read them. */
 final class VipWiring implements AutoCloseable {
     private static final int THREADS = 2;
     private static final int WAITING = 4_096;
 
-    private final SidetoneConfig config;
     private final EphemeralKeys keys;
     private final VipCounters counters = new VipCounters();
     private final ThreadPoolExecutor checks;
     private final VipServices services;
 
     private VipWiring(SidetoneConfig config, SecureRandom random) {
-        this.config = config;
         this.keys = new EphemeralKeys(random, System::currentTimeMillis);
         // Threads of their own: a client's schema that takes long keeps no action of the server waiting.
         this.checks = new ThreadPoolExecutor(
@@ -63,10 +62,9 @@ final class VipWiring implements AutoCloseable {
         return new WsRoute("/vip", new VipProtocol(services, calls, router));
     }
 
-    /** Returns what belongs to it beside the socket: keys and schemas. */
-    List<Route> routes() {
-        List<Route> routes = new ArrayList<>(TokenRoutes.of(keys, name -> config.agents().stream()
-                .anyMatch(agent -> agent.name().equals(name))));
+    /** Returns what belongs to it beside the socket: keys and schemas; {@code agents} knows the agents by name. */
+    List<Route> routes(Predicate<String> agents) {
+        List<Route> routes = new ArrayList<>(TokenRoutes.of(keys, agents));
         routes.addAll(SchemaRoutes.all());
         return routes;
     }

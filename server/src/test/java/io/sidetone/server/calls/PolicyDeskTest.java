@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class PolicyDeskTest {
     private static final TurnPolicy CALM = TurnPolicy.DEFAULT.withBargeIn(false);
 
-    private final PolicyDesk desk = new PolicyDesk(Map.of("calm", CALM), Runnable::run);
+    private final PolicyDesk desk = new PolicyDesk(() -> Map.of("calm", CALM), Runnable::run);
 
     private PolicyDesk.Resolved resolve(String name, Map<String, Object> fields) {
         return desk.resolve(name, fields, TurnPolicy.DEFAULT)

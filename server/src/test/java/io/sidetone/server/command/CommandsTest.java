@@ -40,7 +40,7 @@ class CommandsTest {
     private int run(String... args) {
         ConfigLoader loader =
                 new ConfigLoader(new ConfigEnvironment(Map.<String, String>of()::get, 2, folder.resolve("none")));
-        ServeRunner serve = (config, stdout, stderr) -> {
+        ServeRunner serve = (config, again, stdout, stderr) -> {
             served.add(config);
             return answer;
         };
@@ -212,7 +212,7 @@ class CommandsTest {
     void shouldTellAFailureOnOneLine() {
         ConfigLoader loader =
                 new ConfigLoader(new ConfigEnvironment(Map.<String, String>of()::get, 2, folder.resolve("none")));
-        int code = new Commands(loader, (config, o, e) -> ExitCode.OK, (options, o, e) -> {
+        int code = new Commands(loader, (config, again, o, e) -> ExitCode.OK, (options, o, e) -> {
                     throw new IllegalStateException("first\nsecond");
                 })
                 .run(new PrintWriter(out), new PrintWriter(err), "call", "sip:a@b");

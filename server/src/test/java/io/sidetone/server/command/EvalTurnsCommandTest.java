@@ -33,7 +33,7 @@ class EvalTurnsCommandTest {
         args.addAll(List.of(more));
         Commands commands = new Commands(
                 new ConfigLoader(ConfigEnvironment.system()),
-                (config, o, e) -> ExitCode.OK,
+                (config, again, o, e) -> ExitCode.OK,
                 (options, o, e) -> ExitCode.OK);
         return commands.run(new PrintWriter(out), new PrintWriter(err), args.toArray(String[]::new));
     }

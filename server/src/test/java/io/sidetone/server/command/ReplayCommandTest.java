@@ -31,7 +31,7 @@ class ReplayCommandTest {
     private int run(String... args) {
         Commands commands = new Commands(
                 new ConfigLoader(ConfigEnvironment.system()),
-                (config, o, e) -> ExitCode.OK,
+                (config, again, o, e) -> ExitCode.OK,
                 (options, o, e) -> ExitCode.OK);
         return commands.run(new PrintWriter(out), new PrintWriter(err), args);
     }

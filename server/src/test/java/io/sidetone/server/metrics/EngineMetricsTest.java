@@ -40,7 +40,7 @@ class EngineMetricsTest {
                 nobody,
                 100,
                 handOvers);
-        EngineMetrics.bind(List.of(meter), registry, registry.getPrometheusRegistry()::register);
+        new EngineMetrics(registry, registry.getPrometheusRegistry()::register).bind(List.of(meter));
         metrics.circuit("mind", "dialogue", circuit);
         metrics.handOvers("dialogue", handOvers);
         metrics.prompts("mouth", List.of());

@@ -41,7 +41,10 @@ public final class JournaledCall implements AutoCloseable {
     public JournaledCall(Path folder, String key, String from, MockBehaviour model) throws IOException {
         this.folder = folder;
         JournalSettings settings = new JournalSettings(
-                Set.of("desk"), folder, 1L << 30, Optional.ofNullable(key).flatMap(JournalKey::parse));
+                Set.of("desk")::contains,
+                folder,
+                1L << 30,
+                Optional.ofNullable(key).flatMap(JournalKey::parse));
         journals = new Journals(settings, 1, () -> 5L).start();
         lane = new SteppedLane(1_024, 1, CallObserver.none(), () -> nowNs);
         lane.taps(journals);

@@ -11,6 +11,7 @@ import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -26,6 +27,7 @@ import java.util.function.UnaryOperator;
  * @param alerts when a call deserves an operator's look
  * @param answerAfterMs how long the call rings before it is answered
  * @param introduction caller to what he hears before the greeting, empty for whom the agent knows; never blocks
+ * @param opening takes the id of each call that is set up by this plan, before it is opened; never blocks
  */
 public record CallPlan(
         String agent,
@@ -37,7 +39,8 @@ public record CallPlan(
         TurnPolicy policy,
         AlertThresholds alerts,
         int answerAfterMs,
-        UnaryOperator<String> introduction) {
+        UnaryOperator<String> introduction,
+        Consumer<String> opening) {
     /** A plan with neither detector nor introduction. */
     public CallPlan(
             String agent,
@@ -58,7 +61,56 @@ public record CallPlan(
                 policy,
                 alerts,
                 answerAfterMs,
-                caller -> "");
+                caller -> "",
+                callId -> {});
+    }
+
+    /** Returns this plan with another policy at the start. */
+    public CallPlan withPolicy(TurnPolicy other) {
+        return new CallPlan(
+                agent,
+                recognizer,
+                dialogue,
+                synthesizer,
+                detector,
+                actions,
+                other,
+                alerts,
+                answerAfterMs,
+                introduction,
+                opening);
+    }
+
+    /** Returns this plan with another introduction. */
+    public CallPlan withIntroduction(UnaryOperator<String> other) {
+        return new CallPlan(
+                agent,
+                recognizer,
+                dialogue,
+                synthesizer,
+                detector,
+                actions,
+                policy,
+                alerts,
+                answerAfterMs,
+                other,
+                opening);
+    }
+
+    /** Returns this plan with another that takes the ids of its calls. */
+    public CallPlan onOpening(Consumer<String> other) {
+        return new CallPlan(
+                agent,
+                recognizer,
+                dialogue,
+                synthesizer,
+                detector,
+                actions,
+                policy,
+                alerts,
+                answerAfterMs,
+                introduction,
+                other);
     }
 
     /**
@@ -80,6 +132,7 @@ public record CallPlan(
      */
     public CallSetup setup(
             Identity call, MediaPort media, SignallingPort signalling, long seed, long wallMs, long nowNs) {
+        opening.accept(call.callId());
         return new CallSetup(
                 call.callId(),
                 call.externalId(),

@@ -42,16 +42,6 @@ public final class VipPlans {
             // A closed microphone is no silence of the caller's: nobody is asked whether he is still there.
             policy = policy.with(PolicyNumber.NO_INPUT, 0);
         }
-        return new CallPlan(
-                plan.agent(),
-                plan.recognizer(),
-                plan.dialogue(),
-                plan.synthesizer(),
-                plan.detector(),
-                plan.actions(),
-                policy,
-                plan.alerts(),
-                plan.answerAfterMs(),
-                plan.introduction());
+        return plan.withPolicy(policy);
     }
 }

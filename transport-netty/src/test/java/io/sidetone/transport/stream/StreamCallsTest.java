@@ -16,7 +16,6 @@ import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.action.ActionInvoker;
-import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.transport.loop.EventLoops;
@@ -42,16 +41,15 @@ class StreamCallsTest {
         loops = EventLoops.open(1, "stream-test");
         lanes = new Lanes(new LaneSettings(1, 256, PLACES, WaitKind.BLOCKING), new Nobody(), System::nanoTime);
         CallPlan plan = new CallPlan(
-                "mock",
-                new MockRecognizer(),
-                new MockDialogue(MockBehaviour.DEFAULT, null),
-                new MockSynthesizer(1),
-                VoiceActivityEngine.none(),
-                ActionInvoker.none(),
-                TurnPolicy.DEFAULT,
-                AlertThresholds.DEFAULT,
-                0,
-                caller -> {
+                        "mock",
+                        new MockRecognizer(),
+                        new MockDialogue(MockBehaviour.DEFAULT, null),
+                        new MockSynthesizer(1),
+                        ActionInvoker.none(),
+                        TurnPolicy.DEFAULT,
+                        AlertThresholds.DEFAULT,
+                        0)
+                .withIntroduction(caller -> {
                     throw new IllegalStateException("a defect in the introduction of " + caller);
                 });
         calls = new StreamCalls(

@@ -1,0 +1,51 @@
+package io.sidetone.config.schema;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Which keys a reload applies. Every other key is read at the start only, those of later versions included. */
+public final class RunTimeKeys {
+    /** A name stands for itself and everything below it. */
+    public static final List<String> NAMES = List.of(
+            "agents",
+            "engines",
+            "embedded",
+            "vad",
+            "actions",
+            "policies",
+            "failover",
+            "alerts",
+            "hold",
+            "playout",
+            "limits.max-call-length",
+            "limits.max-call-notice",
+            "rtp.timeout");
+
+    private RunTimeKeys() {}
+
+    /**
+     * Returns the keys that differ and wait for a restart, in alphabetical order.
+     *
+     * @param started what the process was started with
+     * @param wanted what the file says now
+     */
+    public static List<String> waitingForRestart(Values started, Values wanted) {
+        Set<String> paths = new TreeSet<>(started.paths());
+        paths.addAll(wanted.paths());
+        List<String> waiting = new ArrayList<>();
+        for (String path : paths) {
+            if (!applied(path) && !Objects.equals(started.raw(path), wanted.raw(path))) {
+                waiting.add(path);
+            }
+        }
+        return waiting;
+    }
+
+    /** Whether a reload applies {@code path}. */
+    static boolean applied(String path) {
+        return NAMES.stream().anyMatch(name -> path.equals(name) || path.startsWith(name + "."));
+    }
+}

@@ -1,0 +1,20 @@
+package io.sidetone.server.wiring;
+
+import io.sidetone.core.port.CallStore;
+import io.sidetone.server.plugin.Plugins;
+import io.sidetone.server.reload.SharedParts;
+import io.sidetone.server.services.EngineMeters;
+import io.sidetone.server.traces.Traces;
+import java.util.Optional;
+
+/**
+ * What the engines of every configuration of this process have in common.
+ *
+ * @param plugins loaded at the start
+ * @param memory what is remembered of callers
+ * @param traces where there are any
+ * @param meters count on over reloads
+ * @param shared has what is costly to open
+ */
+record EngineNeeds(
+        Plugins plugins, CallStore memory, Optional<Traces> traces, EngineMeters meters, SharedParts shared) {}

@@ -1,0 +1,194 @@
+package io.sidetone.server.wiring;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.config.AgentConfig;
+import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.config.problem.ConfigException;
+import io.sidetone.config.problem.ConfigProblem;
+import io.sidetone.config.schema.RunTimeKeys;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.calls.CallBook;
+import io.sidetone.server.reload.ConfigSource;
+import io.sidetone.server.reload.Generation;
+import io.sidetone.server.reload.Generations;
+import io.sidetone.server.reload.PolicyUpdate;
+import io.sidetone.server.reload.ReloadRefusedException;
+import io.sidetone.server.reload.Reloads;
+import io.sidetone.transport.trunk.CallPlan;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+
+/** The configuration that new calls get, and the way to another one. Thread-safe; reloads come one after the other. */
+final class Present implements Reloads.Work, AutoCloseable {
+    private final LoadedConfig started;
+    private final WebhookTransport webhooks;
+    private final EngineNeeds needs;
+    private final CallBook book;
+    private final LongSupplier clock;
+    private final Generations<Running> generations;
+    private ConfigSource source;
+    private boolean journals;
+    private Runnable changed = () -> {};
+
+    private Present(
+            LoadedConfig loaded,
+            Running first,
+            WebhookTransport webhooks,
+            EngineNeeds needs,
+            CallBook book,
+            LongSupplier clock) {
+        this.started = loaded;
+        this.webhooks = webhooks;
+        this.needs = needs;
+        this.book = book;
+        this.clock = clock;
+        this.generations = new Generations<>(first, clock, this::openedLate);
+    }
+
+    /**
+     * Opens what {@code loaded} needs.
+     *
+     * @param book has the running calls
+     * @param clock the lanes' clock, ns
+     */
+    static Present open(
+            LoadedConfig loaded, WebhookTransport webhooks, EngineNeeds needs, CallBook book, LongSupplier clock)
+            throws EngineSetupException {
+        return new Present(loaded, Running.open(loaded, webhooks, needs), webhooks, needs, book, clock);
+    }
+
+    /**
+     * Says how to reload; before the first reload.
+     *
+     * @param again loads the configuration once more
+     * @param journaling whether calls can be journaled: where no agent wanted it at the start, they cannot
+     * @param afterwards is run when new engines have taken the place of others
+     */
+    void reloading(ConfigSource again, boolean journaling, Runnable afterwards) {
+        source = again;
+        journals = journaling;
+        changed = afterwards;
+    }
+
+    /** Returns what new calls get. */
+    Running running() {
+        return generations.present().parts();
+    }
+
+    SidetoneConfig config() {
+        return running().config();
+    }
+
+    /** Follows calls from their opening to their end. */
+    Generations<Running> generations() {
+        return generations;
+    }
+
+    /** Whether the agent of that name wants its new calls journaled. */
+    boolean journaled(String agent) {
+        return running().journals(agent);
+    }
+
+    /** Whether an action of that name is registered, for new calls or for some that run. */
+    boolean hasAction(String name) {
+        return generations.open().stream().anyMatch(each -> each.hasAction(name));
+    }
+
+    /** Whether new calls find an agent of that name. */
+    boolean hasAgent(String name) {
+        return running().hasAgent(name);
+    }
+
+    /** Returns the plan of the agent called {@code name}, or null. */
+    CallPlan plan(String name) {
+        return followed(running -> running.plan(name));
+    }
+
+    /** As {@link Running#plan(String, String, Function)}. */
+    CallPlan plan(String called, String path, Function<String, String> header) {
+        return followed(running -> running.plan(called, path, header));
+    }
+
+    private CallPlan followed(Function<Running, CallPlan> choice) {
+        Generation<Running> present = generations.present();
+        CallPlan plan = choice.apply(present.parts());
+        return plan == null ? null : plan.onOpening(present::opening);
+    }
+
+    /** Returns the engines whose prices count: those of new calls, and those that only older calls have. */
+    Collection<EngineConfig> priced() {
+        List<EngineConfig> engines = new ArrayList<>();
+        List<Running> open = generations.open();
+        for (int i = open.size() - 1; i >= 0; i--) {
+            engines.addAll(open.get(i).config().engines().values());
+        }
+        return engines;
+    }
+
+    @Override
+    public Reloads.Done reload() throws ReloadRefusedException {
+        LoadedConfig next;
+        Running opened;
+        try {
+            next = source.load();
+            opened = Running.open(next, webhooks, needs);
+        } catch (ConfigException wrong) {
+            throw new ReloadRefusedException(
+                    wrong.problems().stream().map(ConfigProblem::toString).toList());
+        } catch (EngineSetupException wrong) {
+            throw new ReloadRefusedException(wrong.problems());
+        }
+        SidetoneConfig before = config();
+        generations.replace(opened);
+        PolicyUpdate update = new PolicyUpdate(before, next.config());
+        int calls = 0;
+        for (CallRecord call : book.live()) {
+            if (call.endCause() == null && update.send(call, clock.getAsLong())) {
+                calls++;
+            }
+        }
+        changed.run();
+        return new Reloads.Done(next.source(), calls, waiting(next));
+    }
+
+    private List<String> waiting(LoadedConfig next) {
+        List<String> waiting = RunTimeKeys.waitingForRestart(started.values(), next.values());
+        if (!journals) {
+            next.config().agents().stream()
+                    .filter(AgentConfig::journal)
+                    .forEach(agent -> waiting.add("agents." + agent.name() + ".journal"));
+        }
+        return waiting;
+    }
+
+    /** A call was routed before a reload and opened after it. On its lane. */
+    private void openedLate(CallRecord call, Running older) {
+        new PolicyUpdate(older.config(), config()).send(call, clock.getAsLong());
+    }
+
+    @Override
+    public void closeUnused() {
+        generations.closeUnused();
+    }
+
+    void bindTo(MeterRegistry registry) {
+        Gauge.builder(
+                        "sidetone_older_configurations",
+                        generations,
+                        each -> each.open().size() - 1)
+                .description("Configurations that were replaced and still have calls")
+                .register(registry);
+    }
+
+    @Override
+    public void close() {
+        generations.close();
+    }
+}

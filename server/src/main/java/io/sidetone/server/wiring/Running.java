@@ -1,0 +1,100 @@
+package io.sidetone.server.wiring;
+
+import io.sidetone.config.AgentConfig;
+import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.SidetoneConfig;
+import io.sidetone.config.problem.ConfigException;
+import io.sidetone.config.problem.ConfigProblem;
+import io.sidetone.server.actions.ActionRegistry;
+import io.sidetone.server.actions.ConfiguredActions;
+import io.sidetone.server.actions.RegisteredActions;
+import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.command.ExitCode;
+import io.sidetone.transport.trunk.CallPlan;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** One configuration and what it opened that may change while the server runs: actions, and the engines of its agents. */
+final class Running implements AutoCloseable {
+    private final LoadedConfig loaded;
+    private final ActionRegistry registry;
+    private final RegisteredActions actions;
+    private final Engines engines;
+
+    private Running(LoadedConfig loaded, ActionRegistry registry, RegisteredActions actions, Engines engines) {
+        this.loaded = loaded;
+        this.registry = registry;
+        this.actions = actions;
+        this.engines = engines;
+    }
+
+    /** Opens it, or nothing of it. */
+    static Running open(LoadedConfig loaded, WebhookTransport webhooks, EngineNeeds needs) throws EngineSetupException {
+        ActionRegistry registry = registry(loaded, webhooks);
+        RegisteredActions actions = new RegisteredActions(registry);
+        try {
+            return new Running(loaded, registry, actions, Engines.open(loaded.config(), actions, needs));
+        } catch (EngineSetupException | RuntimeException | LinkageError impossible) {
+            actions.close();
+            throw impossible;
+        }
+    }
+
+    private static ActionRegistry registry(LoadedConfig loaded, WebhookTransport webhooks) throws EngineSetupException {
+        try {
+            return ConfiguredActions.registered(loaded.config(), loaded.source(), webhooks);
+        } catch (ConfigException wrong) {
+            throw new EngineSetupException(
+                    ExitCode.CONFIG,
+                    wrong.problems().stream().map(ConfigProblem::toString).toList());
+        }
+    }
+
+    LoadedConfig loaded() {
+        return loaded;
+    }
+
+    SidetoneConfig config() {
+        return loaded.config();
+    }
+
+    Engines engines() {
+        return engines;
+    }
+
+    boolean hasAction(String name) {
+        return registry.definition(name).isPresent();
+    }
+
+    boolean hasAgent(String name) {
+        return config().agents().stream().anyMatch(agent -> agent.name().equals(name));
+    }
+
+    boolean journals(String agent) {
+        return config().agents().stream()
+                .anyMatch(each -> each.journal() && each.name().equals(agent));
+    }
+
+    /** Returns the plan of the agent called {@code name}, or null. */
+    CallPlan plan(String name) {
+        return engines.plan(name);
+    }
+
+    /**
+     * Returns the plan of the agent that takes a call, or null.
+     *
+     * @param called user part of the called address
+     * @param path of the connection that brings the call, empty for SIP
+     * @param header value of a header by name, or null
+     */
+    CallPlan plan(String called, String path, Function<String, String> header) {
+        Optional<AgentConfig> agent = config().agentFor(called, path, header);
+        return agent.map(each -> plan(each.name())).orElse(null);
+    }
+
+    @Override
+    public void close() {
+        engines.close();
+        actions.close();
+    }
+}

@@ -1,0 +1,157 @@
+package io.sidetone.server.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.sidetone.config.ConfigEnvironment;
+import io.sidetone.config.ConfigLoader;
+import io.sidetone.config.LoadedConfig;
+import io.sidetone.config.problem.ConfigException;
+import io.sidetone.core.port.CallStore;
+import io.sidetone.server.actions.webhook.WebhookTransport;
+import io.sidetone.server.calls.CallBook;
+import io.sidetone.server.plugin.Plugins;
+import io.sidetone.server.reload.ReloadRefusedException;
+import io.sidetone.server.reload.Reloads;
+import io.sidetone.server.reload.SharedParts;
+import io.sidetone.server.services.EngineMeters;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Reloads of a server without listeners: engines and actions are real, nothing is connected to. */
+@Tag("CARD-09")
+class PresentTest {
+    private static final String SERVICES =
+            """
+            engines:
+              mock: {type: mock}
+              mind: {type: openai, key: k, url: "http://127.0.0.1:9/v1"}
+              ear: {type: deepgram, key: k, url: "ws://127.0.0.1:9/v1"}
+            agents:
+              desk: {recognizer: [ear, mock], dialogue: [mind, mock], synthesizer: mock}
+            """;
+
+    private final AtomicLong nowNs = new AtomicLong();
+    private final AtomicInteger changed = new AtomicInteger();
+    private final WebhookTransport webhooks = new WebhookTransport(() -> 0, () -> 0, () -> 0);
+    private final SharedParts shared = new SharedParts();
+    private final EngineNeeds needs = new EngineNeeds(
+            Plugins.load(Optional.empty()), CallStore.none(), Optional.empty(), new EngineMeters(), shared);
+    private String text = SERVICES;
+    private Present present;
+
+    @BeforeEach
+    void open() throws Exception {
+        present = Present.open(load(), webhooks, needs, new CallBook(nowNs::get, 0), nowNs::get);
+        present.reloading(this::load, false, changed::incrementAndGet);
+    }
+
+    @AfterEach
+    void close() {
+        present.close();
+        webhooks.close();
+    }
+
+    private LoadedConfig load() throws ConfigException {
+        return new ConfigLoader(new ConfigEnvironment(variable -> null, 1, Path.of("/none")))
+                .parse(text, "test.yaml", Path.of("/"), Optional.empty());
+    }
+
+    private Reloads.Done reload(String next) throws ReloadRefusedException {
+        text = next;
+        return present.reload();
+    }
+
+    private ReloadRefusedException refused(String next) {
+        return catchThrowableOfType(ReloadRefusedException.class, () -> reload(next));
+    }
+
+    private void pass(long seconds) {
+        nowNs.addAndGet(seconds * 1_000_000_000L);
+        present.closeUnused();
+    }
+
+    @Test
+    void shouldGiveNewCallsTheAgentsAndActionsOfTheNewFile() throws Exception {
+        assertThat(present.plan("sales")).isNull();
+        assertThat(present.hasAction("check_stock")).isFalse();
+        Reloads.Done done = reload(
+                SERVICES
+                        + """
+                  sales: {match: {called: [sales]}, recognizer: mock, dialogue: mock, synthesizer: mock}
+                actions: {check_stock: {type: webhook, url: "http://127.0.0.1:9/", description: Looks at the shelf.}}
+                """);
+        assertThat(done.waiting()).isEmpty();
+        assertThat(present.plan("sales").agent()).isEqualTo("sales");
+        assertThat(present.plan("sales", "", header -> null).agent()).isEqualTo("sales");
+        assertThat(present.hasAction("check_stock")).isTrue();
+        assertThat(changed).hasValue(1);
+    }
+
+    @Test
+    void shouldChangeNothingAndSayEverythingWhenTheFileIsWrong() {
+        Running before = present.running();
+        assertThat(refused(SERVICES + "sip: {port: 70000}\nlimits: {max-cals: 3}\n")
+                        .problems())
+                .anyMatch(line -> line.startsWith("sip.port: ") && line.contains("; "))
+                .anyMatch(line -> line.startsWith("limits.max-cals: ") && line.contains("max-calls"));
+        assertThat(refused(SERVICES.replace("key: k, url: \"http", "options: {wild: 1}, key: k, url: \"http"))
+                        .problems())
+                .singleElement()
+                .asString()
+                .startsWith("engines.mind.options.wild: ");
+        assertThat(refused(SERVICES.replace("synthesizer: mock", "synthesizer: mock, actions: [fly]"))
+                        .problems())
+                .singleElement()
+                .asString()
+                .startsWith("agents.desk.actions: ");
+        assertThat(present.running()).isSameAs(before);
+        assertThat(changed).hasValue(0);
+    }
+
+    @Test
+    void shouldApplyWhatItCanAndNameWhatWaitsForARestartUntilThereIsOne() throws Exception {
+        String next = SERVICES.replace("synthesizer: mock", "synthesizer: mock, greeting: New., journal: on")
+                + "http: {port: 8099}\n";
+        assertThat(reload(next).waiting()).containsExactly("http.port", "agents.desk.journal");
+        assertThat(present.config().agents().get(0).greeting()).contains("New.");
+        assertThat(reload(next).waiting()).as("still").contains("http.port");
+        assertThat(reload(SERVICES).waiting()).isEmpty();
+    }
+
+    @Test
+    void shouldGoOnCountingWhereTheEnginesBeforeStopped() throws Exception {
+        int meters = needs.meters().all().size();
+        reload(SERVICES);
+        assertThat(meters).isPositive();
+        assertThat(needs.meters().all()).hasSize(meters);
+    }
+
+    @Test
+    void shouldLeakNothingOverAHundredReloads() throws Exception {
+        reload(SERVICES);
+        pass(10);
+        int threads = Thread.activeCount();
+        int parts = shared.open();
+        long files = files();
+        for (int i = 0; i < 100; i++) {
+            reload(SERVICES.replace("key: k", "key: k" + i));
+            pass(10);
+        }
+        assertThat(present.generations().open()).hasSize(1);
+        assertThat(shared.open()).isEqualTo(parts);
+        assertThat(Thread.activeCount()).as("threads").isLessThan(threads + 20);
+        assertThat(files()).as("open files").isLessThan(files + 20);
+    }
+
+    private static long files() {
+        String[] open = Path.of("/proc/self/fd").toFile().list();
+        return open == null ? 0 : open.length;
+    }
+}
