@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 
-/** Recognisers in order of preference, as one, at the rate of the first. It gives no speech evidence. Thread-safe. */
+/** Recognisers in order of preference, as one, at the rate of the first. Thread-safe. */
 public final class FailoverRecognizer implements Recognizer {
     private final List<Alternative<Recognizer>> alternatives;
     private final Supplier<ScheduledExecutorService> loops;
@@ -47,7 +47,7 @@ public final class FailoverRecognizer implements Recognizer {
         FailoverRecognizerSession session = new FailoverRecognizerSession(
                 loops.get(), alternatives, handOvers, call, events, sampleRateHz(), finalMs);
         session.open();
-        return new FedSession(session.feed());
+        return new FedSession(session.feed(), session.line());
     }
 
     @Override
@@ -58,6 +58,18 @@ public final class FailoverRecognizer implements Recognizer {
     @Override
     public boolean wantsImageLeak() {
         return alternatives.get(0).engine().wantsImageLeak();
+    }
+
+    /** Where one gives none, a call that listens to it would be deaf. */
+    @Override
+    public boolean givesEvidence() {
+        return alternatives.stream().allMatch(each -> each.engine().givesEvidence());
+    }
+
+    /** Where one hears words, they may be what was said. */
+    @Override
+    public boolean hearsWords() {
+        return alternatives.stream().anyMatch(each -> each.engine().hearsWords());
     }
 
     @Override

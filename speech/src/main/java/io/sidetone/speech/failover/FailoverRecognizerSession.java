@@ -8,6 +8,7 @@ import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.speech.feed.LineFeed;
 import io.sidetone.speech.feed.UtteranceFeed;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
@@ -29,7 +30,13 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
     private final int frameSamples;
     private final int finalMs;
     private final UtteranceFeed feed;
+    private final LineFeed line;
     private final Resampler[] resamplers;
+    private final Resampler[] lineResamplers;
+    private short[] lineConverted = new short[0];
+    /** Hears the line; its evidence alone counts. Written on the loop. */
+    private volatile Branch<RecognizerSession> listening;
+
     private short[] converted = new short[0];
     private int convertedSamples;
     private Utterance utterance;
@@ -55,7 +62,9 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
         this.frameSamples = sampleRateHz / FRAMES_PER_SECOND;
         this.finalMs = finalMs;
         this.resamplers = new Resampler[alternatives.size()];
+        this.lineResamplers = new Resampler[alternatives.size()];
         this.feed = new UtteranceFeed(this::onLoop, new Ears(), RING_FRAMES, frameSamples);
+        this.line = new LineFeed(loop, this::heard, RING_FRAMES, frameSamples);
     }
 
     void open() {
@@ -65,6 +74,33 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
     /** Returns what the lane puts in. */
     UtteranceFeed feed() {
         return feed;
+    }
+
+    /** Returns where the lane puts what is heard on the line. */
+    LineFeed line() {
+        return line;
+    }
+
+    /** Hands the line on to the preferred recogniser of those that are open. */
+    private void heard(short[] pcm, int offset, int samples, long streamPosMs) {
+        Branch<RecognizerSession> best = firstOpen();
+        if (best != listening) {
+            listening = best;
+        }
+        if (best == null) {
+            return;
+        }
+        int rateHz = alternatives.get(best.index).engine().sampleRateHz();
+        if (rateHz == sampleRateHz) {
+            session(best).hear(pcm, offset, samples, streamPosMs);
+            return;
+        }
+        if (lineResamplers[best.index] == null) {
+            lineResamplers[best.index] = Resamplers.create(sampleRateHz, rateHz);
+            lineConverted = new short[Math.max(lineConverted.length, 2 * rateHz / FRAMES_PER_SECOND)];
+        }
+        int made = lineResamplers[best.index].process(pcm, offset, samples, lineConverted, 0);
+        session(best).hear(lineConverted, 0, made, streamPosMs);
     }
 
     /** What the lane wants, on the loop. */
@@ -244,6 +280,21 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
                         events.likelyComplete(token, text);
                     }
                 });
+            }
+
+            /** Straight from where it comes: per frame, and nothing of this session changes by it. */
+            @Override
+            public void evidence(long streamPosMs, float score) {
+                if (opened == listening) {
+                    events.evidence(streamPosMs, score);
+                }
+            }
+
+            @Override
+            public void speechStarted() {
+                if (opened == listening) {
+                    events.speechStarted();
+                }
             }
 
             @Override

@@ -149,6 +149,17 @@ abstract class Standby<S> {
         }
     }
 
+    /** Returns the first branch that is open, or null. */
+    final Branch<S> firstOpen() {
+        for (int i = 0; i < branches.size() && !closing; i++) {
+            Branch<S> present = branches.get(i);
+            if (present != null && present.ready) {
+                return present;
+            }
+        }
+        return null;
+    }
+
     /** Returns the session of {@code branch}, which is open. */
     final S session(Branch<S> branch) {
         return branch.session;

@@ -6,10 +6,22 @@ import io.sidetone.core.port.RecognizerSession;
 /** The lane's view of a recogniser that works behind an {@link UtteranceFeed}. Lane only. */
 public final class FedSession implements RecognizerSession {
     private final UtteranceFeed feed;
+    private final LineFeed line;
 
-    /** Puts everything into {@code feed}. */
+    /** Puts utterances into {@code feed}; the line is not heard outside of them. */
     public FedSession(UtteranceFeed feed) {
+        this(feed, null);
+    }
+
+    /** Puts utterances into {@code feed} and the line into {@code line}. */
+    public FedSession(UtteranceFeed feed, LineFeed line) {
         this.feed = feed;
+        this.line = line;
+    }
+
+    @Override
+    public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+        return line == null || line.hear(pcm, offset, samples, streamPosMs);
     }
 
     @Override

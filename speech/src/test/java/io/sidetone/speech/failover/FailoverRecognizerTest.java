@@ -10,6 +10,7 @@ import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.embedded.Calls;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,16 @@ class FailoverRecognizerTest {
         }
 
         @Override
+        public void evidence(long streamPosMs, float score) {
+            told.add("evidence " + streamPosMs + " " + score);
+        }
+
+        @Override
+        public void speechStarted() {
+            told.add("speech started");
+        }
+
+        @Override
         public void finalTranscript(long token, String text) {
             told.add("final " + token + " " + text);
         }
@@ -57,16 +68,88 @@ class FailoverRecognizerTest {
     private final Circuit firstCircuit = new Circuit(loop::nowNs);
     private final Circuit secondCircuit = new Circuit(loop::nowNs);
 
+    private FailoverRecognizer both() {
+        return new FailoverRecognizer(
+                List.of(
+                        new Alternative<Recognizer>("first", first, firstCircuit),
+                        new Alternative<Recognizer>("second", second, secondCircuit)),
+                loop::executor,
+                1_500,
+                handOvers);
+    }
+
     private void open() {
-        session = new FailoverRecognizer(
-                        List.of(
-                                new Alternative<Recognizer>("first", first, firstCircuit),
-                                new Alternative<Recognizer>("second", second, secondCircuit)),
-                        loop::executor,
-                        1_500,
-                        handOvers)
-                .open(Calls.call(new Fence()), events);
+        session = both().open(Calls.call(new Fence()), events);
         loop.run();
+    }
+
+    private void hear(int value, long streamPosMs) {
+        short[] pcm = new short[160];
+        Arrays.fill(pcm, (short) value);
+        assertThat(session.hear(pcm, 0, 160, streamPosMs)).isTrue();
+    }
+
+    @Test
+    void shouldGiveEvidenceWhereAllDoAndHearWordsWhereOneDoes() {
+        assertThat(both().givesEvidence()).isFalse();
+        assertThat(both().hearsWords()).isTrue();
+        first.givesEvidence = true;
+        first.hearsWords = false;
+        assertThat(both().givesEvidence()).isFalse();
+        assertThat(both().hearsWords()).isTrue();
+        second.givesEvidence = true;
+        second.hearsWords = false;
+        assertThat(both().givesEvidence()).isTrue();
+        assertThat(both().hearsWords()).isFalse();
+    }
+
+    @Test
+    void shouldLetTheFirstThatIsOpenHearTheLineAndPassOnWhatItSaysOfSpeech() {
+        open();
+        hear(1, 20);
+        hear(2, 40);
+        loop.run();
+        assertThat(first.line).containsExactly("160 samples at 20: 1", "160 samples at 40: 2");
+        first.events.evidence(40, 0.5f);
+        first.events.speechStarted();
+        session.start(1, ListenHint.OPEN);
+        loop.run();
+        first.fails(0, "unavailable");
+        loop.run();
+        hear(3, 60);
+        loop.run();
+        assertThat(second.line).containsExactly("160 samples at 60: 3");
+        first.events.evidence(60, 0.1f);
+        second.events.evidence(60, 0.9f);
+        assertThat(told).containsExactly("ready", "evidence 40 0.5", "speech started", "evidence 60 0.9");
+    }
+
+    @Test
+    void shouldConvertTheLineToTheRateOfTheOneThatHearsIt() {
+        second = new FakeEars(16_000);
+        firstCircuit.closedToCalls(new EngineFailure("rejected", "no such key", false));
+        open();
+        for (int i = 1; i <= 5; i++) {
+            hear(100, i * 20);
+        }
+        loop.run();
+        assertThat(first.line).isEmpty();
+        assertThat(second.line).hasSize(5).allMatch(frame -> frame.startsWith("320 samples at "));
+    }
+
+    @Test
+    void shouldRefuseFramesOfTheLineThatTheLoopIsTooFarBehindFor() {
+        open();
+        short[] pcm = new short[160];
+        int taken = 0;
+        for (int i = 0; i < 200; i++) {
+            pcm[0] = (short) i;
+            taken += session.hear(pcm, 0, 160, 20L * i) ? 1 : 0;
+        }
+        loop.run();
+        assertThat(taken).isEqualTo(128);
+        assertThat(first.line).hasSize(128).first().isEqualTo("160 samples at 0: 0");
+        assertThat(first.line).last().isEqualTo("160 samples at 2540: 127");
     }
 
     private void speak(int frames) {

@@ -19,6 +19,9 @@ final class FakeEars implements Recognizer {
     int room = Integer.MAX_VALUE;
     int opened;
     boolean opens = true;
+    boolean givesEvidence;
+    boolean hearsWords = true;
+    final List<String> line = new ArrayList<>();
 
     FakeEars(int rateHz) {
         this.rateHz = rateHz;
@@ -51,6 +54,12 @@ final class FakeEars implements Recognizer {
             }
 
             @Override
+            public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+                line.add(samples + " samples at " + streamPosMs + ": " + pcm[offset]);
+                return true;
+            }
+
+            @Override
             public void end(long token) {
                 asked.add("end " + token);
             }
@@ -75,6 +84,16 @@ final class FakeEars implements Recognizer {
     @Override
     public int sampleRateHz() {
         return rateHz;
+    }
+
+    @Override
+    public boolean givesEvidence() {
+        return givesEvidence;
+    }
+
+    @Override
+    public boolean hearsWords() {
+        return hearsWords;
     }
 
     @Override
