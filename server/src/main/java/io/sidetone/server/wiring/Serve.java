@@ -7,6 +7,7 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
+import io.sidetone.server.actions.ActionRehearsal;
 import io.sidetone.server.actions.TransferTargets;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.calls.CallBook;
@@ -81,6 +82,7 @@ import org.slf4j.LoggerFactory;
 public final class Serve implements ServeRunner {
     private static final Logger LOG = LoggerFactory.getLogger(Serve.class);
     private static final int RETRY_AFTER_S = 5;
+    private static final long REHEARSAL_LIMIT_MS = 3_000;
 
     private final StopSignal signal = new StopSignal();
     private final ReloadSignal hangUp = new ReloadSignal();
@@ -111,6 +113,7 @@ public final class Serve implements ServeRunner {
         LaneRehearsal rehearsal = LaneRehearsal.start();
         SecureRandom random = new SecureRandom();
         WebhookTransport webhooks = opened(webhooks(random));
+        ActionRehearsal firstAction = ActionRehearsal.start(webhooks);
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
         Prices prices = new Prices(config.engines().values());
@@ -165,6 +168,7 @@ public final class Serve implements ServeRunner {
         Optional<AudioSocketServer> audioSocket = switches.listen(webLoops);
         audioSocket.ifPresent(this::opened);
 
+        firstAction.await(REHEARSAL_LIMIT_MS);
         listeners(config, sip, http).forEach(out::println);
         audioSocket.ifPresent(server -> out.println("audiosocket tcp " + text(server.address())));
         StreamWiring.withheld(carriers, switches).ifPresent(out::println);

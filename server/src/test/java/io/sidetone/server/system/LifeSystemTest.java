@@ -2,6 +2,7 @@ package io.sidetone.server.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -23,6 +24,58 @@ class LifeSystemTest {
             assertThat(server.get("/readyz").statusCode()).isEqualTo(200);
             server.terminate();
             assertThat(server.awaitExit(10)).isZero();
+        }
+    }
+
+    /** Loading them takes half a second, and the first caller who wants an action would wait for it in silence. */
+    @Test
+    void shouldHaveLoadedWhatTheFirstActionNeedsBeforeItIsReady() throws Exception {
+        Path classes = folder.resolve("classes.log");
+        Path output = folder.resolve("output.log");
+        Path config = Files.writeString(
+                folder.resolve("c.yaml"),
+                """
+                sip: {port: 0}
+                http: {port: 0}
+                rtp: {ports: %s}
+                limits: {max-calls: 10}
+                engines: {mock: {type: mock}}
+                agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
+                """
+                        .formatted(ServerProcess.freeMediaPorts(10)));
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                        "-Xmx512m",
+                        "-Xlog:class+load:file=" + classes,
+                        "-jar",
+                        ServerProcess.jar().toString(),
+                        "serve",
+                        "-c",
+                        config.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        try {
+            ServerProcess.awaitOrFail(
+                    "'ready'", 60, () -> read(output).lines().anyMatch("ready"::equals) || !process.isAlive());
+            assertThat(read(output).lines()).contains("ready");
+            assertThat(read(classes))
+                    .contains(" io.sidetone.server.actions.webhook.Delivery ")
+                    .contains(" io.sidetone.server.actions.webhook.WebhookAnswer ")
+                    .contains(" io.sidetone.server.actions.webhook.WebhookSignature ")
+                    .contains(" io.sidetone.server.actions.ActionSchema ")
+                    .contains(" jdk.internal.net.http.HttpClientImpl ");
+        } finally {
+            process.destroy();
+            process.waitFor(20, TimeUnit.SECONDS);
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.exists(file) ? Files.readString(file) : "";
+        } catch (IOException e) {
+            return "";
         }
     }
 
