@@ -30,7 +30,7 @@ class ReloadSystemTest {
             agents:
               desk: {policy: calm, recognizer: mock, dialogue: mock, synthesizer: mock}
             """
-                    .formatted(ServerProcess.freeMediaPorts(10));
+                    .formatted(MediaPorts.server(10));
 
     @TempDir
     private Path folder;
