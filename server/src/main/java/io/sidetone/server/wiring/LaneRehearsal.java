@@ -2,6 +2,7 @@ package io.sidetone.server.wiring;
 
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.journal.CallRecorder;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockLine;
@@ -9,8 +10,8 @@ import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
 
 /**
- * Plays one call with the mock engines on a lane of its own before the server is ready. The classes of a call are loaded
- * then; else the first caller's lane would load them, for some 60 ms of processor time (ITE-CON-001). On its own thread;
+ * Plays one call with the mock engines on a lane of its own before the server is ready. The classes of a call and of its
+ * journal are loaded then; else the first caller's lane would load them, for some 60 ms of processor time (ITE-CON-001). On its own thread;
  * nobody is told of the call and nothing of it is counted.
  */
 final class LaneRehearsal {
@@ -28,6 +29,8 @@ final class LaneRehearsal {
     private LaneRehearsal() {
         lane = new SteppedLane(RING, 1, CallObserver.none(), () -> nowNs);
         egress = lane.egressRing(FRAMES);
+        lane.taps((index, setup, publisher, sequence, atNs) ->
+                new CallRecorder(record -> {}, setup, publisher, sequence, atNs));
         thread = new Thread(this::play, "lane-rehearsal");
         thread.setDaemon(true);
     }

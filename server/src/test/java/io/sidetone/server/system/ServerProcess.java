@@ -284,7 +284,7 @@ final class ServerProcess implements AutoCloseable {
     /** SIGTERM; what no run may show is looked at before. */
     void terminate() {
         try {
-            laws.hold();
+            laws.hold(output());
         } finally {
             process.destroy();
         }
@@ -303,7 +303,7 @@ final class ServerProcess implements AutoCloseable {
     @Override
     public void close() {
         try {
-            laws.hold();
+            laws.hold(output());
         } finally {
             end();
         }
