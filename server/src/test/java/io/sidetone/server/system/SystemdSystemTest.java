@@ -123,6 +123,8 @@ class SystemdSystemTest {
     }
 
     @Test
+    @Tag("CARD-09.a")
+    @Tag("CARD-09.b")
     void shouldStartReloadAndStop() throws Exception {
         startWith(CONFIG);
         awaitReady(1);
@@ -149,6 +151,7 @@ class SystemdSystemTest {
     }
 
     @Test
+    @Tag("CARD-09.d")
     void shouldComeBackAfterACrash() throws Exception {
         startWith(CONFIG);
         awaitReady(1);
@@ -162,6 +165,7 @@ class SystemdSystemTest {
     }
 
     @Test
+    @Tag("CARD-09.c")
     void shouldLetACallEndBeforeItStops() throws Exception {
         startWith(CONFIG);
         awaitReady(1);
