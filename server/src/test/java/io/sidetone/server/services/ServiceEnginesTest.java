@@ -12,7 +12,7 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.action.ActionInvoker;
-import io.sidetone.speech.loopback.LogWatch;
+import io.sidetone.server.logging.LogWatch;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.realtime.RealtimePersona;
 import java.net.URI;
