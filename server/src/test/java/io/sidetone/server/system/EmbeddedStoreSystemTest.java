@@ -152,11 +152,12 @@ class EmbeddedStoreSystemTest {
                 + "m=audio 9 RTP/AVP 0\r\na=rtpmap:0 PCMU/8000\r\n";
     }
 
+    /** At least so many: an end is written when it comes, and again when the release of the engines changed it. */
     private static void awaitSpooled(ServerProcess server, int records) throws InterruptedException {
         ServerProcess.awaitOrFail(
                 records + " spooled records",
                 10,
-                () -> ServerProcess.quietly(() -> server.metric("sidetone_store_spooled_total")) == records);
+                () -> ServerProcess.quietly(() -> server.metric("sidetone_store_spooled_total")) >= records);
     }
 
     private static void awaitDatabase(ServerProcess server) throws InterruptedException {
