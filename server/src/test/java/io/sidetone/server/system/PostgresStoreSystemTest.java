@@ -66,12 +66,15 @@ class PostgresStoreSystemTest {
                     "records on the disk",
                     10,
                     () -> ServerProcess.quietly(() -> server.metric("sidetone_store_pending")) >= 6);
+            ServerProcess.awaitOrFail(
+                    "a failed delivery",
+                    30,
+                    () -> ServerProcess.quietly(() -> server.metric("sidetone_store_delivery_failures_total")) > 0);
             assertThat(server.get("/readyz").statusCode()).isEqualTo(200);
             postgres.up();
             awaitStored(4);
             server.assertUnharmed();
             assertThat(server.metric("sidetone_store_dropped_total")).isZero();
-            assertThat(server.metric("sidetone_store_delivery_failures_total")).isPositive();
             assertThat(CallRowsReader.rows(postgres::connect, "SELECT DISTINCT status, end_cause, ended_by FROM calls"))
                     .containsExactly("ended|CALLER_HUNG_UP|caller");
             assertThat(CallRowsReader.count(postgres::connect, "call_events")).isGreaterThan(12);
