@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 class EchoSystemTest {
     private static final Path FLITE = Path.of("/usr/bin/flite");
     private static final Trigger AFTER_AGENT = new Trigger.AfterAgentTurn();
+    private static final int STEADY_MS = 40;
     private static final int DELAY_MS = 60;
     private static final String BOOKED = "book_appointment -> ok";
 
@@ -144,6 +146,27 @@ class EchoSystemTest {
         return ended;
     }
 
+    /**
+     * A dialogue between two processes that kept time. One that stands still while a call begins pairs what it sends with what it
+     * hears at another distance; EchoScenarioTest has that on event time.
+     */
+    private static Ended steadyDialogue(Trigger booksWhen) throws Exception {
+        String reason = "";
+        for (int call = 0; call < 3; call++) {
+            Ended ended = dialogue(15, booksWhen);
+            double latestMs = Math.max(
+                    ended.heard().report().pacing().max(),
+                    ended.heard().ownLateness().max());
+            if (latestMs <= STEADY_MS) {
+                return ended;
+            }
+            reason = "packets came or went up to " + Math.round(latestMs) + " ms late; at most " + STEADY_MS
+                    + " ms can be judged";
+            System.out.println(reason);
+        }
+        return Assumptions.abort("the machine is too busy: " + reason);
+    }
+
     private static boolean booked(Ended ended) {
         return ended.timeline().stream()
                 .anyMatch(e -> e.kind().equals("action") && e.text().contains(BOOKED));
@@ -178,7 +201,7 @@ class EchoSystemTest {
 
     @Test
     void shouldNotInterruptItselfWhenTheTelephoneEchoes() throws Exception {
-        Ended ended = dialogue(15, AFTER_AGENT);
+        Ended ended = steadyDialogue(AFTER_AGENT);
         assertThat(ended.bargeIns()).as("interruptions: %s", ended.timeline()).isZero();
         assertThat(RealCall.all(ended.timeline(), "commit")).isEmpty();
         assertHeard(ended);
@@ -186,7 +209,7 @@ class EchoSystemTest {
 
     @Test
     void shouldStopForTheCallerWhenTheTelephoneEchoes() throws Exception {
-        Ended ended = dialogue(15, new Trigger.AfterTalkStart(2_500));
+        Ended ended = steadyDialogue(new Trigger.AfterTalkStart(2_500));
         assertThat(ended.bargeIns()).as("interruptions: %s", ended.timeline()).isEqualTo(1);
         assertThat(ended.heard().report().plays().stream().filter(play -> play.onsetToLastAgentPacketMs() != null))
                 .as("sounds that began while the agent spoke")
