@@ -2,12 +2,11 @@ package io.sidetone.speech.embedded.sphinx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.management.ThreadMXBean;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.embedded.Calls;
-import java.lang.management.ManagementFactory;
+import io.sidetone.speech.meter.AllocatedBytes;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.Test;
 class RecognizerAllocationTest {
     @Test
     void shouldAllocateNothingOnTheLaneWhenFramesArrive() throws InterruptedException {
-        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         DecoderPool pool = new DecoderPool(1, new FakeDecoders());
         assertThat(pool.awaitAll(20_000)).isTrue();
         try (EmbeddedRecognizer recognizer =
@@ -27,16 +25,9 @@ class RecognizerAllocationTest {
             session.start(32, ListenHint.OPEN);
             events.log.await("ready");
             short[] frame = new short[320];
-            push(session, frame, 20_000);
-            threads.getCurrentThreadAllocatedBytes();
-            // What a frame costs shows in every round; what the JVM does once, such as loading a class, in one.
-            long least = Long.MAX_VALUE;
-            for (int round = 0; round < 3; round++) {
-                long before = threads.getCurrentThreadAllocatedBytes();
-                push(session, frame, 20_000);
-                least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
-            }
-            assertThat(least).as("bytes for 20,000 frames").isZero();
+            assertThat(AllocatedBytes.leastOf(() -> push(session, frame, 20_000)))
+                    .as("bytes for 20,000 frames")
+                    .isZero();
             session.close();
         }
     }
