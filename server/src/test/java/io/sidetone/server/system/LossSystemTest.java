@@ -80,8 +80,10 @@ class LossSystemTest {
                 .isGreaterThan(late);
         assertThat(metrics.get("framesConcealed").asLong()).isBetween(givenUp / 2, givenUp);
         assertThat(metrics.get("jitterMs").asDouble()).isPositive();
+        // The call's own figures are taken when it begins to end; packets may still come, or be missed, until its
+        // sockets close.
         assertThat(server.metric("sidetone_packet_loss_total", "direction=\"in\""))
-                .isEqualTo((double) givenUp);
+                .isBetween((double) givenUp, (double) wire.lost() + wire.delayed());
         assertThat(server.metric("sidetone_jitter_seconds_count", "direction=\"in\""))
                 .isPositive();
     }
