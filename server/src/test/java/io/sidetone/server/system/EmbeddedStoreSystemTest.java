@@ -74,6 +74,7 @@ class EmbeddedStoreSystemTest {
             call.process().destroyForcibly().waitFor();
         }
         try (ServerProcess again = server()) {
+            awaitDelivered(again, 1);
             stop(again);
         }
         assertThat(rows("SELECT status, end_cause, ended_by FROM calls"))
@@ -85,11 +86,12 @@ class EmbeddedStoreSystemTest {
         String user = "o'brien');DROP%20TABLE%20calls;--" + "y".repeat(6_000);
         try (ServerProcess server = server();
                 DatagramSocket phone = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            phone.setSoTimeout(5_000);
+            phone.setSoTimeout(20_000);
             request(phone, server, "INVITE", user, offer());
             awaitSpooled(server, 1);
             request(phone, server, "CANCEL", user, "");
             awaitSpooled(server, 2);
+            awaitDelivered(server, 2);
             server.assertUnharmed();
             stop(server);
         }
@@ -156,20 +158,28 @@ class EmbeddedStoreSystemTest {
     private static void awaitSpooled(ServerProcess server, int records) throws InterruptedException {
         ServerProcess.awaitOrFail(
                 records + " spooled records",
-                10,
+                30,
                 () -> ServerProcess.quietly(() -> server.metric("sidetone_store_spooled_total")) >= records);
+    }
+
+    /** A server that stops delivers for five seconds at most, and opening an embedded database may take longer. */
+    private static void awaitDelivered(ServerProcess server, int records) throws InterruptedException {
+        ServerProcess.awaitOrFail(
+                records + " delivered records",
+                30,
+                () -> ServerProcess.quietly(() -> server.metric("sidetone_store_delivered_total")) >= records);
     }
 
     private static void awaitDatabase(ServerProcess server) throws InterruptedException {
         ServerProcess.awaitOrFail(
                 "the database",
-                10,
+                30,
                 () -> ServerProcess.quietly(() -> server.metric("sidetone_store_database_up")) == 1);
     }
 
     private static void stop(ServerProcess server) throws InterruptedException {
         server.terminate();
-        assertThat(server.awaitExit(15)).isZero();
+        assertThat(server.awaitExit(30)).isZero();
     }
 
     private List<String> rows(String query) throws SQLException {
