@@ -231,7 +231,7 @@ class ActionsSystemTest {
         shop.answers.add(new FakeShop.Answer(503, "", Map.of("Retry-After", "15")));
         RealCall call = keyed("desk");
         call.await("the action", is("state", "THINKING -> ACTION"));
-        ServerProcess.awaitOrFail("the answer of the shop", 20, () -> shop.keys.size() == 1 && shop.underWay == 0);
+        ServerProcess.awaitOrFail("the answer of the shop", 30, () -> shop.keys.size() == 1 && shop.underWay == 0);
         assertThat(call.post("yield", "{}")).isEqualTo(202);
         call.await("the action's end", is("action", "check_stock -> cancelled"));
         end(call);

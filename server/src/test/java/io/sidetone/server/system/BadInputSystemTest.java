@@ -102,7 +102,7 @@ class BadInputSystemTest {
         CallerMedia.quietLine(folder.resolve("caller.ul"));
         Sipp.Running calls = sipp.start("answer-rtp.xml", "desk", 5, "-d", "3000");
         ServerProcess.awaitOrFail(
-                "five calls", 20, () -> ServerProcess.quietly(() -> server.metric("sidetone_calls_active")) == 5);
+                "five calls", 30, () -> ServerProcess.quietly(() -> server.metric("sidetone_calls_active")) == 5);
         Random random = new Random(SEED);
         String[] ports = server.output()
                 .replaceAll("(?s).*rtp udp [0-9.]+:([0-9]+-[0-9]+).*", "$1")

@@ -191,7 +191,7 @@ class CarrierSystemTest {
         server.awaitIdle();
         FakeTwilio silent = carrier();
         silent.say("x".repeat(70_000));
-        ServerProcess.awaitOrFail("the goodbye to what is too large", 10, () -> silent.closed == 1009);
+        ServerProcess.awaitOrFail("the goodbye to what is too large", 30, () -> silent.closed == 1009);
         server.assertUnharmed();
     }
 }

@@ -94,7 +94,7 @@ class ControlSystemTest {
         String id = upCall();
         ask(id, "hold", "{\"on\":true}");
         ServerProcess.awaitOrFail(
-                "the hold", 20, () -> server.body("/api/calls").contains("\"held\":true"));
+                "the hold", 30, () -> server.body("/api/calls").contains("\"held\":true"));
         HttpResponse<String> digits = server.post("/api/calls/" + id + "/dtmf", "{\"digits\":\"1\"}");
         assertThat(digits.statusCode()).isEqualTo(409);
         assertThat(problem(digits).path("detail").asText()).contains("on hold");
@@ -138,7 +138,7 @@ class ControlSystemTest {
             assertThat(RealCall.first(call.timeline(), "grant", "r-7")).isNotNull();
             call.hangUp();
             call.completed();
-            ServerProcess.awaitOrFail("the end of the stream with the call", 10, events::ended);
+            ServerProcess.awaitOrFail("the end of the stream with the call", 30, events::ended);
             assertThat(events.problems()).as("messages beside the schema").isEmpty();
             List<JsonNode> all = events.events();
             assertThat(all.stream().map(ControlSystemTest::turn).filter(turn -> !turn.isEmpty()))

@@ -23,7 +23,7 @@ class LifeSystemTest {
         try (ServerProcess server = ServerProcess.start(folder, 10)) {
             assertThat(server.get("/readyz").statusCode()).isEqualTo(200);
             server.terminate();
-            assertThat(server.awaitExit(10)).isZero();
+            assertThat(server.awaitExit(30)).isZero();
         }
     }
 
@@ -89,12 +89,12 @@ class LifeSystemTest {
             server.terminate();
             ServerProcess.awaitOrFail(
                     "503 of /readyz",
-                    10,
+                    30,
                     () -> ServerProcess.quietly(() -> server.get("/readyz").statusCode()) == 503);
             sipp.run("turned-away.xml", "desk", 2);
             assertThat(server.process().isAlive()).isTrue();
             running.awaitSuccess();
-            assertThat(server.awaitExit(10)).isZero();
+            assertThat(server.awaitExit(30)).isZero();
         }
     }
 
@@ -103,11 +103,11 @@ class LifeSystemTest {
         try (ServerProcess server = ServerProcess.start(folder, 10)) {
             Sipp.Running calls = new Sipp(folder, server).start("server-hangs-up.xml", "desk", 3);
             // The greeting begins with the caller's ACK: from then on a call is ended by BYE.
-            ServerProcess.awaitOrFail("three greetings", 20, () -> speaking(server) == 3);
+            ServerProcess.awaitOrFail("three greetings", 30, () -> speaking(server) == 3);
             server.terminate();
-            ServerProcess.awaitOrFail("the drain", 10, () -> server.output().contains("Draining"));
+            ServerProcess.awaitOrFail("the drain", 30, () -> server.output().contains("Draining"));
             server.terminate();
-            assertThat(server.awaitExit(15)).isZero();
+            assertThat(server.awaitExit(30)).isZero();
             calls.awaitSuccess();
         }
     }
@@ -160,7 +160,7 @@ class LifeSystemTest {
     private static void awaitCalls(ServerProcess server, int calls) throws InterruptedException {
         ServerProcess.awaitOrFail(
                 calls + " calls",
-                20,
+                30,
                 () -> ServerProcess.quietly(() -> server.metric("sidetone_calls_active")) == calls);
     }
 }

@@ -128,7 +128,7 @@ final class LoopbackServices implements AutoCloseable {
 
     /** After all calls: nobody broke a protocol, nothing is under way, and nobody wrote a key down. */
     void assertLeftInOrder(ServerProcess server) throws Exception {
-        ServerProcess.awaitOrFail("the end of all streams of speech", 10, () -> listenServer.connections() == 0);
+        ServerProcess.awaitOrFail("the end of all streams of speech", 30, () -> listenServer.connections() == 0);
         ServerProcess.awaitOrFail(
                 "the end of all voices, prompts that are made ready included",
                 60,

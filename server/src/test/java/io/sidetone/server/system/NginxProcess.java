@@ -86,7 +86,7 @@ final class NginxProcess implements AutoCloseable {
                 .redirectOutput(prefix.resolve("output").toFile())
                 .start();
         NginxProcess nginx = new NginxProcess(process, bare, named);
-        ServerProcess.awaitOrFail("nginx", 20, () -> {
+        ServerProcess.awaitOrFail("nginx", 30, () -> {
             if (!process.isAlive()) {
                 throw new AssertionError("nginx ended: " + read(prefix.resolve("output")));
             }

@@ -48,7 +48,7 @@ class OutageSystemTest {
                     "speech begins a turn",
                     e -> e.atMs() > guided.atMs() && e.text().contains("-> LISTENING"));
             long quietMs = listens.atMs() + third.frames() * 20L + LONG_SILENCE_MS;
-            ServerProcess.awaitOrFail("a long silence", 20, () -> ageMs(call) >= quietMs);
+            ServerProcess.awaitOrFail("a long silence", 30, () -> ageMs(call) >= quietMs);
             assertThat(call.detail().path("state").asText())
                     .as("silence asks nobody")
                     .isEqualTo("LISTENING");

@@ -93,7 +93,7 @@ final class PostgresProcess implements AutoCloseable {
                 .redirectOutput(
                         ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile()))
                 .start();
-        ServerProcess.awaitOrFail("PostgreSQL", 20, () -> {
+        ServerProcess.awaitOrFail("PostgreSQL", 30, () -> {
             try (Connection connection = connect()) {
                 return connection.isValid(2);
             } catch (SQLException notYet) {

@@ -42,7 +42,7 @@ class PostgresStoreSystemTest {
     private ServerProcess server() throws Exception {
         return ServerProcess.start(
                 folder,
-                10,
+                30,
                 """
                 store: {enabled: true, url: '%s', user: %s, password: '${file:%s}'}
                 """
@@ -64,7 +64,7 @@ class PostgresStoreSystemTest {
             server.awaitIdle();
             ServerProcess.awaitOrFail(
                     "records on the disk",
-                    10,
+                    30,
                     () -> ServerProcess.quietly(() -> server.metric("sidetone_store_pending")) >= 6);
             ServerProcess.awaitOrFail(
                     "a failed delivery",
@@ -83,7 +83,7 @@ class PostgresStoreSystemTest {
                             "SELECT DISTINCT role, policy_profile FROM call_floor_turns WHERE ended_at >= started_at"))
                     .contains("assistant|default");
             server.terminate();
-            assertThat(server.awaitExit(15)).isZero();
+            assertThat(server.awaitExit(30)).isZero();
         }
     }
 
@@ -94,13 +94,13 @@ class PostgresStoreSystemTest {
             Sipp.Running calls = new Sipp(folder, server).start("answer-rtp.xml", "desk", 3, "-d", "60000");
             ServerProcess.awaitOrFail(
                     "three spooled calls",
-                    10,
+                    30,
                     () -> ServerProcess.quietly(() -> server.metric("sidetone_store_spooled_total")) == 3);
             server.process().destroyForcibly().waitFor();
             calls.process().destroyForcibly().waitFor();
         }
         try (ServerProcess again = server()) {
-            ServerProcess.awaitOrFail("aborted calls", 10, () -> aborted() == 3);
+            ServerProcess.awaitOrFail("aborted calls", 30, () -> aborted() == 3);
             assertThat(again.metric("sidetone_store_aborted_total")).isEqualTo(3);
             assertThat(CallRowsReader.rows(postgres::connect, "SELECT DISTINCT end_cause FROM calls"))
                     .containsExactly("PROCESS_GONE");
@@ -114,7 +114,7 @@ class PostgresStoreSystemTest {
     private static void awaitStored(int calls) throws InterruptedException {
         ServerProcess.awaitOrFail(
                 calls + " stored calls",
-                15,
+                30,
                 () -> CallRowsReader.count(postgres::connect, "calls WHERE status = 'ended'") == calls);
     }
 }

@@ -155,7 +155,7 @@ class PreemptionSystemTest {
         assertThat(ended.scenario().complete()).as(ended.scenario().text()).isTrue();
         server.awaitIdle();
 
-        assertThat(gone.await(10, TimeUnit.SECONDS)).as("the first was closed").isTrue();
+        assertThat(gone.await(30, TimeUnit.SECONDS)).as("the first was closed").isTrue();
         List<JsonNode> requests = services.model.requests();
         assertThat(requests).hasSize(before + 2);
         assertThat(lastUser(requests.get(before))).contains(BEGINNING).doesNotContain(REST);

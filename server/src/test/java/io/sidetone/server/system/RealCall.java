@@ -82,7 +82,7 @@ final class RealCall {
 
     private static String onlyCall(ServerProcess server) throws InterruptedException {
         List<String> ids = new ArrayList<>();
-        ServerProcess.awaitOrFail("the call at the server", 10, () -> {
+        ServerProcess.awaitOrFail("the call at the server", 30, () -> {
             try {
                 JSON.readTree(server.get("/api/calls").body())
                         .path("calls")

@@ -134,7 +134,7 @@ class ReloadSystemTest {
         sales.completed();
         ServerProcess.awaitOrFail(
                 "the end of what the first call used",
-                20,
+                30,
                 () -> ServerProcess.quietly(() -> server.metric("sidetone_older_configurations")) == 0);
         server.awaitIdle();
         server.assertUnharmed();
@@ -199,8 +199,8 @@ class ReloadSystemTest {
                 "the end of older configurations",
                 30,
                 () -> ServerProcess.quietly(() -> server.metric("sidetone_older_configurations")) == 0);
-        ServerProcess.awaitOrFail("the end of their threads", 20, () -> entries("task") <= threads + 3);
-        ServerProcess.awaitOrFail("the end of their files", 20, () -> entries("fd") <= files + 8);
+        ServerProcess.awaitOrFail("the end of their threads", 30, () -> entries("task") <= threads + 3);
+        ServerProcess.awaitOrFail("the end of their files", 30, () -> entries("fd") <= files + 8);
         server.assertUnharmed();
     }
 

@@ -82,7 +82,7 @@ class ServiceFallbackSystemTest {
         services.script("these words are lost with the connection");
         services.model.says("You are welcome.");
         RealCall call = asked();
-        ServerProcess.awaitOrFail("half a second of the question", 20, () -> services.ears.streams.stream()
+        ServerProcess.awaitOrFail("half a second of the question", 30, () -> services.ears.streams.stream()
                 .anyMatch(stream -> stream.positionMs >= 500));
         services.ears.refuses = 503;
         services.ears.last().peer.drop();

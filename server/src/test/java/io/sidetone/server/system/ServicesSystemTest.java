@@ -168,7 +168,7 @@ class ServicesSystemTest {
         }
         assertThat(heard).as("what was heard of the story, in %s", history).isNotNull();
         assertThat(String.join("", STORY)).startsWith(heard);
-        assertThat(story.gone.await(10, TimeUnit.SECONDS))
+        assertThat(story.gone.await(30, TimeUnit.SECONDS))
                 .as("the model's stream was closed")
                 .isTrue();
         assertThat(story.sent.get()).as("pieces that the model sent").isLessThan(story.events.size());

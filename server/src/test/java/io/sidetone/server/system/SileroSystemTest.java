@@ -58,7 +58,7 @@ class SileroSystemTest {
             assertThat(server.metric("sidetone_vad_source_refused_total")).isZero();
             assertThat(server.metric("sidetone_degradations_total")).isZero();
             server.terminate();
-            assertThat(server.awaitExit(20)).isZero();
+            assertThat(server.awaitExit(30)).isZero();
         }
     }
 

@@ -49,7 +49,7 @@ class SubscriberSystemTest {
                 new Sipp(folder, server).run("answer-rtp.xml", "desk", 2, "-d", "2000");
                 server.awaitIdle();
                 server.terminate();
-                assertThat(server.awaitExit(20)).isZero();
+                assertThat(server.awaitExit(30)).isZero();
                 assertThat(server.output()).doesNotContain(EventReceiver.SECRET);
             }
             assertThat(receiver.complaints).isEmpty();
@@ -84,14 +84,14 @@ class SubscriberSystemTest {
             server.awaitIdle();
             assertThat(server.get("/readyz").statusCode()).isEqualTo(200);
             server.terminate();
-            assertThat(server.awaitExit(20)).isZero();
+            assertThat(server.awaitExit(30)).isZero();
         }
         try (Stream<Path> left = Files.list(folder.resolve("data/subscribers/crm"))) {
             assertThat(left.map(Path::toString)).anyMatch(file -> file.endsWith(".spool"));
         }
         try (EventReceiver back = new EventReceiver(port);
                 ServerProcess server = ServerProcess.start(folder, 10, subscribers(port))) {
-            ServerProcess.awaitOrFail("the end of the call", 20, () -> back.taken.stream()
+            ServerProcess.awaitOrFail("the end of the call", 30, () -> back.taken.stream()
                     .anyMatch(body -> body.contains("\"floor\":\"ENDING\"")));
             assertThat(back.complaints).isEmpty();
             assertThat(server.get("/metrics").body())

@@ -108,7 +108,7 @@ abstract class SwitchPeer implements AutoCloseable {
 
     /** Waits for something; returns the place of its note. */
     final int await(String what, int from) throws InterruptedException {
-        ServerProcess.awaitOrFail(what, 20, () -> player.find(what, from) >= 0);
+        ServerProcess.awaitOrFail(what, 30, () -> player.find(what, from) >= 0);
         return player.find(what, from);
     }
 

@@ -135,7 +135,7 @@ class SystemdSystemTest {
         PrivateSystemd.Said good = systemd.systemctl("reload", UNIT);
         assertThat(good.code()).as(good.text()).isZero();
         ServerProcess.awaitOrFail(
-                "the reload", 20, () -> systemd.read("log").contains("Reloaded " + PrivateSystemd.HOME));
+                "the reload", 30, () -> systemd.read("log").contains("Reloaded " + PrivateSystemd.HOME));
         assertThat(get("/api/policies").body()).contains("slow");
 
         systemd.write("sidetone.yaml", CONFIG.replace("sip: {port: 0}", "sip: {port: 70000}"));
@@ -180,7 +180,7 @@ class SystemdSystemTest {
         ServerProcess.awaitOrFail("a call", 30, () -> ServerProcess.quietly(this::calls) == 1);
         assertThat(systemd.systemctl("stop", "--no-block", UNIT).code()).isZero();
         awaitProperty("ActiveState", "deactivating");
-        ServerProcess.awaitOrFail("the drain", 10, () -> systemd.read("log").contains("Draining"));
+        ServerProcess.awaitOrFail("the drain", 30, () -> systemd.read("log").contains("Draining"));
         assertThat(get("/readyz").statusCode()).isEqualTo(503);
         assertThat(call.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(call.exitValue())

@@ -64,7 +64,7 @@ class VoskSystemTest {
             assertThat(server.metric("sidetone_engine_failures_total", "engine=\"ears\""))
                     .isZero();
             server.terminate();
-            assertThat(server.awaitExit(20)).isZero();
+            assertThat(server.awaitExit(30)).isZero();
         }
     }
 

@@ -100,12 +100,12 @@ final class WsClient implements WebSocket.Listener, AutoCloseable {
     }
 
     void await(String brief) throws InterruptedException {
-        ServerProcess.awaitOrFail(brief, 20, () -> told().contains(brief));
+        ServerProcess.awaitOrFail(brief, 30, () -> told().contains(brief));
     }
 
     /** Waits for the end of a turn that began with a message. */
     void awaitEnd() throws InterruptedException {
-        ServerProcess.awaitOrFail("the end of a turn", 20, () -> {
+        ServerProcess.awaitOrFail("the end of a turn", 30, () -> {
             List<String> told = told();
             return told.size() > 1 && told.get(told.size() - 1).equals("idle") && told.contains("response.completed");
         });

@@ -115,7 +115,7 @@ class WsSystemTest {
                     .endsWith("idle")
                     .doesNotContain("response.completed");
             one.raw("x".repeat(500_000));
-            ServerProcess.awaitOrFail("the goodbye", 20, () -> one.closed != null);
+            ServerProcess.awaitOrFail("the goodbye", 30, () -> one.closed != null);
             assertThat(one.closed).startsWith("1009");
             assertThat(one.problems).isEmpty();
         }
@@ -131,7 +131,7 @@ class WsSystemTest {
                     "{\"protocol\":2,\"resume\":{\"windowMs\":20000},"
                             + "\"audio\":{\"output\":{\"encoding\":\"mulaw\",\"sampleRateHz\":8000}}}");
             ServerProcess.awaitOrFail(
-                    "the token", 20, () -> before.last("session.ready").has("resume"));
+                    "the token", 30, () -> before.last("session.ready").has("resume"));
             JsonNode ready = before.last("session.ready");
             before.say("input_text", "{\"text\":\"hello\"}");
             before.await("response.audio.delta");
@@ -147,7 +147,7 @@ class WsSystemTest {
                         "session.start",
                         "{\"protocol\":2,\"resume\":{\"token\":\"" + token + "\",\"lastSeq\":" + seen + "}}");
                 ServerProcess.awaitOrFail(
-                        "the session", 20, () -> after.last("session.ready").has("resumed"));
+                        "the session", 30, () -> after.last("session.ready").has("resumed"));
                 assertThat(after.last("session.ready").get("sessionId").asText())
                         .isEqualTo(id);
                 assertThat(after.told()).contains("response.cancelled").doesNotContain("response.audio.delta");
@@ -160,7 +160,7 @@ class WsSystemTest {
                     last = message.get("seq").asLong();
                 }
                 after.say("session.close", "{}");
-                ServerProcess.awaitOrFail("the goodbye", 20, () -> after.closed != null);
+                ServerProcess.awaitOrFail("the goodbye", 30, () -> after.closed != null);
                 assertThat(after.closed).startsWith("1000");
                 assertThat(before.problems).isEmpty();
                 assertThat(after.problems).isEmpty();

@@ -49,7 +49,7 @@ class WsVoiceSystemTest {
                     0,
                     FRAME_MS,
                     TimeUnit.MILLISECONDS);
-            ServerProcess.awaitOrFail("the end of what is said", 20, sending::isDone);
+            ServerProcess.awaitOrFail("the end of what is said", 30, sending::isDone);
         } finally {
             pace.shutdownNow();
         }
@@ -77,12 +77,12 @@ class WsVoiceSystemTest {
             client.await("response.audio.delta");
             client.say("response.cancel", "{}");
             client.await("response.cancelled");
-            ServerProcess.awaitOrFail("idle", 20, () -> client.told()
+            ServerProcess.awaitOrFail("idle", 30, () -> client.told()
                     .get(client.messages.size() - 1)
                     .equals("idle"));
             int cancelledAt = client.messages.size();
             client.say("input_text", "{\"text\":\"I would like an appointment\"}");
-            ServerProcess.awaitOrFail("another answer", 20, () -> client.told()
+            ServerProcess.awaitOrFail("another answer", 30, () -> client.told()
                     .subList(cancelledAt, client.messages.size())
                     .contains("response.audio.delta"));
             List<JsonNode> audio = client.messages.stream()
