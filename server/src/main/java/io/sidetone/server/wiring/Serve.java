@@ -352,8 +352,7 @@ public final class Serve implements ServeRunner {
         connections.bindTo(metrics.registry());
         Origins origins = new Origins(config.http().origins());
         WsUpgrade upgrade = new WsUpgrade(streams, origins, WsSettings.DEFAULT, connections, System::nanoTime);
-        boolean proxied = config.http().publicUrl().isPresent();
-        return HttpServer.open(loops, settings.behindProxy(proxied), router, upgrade, counters);
+        return HttpServer.open(loops, settings, router, upgrade, counters);
     }
 
     private static List<String> notReady(Present present, Lanes lanes, Drain drain, StoreWiring store) {

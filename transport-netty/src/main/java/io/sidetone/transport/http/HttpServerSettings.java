@@ -12,15 +12,9 @@ import java.util.Optional;
  * @param idleTimeout a connection that completes no request for this long is closed
  * @param maxConnections connections at the same time, probes apart; a further one takes the place of one that asks nothing
  * @param maxBodyBytes largest request body
- * @param proxied whether a proxy stands in front, whose address then stands for many
  */
 public record HttpServerSettings(
-        InetSocketAddress bind,
-        Optional<String> token,
-        Duration idleTimeout,
-        int maxConnections,
-        int maxBodyBytes,
-        boolean proxied) {
+        InetSocketAddress bind, Optional<String> token, Duration idleTimeout, int maxConnections, int maxBodyBytes) {
     /** Longest request line, in bytes. */
     public static final int MAX_LINE_BYTES = 8_192;
     /** Largest header block, in bytes. */
@@ -32,21 +26,6 @@ public record HttpServerSettings(
             throw new IllegalArgumentException("http: " + bind.getHostString()
                     + " can be reached from outside and there is no token; set http.token or bind 127.0.0.1");
         }
-    }
-
-    /** Settings of a server without a proxy. */
-    public HttpServerSettings(
-            InetSocketAddress bind,
-            Optional<String> token,
-            Duration idleTimeout,
-            int maxConnections,
-            int maxBodyBytes) {
-        this(bind, token, idleTimeout, maxConnections, maxBodyBytes, false);
-    }
-
-    /** These settings for a server behind a proxy, or without one. */
-    public HttpServerSettings behindProxy(boolean behind) {
-        return new HttpServerSettings(bind, token, idleTimeout, maxConnections, maxBodyBytes, behind);
     }
 
     @Override

@@ -44,7 +44,6 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     private final RequestDeadline deadline;
     private final Connections connections;
     private final Connections.Place place;
-    private final boolean behindProxy;
     private boolean answering;
     private boolean closing;
     private boolean streaming;
@@ -65,7 +64,6 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         this.deadline = deadline;
         this.connections = connections;
         this.place = place;
-        this.behindProxy = settings.proxied();
     }
 
     @Override
@@ -136,8 +134,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                     if (!accept.proof().shown()) {
                         Channel channel = ctx.channel();
                         accept.proof().whenShown(() -> connections.proven(channel));
-                        connections.unproven(
-                                channel, PeerSource.of(channel.remoteAddress(), request.headers(), behindProxy));
+                        connections.unproven(channel, PeerSource.of(channel.remoteAddress(), request.headers()));
                     }
                     upgrade.perform(ctx, request, accept, HttpPipeline.HANDLERS);
                 } else {

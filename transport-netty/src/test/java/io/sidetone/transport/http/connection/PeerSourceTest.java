@@ -19,26 +19,19 @@ class PeerSourceTest {
 
     @Test
     void shouldCountAConnectionForItsAddress() {
-        SourceNetwork network = PeerSource.of(from("203.0.113.7"), DIRECT, false);
+        SourceNetwork network = PeerSource.of(from("203.0.113.7"), DIRECT);
         assertThat(network).isNotNull();
-        assertThat(PeerSource.of(from("203.0.113.7"), DIRECT, true)).isEqualTo(network);
-        assertThat(PeerSource.of(from("203.0.113.8"), DIRECT, false)).isNotEqualTo(network);
-        assertThat(PeerSource.of(from("2001:db8::1"), DIRECT, false))
-                .isEqualTo(PeerSource.of(from("2001:db8::ffff"), DIRECT, false))
-                .isNotEqualTo(PeerSource.of(from("2001:db8:0:1::1"), DIRECT, false));
+        assertThat(PeerSource.of(from("203.0.113.7"), DIRECT)).isEqualTo(network);
+        assertThat(PeerSource.of(from("203.0.113.8"), DIRECT)).isNotEqualTo(network);
+        assertThat(PeerSource.of(from("2001:db8::1"), DIRECT))
+                .isEqualTo(PeerSource.of(from("2001:db8::ffff"), DIRECT))
+                .isNotEqualTo(PeerSource.of(from("2001:db8:0:1::1"), DIRECT));
     }
 
     @Test
     void shouldCountNobodysConnectionWhereAnAddressStandsForMany() {
-        assertThat(PeerSource.of(from("127.0.0.1"), DIRECT, false)).isNull();
-        assertThat(PeerSource.of(from("192.0.2.1"), PASSED_ON, true)).isNull();
-        assertThat(PeerSource.of(new EmbeddedChannel().remoteAddress(), DIRECT, false))
-                .isNull();
-    }
-
-    @Test
-    void shouldNotBelieveAHeaderWhereNoProxyStandsInFront() {
-        assertThat(PeerSource.of(from("203.0.113.7"), PASSED_ON, false))
-                .isEqualTo(PeerSource.of(from("203.0.113.7"), DIRECT, false));
+        assertThat(PeerSource.of(from("127.0.0.1"), DIRECT)).isNull();
+        assertThat(PeerSource.of(from("192.0.2.1"), PASSED_ON)).isNull();
+        assertThat(PeerSource.of(new EmbeddedChannel().remoteAddress(), DIRECT)).isNull();
     }
 }
