@@ -8,7 +8,7 @@ import io.sidetone.transport.http.connection.Connections;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes a connection that completes no request in time. Bytes alone do not count: a peer that sends one now and then
+ * Closes a connection that completes no request, or does not take its answer, in time. Bytes alone do not count: a peer that sends one now and then
  * holds its connection no longer than one that sends nothing.
  */
 final class RequestDeadline extends ChannelInboundHandlerAdapter {
@@ -58,7 +58,7 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
         connections.busy(ctx.channel());
     }
 
-    /** A request was answered: the next one has the full time. Event loop only. */
+    /** An answer was handed to the socket: its reader has the full time, and then the next request. Event loop only. */
     void restart(ChannelHandlerContext ctx) {
         if (timer != null) {
             timer.cancel(false);

@@ -315,6 +315,10 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
             headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
         }
         ChannelFuture written = ctx.writeAndFlush(response);
+        if (!written.isDone()) {
+            // The rest waits for its reader, who has the full time for it and keeps nobody out.
+            deadline.restart(ctx);
+        }
         if (keepAlive) {
             written.addListener(done -> next(ctx, done.isSuccess()));
         } else {

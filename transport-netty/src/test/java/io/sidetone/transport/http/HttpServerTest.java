@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -230,6 +231,29 @@ class HttpServerTest {
             for (Socket socket : silent) {
                 socket.close();
             }
+        }
+    }
+
+    @Test
+    void shouldMakeRoomForThoseWhoAskWhenOthersDoNotReadTheirAnswers() throws Exception {
+        byte[] large = new byte[16 << 20];
+        Route download = Route.open("GET", "/large", request -> new Answer(200, "text/plain", large, Map.of()));
+        Route health = Route.open("GET", "/health", request -> Answer.text(200, "text/plain", "ok\n"));
+        try (HttpServer busy = HttpServer.open(loops, settings(0, 2), new Router(List.of(download, health)), counters);
+                Socket first = new Socket("127.0.0.1", busy.address().getPort());
+                Socket second = new Socket("127.0.0.1", busy.address().getPort())) {
+            for (Socket slow : List.of(first, second)) {
+                ask(slow, "/large");
+                slow.setSoTimeout(10_000);
+                assertThat(slow.getInputStream().read())
+                        .as("its answer has begun")
+                        .isEqualTo('H');
+            }
+            try (Socket third = new Socket("127.0.0.1", busy.address().getPort())) {
+                ask(third, "/health");
+                assertThat(answered(third)).startsWith("HTTP/1.1 200");
+            }
+            assertThat(counters.connectionsDisplaced()).isEqualTo(1);
         }
     }
 

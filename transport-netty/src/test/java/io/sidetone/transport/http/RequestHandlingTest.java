@@ -2,6 +2,10 @@ package io.sidetone.transport.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.util.ReferenceCountUtil;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -231,6 +235,23 @@ class RequestHandlingTest {
             assertThat(wire.answer()).startsWith("HTTP/1.1 200");
         }
         assertThat(wire.counters.timeoutCount()).isZero();
+    }
+
+    @Test
+    void shouldGiveTheReaderOfAnAnswerTheFullTimeAndNoMore() {
+        wire.channel.pipeline().addFirst(new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void write(ChannelHandlerContext ctx, Object message, ChannelPromise written) {
+                // The peer takes nothing: the write never ends.
+                ReferenceCountUtil.release(message);
+            }
+        });
+        wire.after(Duration.ofSeconds(29)).send(HEALTH);
+        wire.after(Wire.TIMEOUT.minusMillis(1));
+        assertThat(wire.channel.isOpen()).isTrue();
+        wire.after(Duration.ofMillis(1));
+        assertThat(wire.channel.isOpen()).isFalse();
+        assertThat(wire.counters.timeoutCount()).isEqualTo(1);
     }
 
     @Test
