@@ -18,6 +18,7 @@ import io.sidetone.transport.rtp.receive.MediaSink;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;
+import io.sidetone.transport.sip.endpoint.Cidr;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -140,6 +141,24 @@ class RtpAllocationTest {
         });
         assertThat(bytes).isZero();
         assertThat(ingress.latch().target()).isEqualTo(CALLER);
+    }
+
+    @Test
+    void shouldAllocateNothingWhileStrangersSendInTurnToACallThatLearns() throws Exception {
+        Cidr network = Cidr.parse("198.51.100.0/24");
+        ingress.negotiated(
+                new PayloadMap(List.of(AudioFormat.PCMU, AudioFormat.PCMA), 101),
+                true,
+                CALLER,
+                CALLER.getAddress(),
+                address -> List.of(network).stream().anyMatch(one -> one.contains(address)));
+        InetSocketAddress[] strangers = {
+            STRANGER, new InetSocketAddress("203.0.113.67", 4_000), new InetSocketAddress("2001:db8::66", 4_000)
+        };
+        long bytes = allocatedPer(
+                PACKETS, i -> receive(strangers[i % strangers.length], 0, i & 0xFFFF, i * 160, 160, i * FRAME_NS));
+        assertThat(bytes).isZero();
+        assertThat(counters.value(RtpCounter.FOREIGN_SOURCE)).isEqualTo(WARM_UP + PACKETS);
     }
 
     @Test

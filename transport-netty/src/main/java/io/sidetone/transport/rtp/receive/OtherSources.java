@@ -3,8 +3,8 @@ package io.sidetone.transport.rtp.receive;
 import java.net.InetAddress;
 
 /**
- * Which addresses may send the media of a call besides those that its SDP and its signalling name. Immutable; any thread. Asked
- * once for a run of packets of one address.
+ * Which addresses may send the media of a call besides those that its SDP and its signalling name. Immutable; any thread. The
+ * answer is remembered for the last few addresses.
  */
 @FunctionalInterface
 public interface OtherSources {

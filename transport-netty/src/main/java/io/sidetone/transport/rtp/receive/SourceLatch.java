@@ -2,6 +2,7 @@ package io.sidetone.transport.rtp.receive;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 
 /**
  * Decides whose packets a port takes and where it sends: symmetric RTP that cannot be led astray (RFC 4961, RFC 7362).
@@ -14,8 +15,12 @@ import java.net.InetSocketAddress;
  * <p>Without translation it learns once, and never again until new SDP names another address. With translation whoever sends
  * first may be a stranger. Sources are ranked then: the announced address before the signalling address before others. A better
  * one takes the place of a worse one in the first {@link #YOUNG_NS} after the first was proven, and later when the present one
- * has been silent for {@link #SILENT_NS}. One of the same rank takes it only in the first time and from a silent one. Event loop
- * of the call only.
+ * has been silent for {@link #SILENT_NS}.
+ *
+ * <p>One that is not better takes the place of a silent one alone. The signalling address, the announced one and listed networks
+ * may do so at any time. Where any address is allowed, one that nobody named may do so only if it was proven before and replaced
+ * by a better one, or in the first time if it is of the same rank. A better source that is heard again takes its place back at
+ * once. Event loop of the call only.
  */
 public final class SourceLatch {
     /** Packets in sequence that prove a source. */
@@ -29,12 +34,6 @@ public final class SourceLatch {
 
     /** A source that sent nothing for so long may be replaced by a better one at any time. */
     static final long SILENT_NS = 1_000_000_000L;
-
-    private static final int EXACT = 4;
-    private static final int ANNOUNCED = 3;
-    private static final int SIGNALLING = 2;
-    private static final int OTHER = 1;
-    private static final int FOREIGN = 0;
 
     /** What the latch awaits. */
     public enum State {
@@ -62,11 +61,10 @@ public final class SourceLatch {
 
     private final Candidate[] candidates = new Candidate[CANDIDATES];
     private State state = State.UNKNOWN;
-    private InetSocketAddress announced;
-    private InetAddress signalling;
-    private OtherSources others = OtherSources.NONE;
-    private InetAddress asked;
-    private boolean askedAllowed;
+    private final SourceRanks ranks = new SourceRanks();
+    /** The source of each rank that was proven last. */
+    private final InetSocketAddress[] proven = new InetSocketAddress[SourceRanks.EXACT + 1];
+
     private InetSocketAddress target;
     private int targetRank;
     private long latchedNs;
@@ -88,13 +86,11 @@ public final class SourceLatch {
      * @return whether learning has begun anew
      */
     public boolean announce(InetSocketAddress sdp, InetAddress signallingSource, OtherSources otherSources) {
-        if (state != State.UNKNOWN && sdp.equals(announced)) {
+        if (state != State.UNKNOWN && sdp.equals(ranks.announced())) {
             return false;
         }
-        announced = sdp;
-        signalling = signallingSource;
-        others = otherSources;
-        asked = null;
+        ranks.announce(sdp, signallingSource, otherSources);
+        Arrays.fill(proven, null);
         target = null;
         for (Candidate candidate : candidates) {
             candidate.clear();
@@ -115,7 +111,7 @@ public final class SourceLatch {
                     heardNs = nowNs;
                     return Verdict.ACCEPTED;
                 }
-                return others == OtherSources.NONE ? Verdict.FOREIGN : challenge(source, sequence, proves, nowNs);
+                return ranks.translated() ? challenge(source, sequence, proves, nowNs) : Verdict.FOREIGN;
             case LEARNING:
                 return learn(source, sequence, proves, nowNs);
             default:
@@ -124,8 +120,8 @@ public final class SourceLatch {
     }
 
     private Verdict learn(InetSocketAddress source, int sequence, boolean proves, long nowNs) {
-        int rank = rank(source);
-        if (rank == FOREIGN) {
+        int rank = ranks.of(source);
+        if (rank == SourceRanks.FOREIGN) {
             return Verdict.FOREIGN;
         }
         if (proves && candidate(source).proves(sequence)) {
@@ -134,19 +130,15 @@ public final class SourceLatch {
             take(source, rank, nowNs);
             return Verdict.LATCHED;
         }
-        return rank == EXACT ? Verdict.ACCEPTED : Verdict.PROBATION;
+        return rank == SourceRanks.EXACT ? Verdict.ACCEPTED : Verdict.PROBATION;
     }
 
     /** Another source than the present one of a translated trunk. */
     private Verdict challenge(InetSocketAddress source, int sequence, boolean proves, long nowNs) {
+        int rank = ranks.of(source);
         boolean young = nowNs - latchedNs < YOUNG_NS;
         boolean silent = nowNs - heardNs >= SILENT_NS;
-        if (!young && !silent) {
-            return Verdict.FOREIGN;
-        }
-        int rank = rank(source);
-        boolean better = rank > targetRank || young && silent && rank == targetRank;
-        if (!better) {
+        if (rank == SourceRanks.FOREIGN || !mayReplace(source, rank, young, silent)) {
             return Verdict.FOREIGN;
         }
         if (proves && candidate(source).proves(sequence)) {
@@ -156,28 +148,22 @@ public final class SourceLatch {
         return Verdict.PROBATION;
     }
 
+    private boolean mayReplace(InetSocketAddress source, int rank, boolean young, boolean silent) {
+        boolean before = source.equals(proven[rank]);
+        if (rank > targetRank) {
+            return young || silent || before;
+        }
+        return silent && (before || ranks.named(rank) || young && rank == targetRank);
+    }
+
     private void take(InetSocketAddress source, int rank, long nowNs) {
         target = source;
         targetRank = rank;
+        proven[rank] = source;
         heardNs = nowNs;
         for (Candidate candidate : candidates) {
             candidate.clear();
         }
-    }
-
-    private int rank(InetSocketAddress source) {
-        InetAddress address = source.getAddress();
-        if (address.equals(announced.getAddress())) {
-            return source.getPort() == announced.getPort() ? EXACT : ANNOUNCED;
-        }
-        if (address.equals(signalling)) {
-            return SIGNALLING;
-        }
-        if (!address.equals(asked)) {
-            asked = address;
-            askedAllowed = others.allows(address);
-        }
-        return askedAllowed ? OTHER : FOREIGN;
     }
 
     /** Returns the source's own record, or the least advanced one made its own. */
@@ -200,9 +186,10 @@ public final class SourceLatch {
     public boolean mayControl(InetAddress address) {
         switch (state) {
             case LOCKED:
-                return address.equals(target.getAddress()) || address.equals(announced.getAddress());
+                return address.equals(target.getAddress())
+                        || address.equals(ranks.announced().getAddress());
             case LEARNING:
-                return address.equals(announced.getAddress()) || address.equals(signalling);
+                return address.equals(ranks.announced().getAddress()) || address.equals(ranks.signalling());
             default:
                 return false;
         }
@@ -215,7 +202,7 @@ public final class SourceLatch {
 
     /** Returns the address of the SDP, or null before any. */
     public InetSocketAddress announced() {
-        return announced;
+        return ranks.announced();
     }
 
     /** Returns what the latch awaits. */

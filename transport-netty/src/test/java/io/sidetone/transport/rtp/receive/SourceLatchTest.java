@@ -151,10 +151,14 @@ class SourceLatchTest {
 
     /** What {@code source} is taken for when it sends {@code packets} of 20 ms. */
     private SourceLatch.Verdict speak(InetSocketAddress source, int packets) {
+        return speak(source, 0, packets);
+    }
+
+    private SourceLatch.Verdict speak(InetSocketAddress source, int from, int packets) {
         SourceLatch.Verdict last = null;
         for (int i = 0; i < packets; i++) {
             nowNs += 20_000_000L;
-            last = latch.admit(source, i, true, nowNs);
+            last = latch.admit(source, from + i, true, nowNs);
         }
         return last;
     }
@@ -169,7 +173,75 @@ class SourceLatchTest {
         assertThat(speak(caller, 3)).isEqualTo(PROBATION);
         assertThat(latch.admit(caller, 3, true, nowNs)).isEqualTo(REPLACED);
         assertThat(latch.target()).isEqualTo(caller);
-        assertThat(speak(STRANGER, 1_000)).as("it does not come back").isEqualTo(FOREIGN);
+        for (int i = 4; i < 1_000; i++) {
+            assertThat(speak(caller, i, 1)).isEqualTo(ACCEPTED);
+            assertThat(speak(STRANGER, i, 1)).as("it does not come back").isEqualTo(FOREIGN);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"198.51.100.7:20022", "203.0.113.66:4000"})
+    void shouldReturnToTheReplacedSourceWhenTheBetterOneFallsSilent(String address) {
+        InetSocketAddress caller = address(address);
+        latch.announce(SDP, SIGNALLING.getAddress(), OtherSources.ANY);
+        prove(caller, 1);
+        speak(SDP, 4);
+        assertThat(latch.target()).isEqualTo(SDP);
+        nowNs += 10 * SourceLatch.YOUNG_NS;
+        speak(SDP, 4, 1);
+        assertThat(speak(caller, 49)).as("not silent for a second").isEqualTo(FOREIGN);
+        assertThat(speak(caller, 49, 3)).as("to be proven again").isEqualTo(PROBATION);
+        assertThat(speak(caller, 52, 1)).isEqualTo(REPLACED);
+        assertThat(latch.target()).isEqualTo(caller);
+        assertThat(speak(caller, 53, 100)).isEqualTo(ACCEPTED);
+    }
+
+    @Test
+    void shouldGiveTheBetterSourceItsPlaceBackWhenItIsHeardAgain() {
+        latch.announce(SDP, SIGNALLING.getAddress(), OtherSources.ANY);
+        prove(STRANGER, 1);
+        speak(SDP, 4);
+        nowNs += 2 * SourceLatch.YOUNG_NS;
+        speak(STRANGER, 4);
+        assertThat(latch.target()).isEqualTo(STRANGER);
+        for (int i = 0; i < 3; i++) {
+            assertThat(speak(SDP, 900 + i, 1)).isEqualTo(PROBATION);
+            assertThat(speak(STRANGER, 4 + i, 1)).isEqualTo(ACCEPTED);
+        }
+        assertThat(speak(SDP, 903, 1)).isEqualTo(REPLACED);
+        assertThat(speak(STRANGER, 7, 49)).isEqualTo(FOREIGN);
+    }
+
+    @Test
+    void shouldLetOnlyNamedSourcesStandInForASilentOne() {
+        latch.announce(SDP, SIGNALLING.getAddress(), OtherSources.ANY);
+        prove(SDP, 1);
+        nowNs += 2 * SourceLatch.YOUNG_NS;
+        assertThat(speak(STRANGER, 1_000)).as("it was never proven").isEqualTo(FOREIGN);
+        speak(BEHIND_SIGNALLING, 4);
+        assertThat(latch.target()).isEqualTo(BEHIND_SIGNALLING);
+        SourceLatch listed = new SourceLatch();
+        listed.announce(SDP, SIGNALLING.getAddress(), other -> other.equals(STRANGER.getAddress()));
+        for (int i = 0; i < 4; i++) {
+            listed.admit(SDP, i, true, nowNs);
+        }
+        nowNs += 2 * SourceLatch.YOUNG_NS;
+        for (int i = 0; i < 4; i++) {
+            listed.admit(STRANGER, i, true, nowNs);
+        }
+        assertThat(listed.target()).as("of a listed network").isEqualTo(STRANGER);
+    }
+
+    @Test
+    void shouldForgetReplacedSourcesWhenTheSdpNamesAnotherAddress() {
+        latch.announce(SDP, SIGNALLING.getAddress(), OtherSources.ANY);
+        prove(STRANGER, 1);
+        speak(SDP, 4);
+        InetSocketAddress moved = new InetSocketAddress("192.0.2.99", 7000);
+        latch.announce(moved, SIGNALLING.getAddress(), OtherSources.ANY);
+        prove(moved, 9);
+        nowNs += 2 * SourceLatch.YOUNG_NS;
+        assertThat(speak(STRANGER, 100)).isEqualTo(FOREIGN);
     }
 
     private static InetSocketAddress address(String text) {
