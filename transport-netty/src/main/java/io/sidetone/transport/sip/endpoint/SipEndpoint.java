@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 public final class SipEndpoint implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SipEndpoint.class);
     private static final int CONNECT_TIMEOUT_MS = 5000;
-    private static final int SWEEP_SECONDS = 5;
+    private static final long SWEEP_NS = 5_000_000_000L;
     private static final int PORT_ATTEMPTS = 16;
     private static final int RATE_SETS = 1024;
     private static final int CLOSE_TIMEOUT_MS = 2000;
@@ -77,6 +77,7 @@ public final class SipEndpoint implements AutoCloseable {
                 settings.partialMessageTimeoutNs(),
                 settings.idleTimeoutNs(),
                 counters,
+                log,
                 intake);
     }
 
@@ -121,8 +122,9 @@ public final class SipEndpoint implements AutoCloseable {
                 throw BindFailedException.of("sip", PortOwner.Protocol.TCP, bound, tcp.cause());
             }
         }
+        long everyNs = Math.min(SWEEP_NS, settings.firstMessageTimeoutNs());
         sweep = loop.scheduleAtFixedRate(
-                () -> connections.sweep(nanoClock.getAsLong()), SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+                () -> connections.sweep(nanoClock.getAsLong()), everyNs, everyNs, TimeUnit.NANOSECONDS);
     }
 
     private Bootstrap datagramBootstrap() {
@@ -151,18 +153,10 @@ public final class SipEndpoint implements AutoCloseable {
 
     private void accept(SocketChannel channel) {
         InetSocketAddress remote = channel.remoteAddress();
-        long nowNs = nanoClock.getAsLong();
-        Admission admission = remote == null ? null : peers.admit(remote.getAddress());
-        if (admission == null || !admission.admitted()) {
-            counters.increment(SipCounter.SOURCE_REFUSED);
-            log.report(SipCounter.SOURCE_REFUSED, "TCP from " + remote, nowNs);
-            channel.close();
-        } else if (!connections.makeRoom(remote.getAddress(), nowNs)) {
-            counters.increment(SipCounter.CONNECTIONS_REFUSED);
-            log.report(SipCounter.CONNECTIONS_REFUSED, "TCP from " + remote, nowNs);
+        Admission admission = connections.admit(remote, peers, nanoClock.getAsLong());
+        if (admission == null) {
             channel.close();
         } else {
-            counters.increment(SipCounter.CONNECTIONS_ACCEPTED);
             attach(channel, new StreamFlow(channel, channel.localAddress(), remote, admission, counters), true);
         }
     }

@@ -1,15 +1,17 @@
 package io.sidetone.transport.sip.endpoint;
 
 import io.sidetone.transport.loop.SourceNetwork;
+import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
- * The TCP connections of an endpoint: how many there may be, which makes room for another, and which have lain still too long.
- * One thread.
+ * The TCP connections of an endpoint: who may open one, how many there may be, which makes room for another, and which have lain
+ * still too long. One thread.
  */
 final class StreamConnections {
     private final Set<StreamHandler> open = new LinkedHashSet<>();
@@ -19,6 +21,7 @@ final class StreamConnections {
     private final long partialMessageTimeoutNs;
     private final long idleTimeoutNs;
     private final SipCounters counters;
+    private final SparseLog log;
     private final MessageIntake intake;
 
     StreamConnections(
@@ -28,6 +31,7 @@ final class StreamConnections {
             long partialMessageTimeoutNs,
             long idleTimeoutNs,
             SipCounters counters,
+            SparseLog log,
             MessageIntake intake) {
         this.maxConnections = maxConnections;
         this.idlePerSource = idlePerSource;
@@ -35,7 +39,32 @@ final class StreamConnections {
         this.partialMessageTimeoutNs = partialMessageTimeoutNs;
         this.idleTimeoutNs = idleTimeoutNs;
         this.counters = counters;
+        this.log = log;
         this.intake = intake;
+    }
+
+    /**
+     * Decides on a connection that a peer opened, and counts it.
+     *
+     * @param remote of the peer; null where it is gone already
+     * @return the admission of its source, or null when the connection is to be closed
+     */
+    Admission admit(InetSocketAddress remote, Peers peers, long nowNs) {
+        Admission admission = remote == null ? null : peers.admit(remote.getAddress());
+        if (admission == null || !admission.admitted()) {
+            return refused(SipCounter.SOURCE_REFUSED, remote, nowNs);
+        }
+        if (!makeRoom(remote.getAddress(), nowNs)) {
+            return refused(SipCounter.CONNECTIONS_REFUSED, remote, nowNs);
+        }
+        counters.increment(SipCounter.CONNECTIONS_ACCEPTED);
+        return admission;
+    }
+
+    private Admission refused(SipCounter why, InetSocketAddress remote, long nowNs) {
+        counters.increment(why);
+        log.report(why, "TCP from " + remote, nowNs);
+        return null;
     }
 
     /**

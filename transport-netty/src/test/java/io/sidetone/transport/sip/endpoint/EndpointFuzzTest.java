@@ -93,7 +93,7 @@ class EndpointFuzzTest {
     @Test
     void shouldSurviveWhenStreamsAreDamaged() {
         Random random = random("EndpointFuzzTest streams");
-        StreamConnections connections = new StreamConnections(10, 10, 1, 1, 1, counters, intake);
+        StreamConnections connections = new StreamConnections(10, 10, 1, 1, 1, counters, log, intake);
         for (int round = 0; round < 3_000; round++) {
             EmbeddedChannel channel = new EmbeddedChannel();
             StreamFlow flow = new StreamFlow(channel, LOCAL, PEER, new Admission(Kind.LOOPBACK, null), counters);

@@ -25,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -119,6 +120,31 @@ class SipEndpointTest {
             assertThat(text).startsWith("SIP/2.0 400 Bad Request");
             assertThat(endpoint.counters().get(SipCounter.STREAM_CORRUPT)).isEqualTo(1);
         }
+    }
+
+    @Test
+    void shouldCloseAPeerThatSaysNothing() throws Exception {
+        loops = EventLoops.open(1, "sip-test");
+        SipEndpointSettings usual =
+                SipEndpointSettings.defaults(new InetSocketAddress(loopback, 0), SourcePolicy.loopbackOnly());
+        SipEndpointSettings short50Ms = new SipEndpointSettings(
+                usual.bind(),
+                usual.sources(),
+                usual.datagramLimits(),
+                usual.streamLimits(),
+                usual.invitesPerSecond(),
+                usual.trunkInvitesPerSecond(),
+                usual.maxConnections(),
+                usual.idlePerSource(),
+                50_000_000L,
+                usual.partialMessageTimeoutNs(),
+                usual.idleTimeoutNs(),
+                usual.logIntervalNs());
+        endpoint = SipEndpoint.bind(short50Ms, loops, heard, System::nanoTime, 4711);
+        try (Socket peer = new Socket(loopback, endpoint.local().getPort())) {
+            assertThat(peer.getInputStream().read()).isEqualTo(-1);
+        }
+        assertThat(endpoint.counters().get(SipCounter.STREAM_STALLED)).isEqualTo(1);
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Kind;
+import io.sidetone.transport.sip.endpoint.SourcePolicy.Trunk;
 import io.sidetone.transport.sip.message.SipLimits;
 import io.sidetone.transport.sip.message.Wire;
 import java.net.InetSocketAddress;
@@ -24,11 +25,12 @@ class StreamHandlerTest {
 
     private final Heard heard = new Heard();
     private final SipCounters counters = new SipCounters();
-    private final SparseLog log = new SparseLog(line -> {}, 60 * SECOND_NS);
+    private final List<String> lines = new ArrayList<>();
+    private final SparseLog log = new SparseLog(lines::add, 60 * SECOND_NS);
     private final MessageIntake intake = new MessageIntake(
             heard, counters, log, new SourceRateLimiter(200, 16, 7), new SourceRateLimiter(2_000, 16, 7), 7);
     private final StreamConnections connections =
-            new StreamConnections(4, 2, 120 * SECOND_NS, 30 * SECOND_NS, 3600 * SECOND_NS, counters, intake);
+            new StreamConnections(4, 2, 120 * SECOND_NS, 30 * SECOND_NS, 3600 * SECOND_NS, counters, log, intake);
     private long nowNs;
     private final EmbeddedChannel channel = open(REMOTE);
 
@@ -192,6 +194,37 @@ class StreamHandlerTest {
         assertThat(speaking.isOpen()).isTrue();
         assertThat(counters.get(SipCounter.STREAM_STALLED)).isEqualTo(1);
         speaking.finishAndReleaseAll();
+    }
+
+    @Test
+    void shouldLetInTrunksAndCloseOthersWhenTheyConnect() {
+        Trunk trunk = new Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24")), false);
+        Peers peers = new Peers(new SourcePolicy(List.of(trunk), false));
+
+        assertThat(connections.admit(REMOTE, peers, nowNs).trunkName()).isEqualTo("carrier");
+        assertThat(counters.get(SipCounter.CONNECTIONS_ACCEPTED)).isEqualTo(1);
+
+        assertThat(connections.admit(peer(1), peers, nowNs)).as("no trunk").isNull();
+        assertThat(connections.admit(null, peers, nowNs)).as("gone already").isNull();
+        assertThat(counters.get(SipCounter.SOURCE_REFUSED)).isEqualTo(2);
+        assertThat(counters.get(SipCounter.CONNECTIONS_ACCEPTED)).isEqualTo(1);
+        assertThat(lines).containsExactly("sip: from sources that are not allowed: TCP from " + peer(1));
+    }
+
+    @Test
+    void shouldRefuseATrunkWhenEveryConnectionCarriesADialog() {
+        Peers peers = new Peers(
+                new SourcePolicy(List.of(new Trunk("carrier", List.of(Cidr.parse("192.0.2.0/24")), false)), false));
+        for (int i = 1; i <= 3; i++) {
+            open(peer(i)).writeInbound(Unpooled.wrappedBuffer(Wire.bytes(Wire.request("INVITE"))));
+            heard.lastFlow().dialogBegan();
+        }
+        receive(Wire.request("INVITE"));
+        heard.lastFlow().dialogBegan();
+
+        assertThat(connections.admit(REMOTE, peers, nowNs)).isNull();
+        assertThat(counters.get(SipCounter.CONNECTIONS_REFUSED)).isEqualTo(1);
+        assertThat(counters.get(SipCounter.CONNECTIONS_ACCEPTED)).isZero();
     }
 
     private static InetSocketAddress peer(int number) {
