@@ -24,9 +24,6 @@ final class SipWiring {
     static SipStack open(SipConfig config, EventLoops loops, SipTrunk trunk, SecureRandom random)
             throws BindFailedException {
         SourcePolicy sources = sources(config);
-        SipEndpointSettings settings = SipEndpointSettings.defaults(
-                        new InetSocketAddress(config.bind().toInetAddress(), config.port()), sources)
-                .withInvitesPerSecond(config.invitesPerSecond(), config.trunkInvitesPerSecond());
         SipUserAgentSettings presence = SipUserAgentSettings.DEFAULT.withFollowSource(flow -> {
             SourcePolicy.Admission from = sources.admit(flow.remote().getAddress());
             return from.trunk() != null && from.trunk().nat();
@@ -34,7 +31,14 @@ final class SipWiring {
         if (config.advertise() != null) {
             presence = presence.withAdvertised(config.advertise().toString(), config.port());
         }
-        return SipStack.open(settings, presence, loops, trunk, random, System::nanoTime);
+        return SipStack.open(settings(config, sources), presence, loops, trunk, random, System::nanoTime);
+    }
+
+    /** Address and limits. */
+    static SipEndpointSettings settings(SipConfig config, SourcePolicy sources) {
+        return SipEndpointSettings.defaults(
+                        new InetSocketAddress(config.bind().toInetAddress(), config.port()), sources)
+                .withInvitesPerSecond(config.invitesPerSecond(), config.trunkInvitesPerSecond());
     }
 
     /** What a call may have, by the name of its trunk or null. */

@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.config.SipConfig;
 import io.sidetone.config.schema.KeyRegistry;
+import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
+import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
+import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.sdp.AudioCodec;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -20,5 +25,32 @@ class SipWiringTest {
 
         assertThat(codecs.apply(null)).containsExactly(AudioCodec.values());
         assertThat(codecs.apply("carrier")).containsExactly(AudioCodec.PCMA);
+    }
+
+    @Test
+    void shouldGiveTheEndpointItsLimitsAndItsTrunks() throws Exception {
+        SipConfig.Trunk trunk = new SipConfig.Trunk(
+                "carrier",
+                List.of(Cidr.parse("198.51.100.0/24")),
+                true,
+                List.of(Cidr.parse("203.0.113.0/24")),
+                KeyRegistry.CODECS);
+        SipConfig config = new SipConfig(
+                IpAddress.parse("127.0.0.1"), 5070, null, false, 7, 70, KeyRegistry.CODECS, List.of(trunk));
+        SipEndpointSettings settings = SipWiring.settings(config, SipWiring.sources(config));
+
+        assertThat(settings.bind()).isEqualTo(new InetSocketAddress("127.0.0.1", 5070));
+        assertThat(settings.invitesPerSecond()).isEqualTo(7);
+        assertThat(settings.trunkInvitesPerSecond()).isEqualTo(70);
+        assertThat(settings.idlePerSource()).isEqualTo(128);
+        assertThat(settings.firstMessageTimeoutNs()).isEqualTo(120_000_000_000L);
+        SourcePolicy.Admission admission = settings.sources().admit(InetAddress.getByName("198.51.100.9"));
+        assertThat(admission.trunkName()).isEqualTo("carrier");
+        assertThat(admission.trunk().nat()).isTrue();
+        assertThat(admission.trunk().mediaNetworks()).hasToString("[203.0.113.0/24]");
+        assertThat(settings.sources()
+                        .admit(InetAddress.getByName("203.0.113.9"))
+                        .admitted())
+                .isFalse();
     }
 }

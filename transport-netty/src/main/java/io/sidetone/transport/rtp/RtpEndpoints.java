@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -63,13 +64,24 @@ public final class RtpEndpoints {
             RandomGenerator random,
             LongSupplier clock,
             long wallEpochMs) {
+        this(eventLoops, settings, lanes, random, clock, wallEpochMs, LOG::warn);
+    }
+
+    RtpEndpoints(
+            EventLoops eventLoops,
+            RtpSettings settings,
+            int lanes,
+            RandomGenerator random,
+            LongSupplier clock,
+            long wallEpochMs,
+            Consumer<String> warnings) {
         this.eventLoops = eventLoops;
         this.settings = settings;
         this.clock = clock;
         this.random = random;
         this.time = new NtpTime(wallEpochMs, clock.getAsLong());
         this.ports = new RtpPorts(settings.lowPort(), settings.highPort(), settings.portRestNs(), random);
-        this.shortage = new PortShortage(settings, LOG::warn);
+        this.shortage = new PortShortage(settings, warnings);
         for (EventExecutor executor : eventLoops.group()) {
             EventLoop eventLoop = (EventLoop) executor;
             RtpLoop loop = new RtpLoop(eventLoop, clock, lanes, settings.ringFrames());

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -72,6 +73,7 @@ class RtpEndpointsTest {
     private final AtomicLong clockNs = new AtomicLong(1);
     private final AtomicLong phoneNs = new AtomicLong(1);
     private final List<AutoCloseable> closeables = new ArrayList<>();
+    private final List<String> warnings = new CopyOnWriteArrayList<>();
     private final QueueSink sink = new QueueSink();
     private final CountDownLatch released = new CountDownLatch(1);
     private EventLoops eventLoops;
@@ -90,7 +92,7 @@ class RtpEndpointsTest {
     private void start(boolean native0, int low, int high) {
         eventLoops = native0 ? EventLoops.open(1, "media") : EventLoops.nio(1, "media");
         endpoints = new RtpEndpoints(
-                eventLoops, RtpSettings.of(LOOPBACK, low, high), 1, new SecureRandom(), clockNs::get, 0);
+                eventLoops, RtpSettings.of(LOOPBACK, low, high), 1, new SecureRandom(), clockNs::get, 0, warnings::add);
     }
 
     private RtpEndpoint open(int index) {
@@ -290,10 +292,16 @@ class RtpEndpointsTest {
                 DatagramSocket rtcp = new DatagramSocket(22_201, LOOPBACK)) {
             assertThat(rtp.isBound() && rtcp.isBound()).isTrue();
         }
+        assertThat(warnings).isEmpty();
         assertThat(open(1).localRtp().getPort()).isEqualTo(22_200);
+        assertThat(warnings).hasSize(1);
+        assertThat(warnings.get(0)).contains("rtp.ports 22200-22201 is too small: 1 port pairs");
+        clockNs.addAndGet(60_000_000_000L);
         assertThatThrownBy(() -> open(2)).hasMessageContaining("all 1 are in use; widen rtp.ports");
         assertThat(counted(RtpCounter.PORT_NOT_RESTED)).isEqualTo(1);
         assertThat(counted(RtpCounter.PORT_NONE_FREE)).isEqualTo(1);
+        assertThat(warnings).hasSize(2);
+        assertThat(warnings.get(1)).contains("1 calls found no pair");
     }
 
     private long counted(RtpCounter counter) {

@@ -75,7 +75,7 @@ abstract class TrunkRig {
                 lanes,
                 media,
                 (called, header) -> routed ? plan : null,
-                SourcePolicy.loopbackOnly(),
+                sources(),
                 loopback,
                 () -> 0,
                 new Random(6),
@@ -90,6 +90,10 @@ abstract class TrunkRig {
         lanes.close();
         loops.close();
         phone.close();
+    }
+
+    SourcePolicy sources() {
+        return SourcePolicy.loopbackOnly();
     }
 
     String offer(String media, String extra) {
