@@ -98,11 +98,27 @@ public final class StreamCalls {
     public StreamCall open(
             String callId, StreamOffer offer, StreamWire wire, CallObserver client, EventLoop eventLoop, long nowNs)
             throws StreamRefusedException {
+        return open(callId, router.route(offer), offer, wire, client, eventLoop, nowNs);
+    }
+
+    /**
+     * The same by a plan that was chosen before.
+     *
+     * @param plan of the agent that takes the call; null for nobody
+     */
+    public StreamCall open(
+            String callId,
+            CallPlan plan,
+            StreamOffer offer,
+            StreamWire wire,
+            CallObserver client,
+            EventLoop eventLoop,
+            long nowNs)
+            throws StreamRefusedException {
         StreamLoop loop = loops.get(eventLoop);
         if (loop == null) {
             throw new IllegalArgumentException("the connection lives on a loop that carries no stream calls");
         }
-        CallPlan plan = router.route(offer);
         if (plan == null) {
             throw new StreamRefusedException(
                     StreamRefusedException.NOBODY,

@@ -40,15 +40,41 @@ final class StreamDesk implements VipDesk {
     }
 
     @Override
-    public ActionInvoker actions(Initialization offer) {
+    public Choice choose(String callId, Initialization offer) {
         CallPlan plan = router.route(offer(offer, null));
-        return plan == null ? ActionInvoker.none() : plan.actions();
+        if (plan != null) {
+            // The client's registry is read before the call is opened: what the plan needs stays open meanwhile.
+            plan.opening().accept(callId);
+        }
+        return new Chosen(callId, offer, plan);
     }
 
-    @Override
-    public String model(Initialization offer) {
-        CallPlan plan = router.route(offer(offer, null));
-        return plan == null ? "" : plan.dialogue().modelId();
+    private final class Chosen implements Choice {
+        private final String callId;
+        private final Initialization offer;
+        private final CallPlan plan;
+
+        Chosen(String callId, Initialization offer, CallPlan plan) {
+            this.callId = callId;
+            this.offer = offer;
+            this.plan = plan;
+        }
+
+        @Override
+        public ActionInvoker actions() {
+            return plan == null ? ActionInvoker.none() : plan.actions();
+        }
+
+        @Override
+        public String model() {
+            return plan == null ? "" : plan.dialogue().modelId();
+        }
+
+        @Override
+        public VipLine open(ActionInvoker actions, StreamWire wire, CallObserver client, long nowNs)
+                throws StreamRefusedException {
+            return new Line(calls.open(callId, plan, StreamDesk.this.offer(offer, actions), wire, client, loop, nowNs));
+        }
     }
 
     private StreamOffer offer(Initialization client, ActionInvoker actions) {
@@ -73,18 +99,6 @@ final class StreamDesk implements VipDesk {
             case VipPlans.LOCALE -> client.locale();
             default -> handshake.header(name);
         };
-    }
-
-    @Override
-    public VipLine open(
-            String callId,
-            Initialization offer,
-            ActionInvoker actions,
-            StreamWire wire,
-            CallObserver client,
-            long nowNs)
-            throws StreamRefusedException {
-        return new Line(calls.open(callId, offer(offer, actions), wire, client, loop, nowNs));
     }
 
     private record Line(StreamCall call) implements VipLine {

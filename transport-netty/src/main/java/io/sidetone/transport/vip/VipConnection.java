@@ -5,7 +5,6 @@ import io.netty.buffer.ByteBuf;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.vip.action.ClientActions;
 import io.sidetone.transport.vip.action.ClientRegistry;
@@ -245,10 +244,10 @@ final class VipConnection implements WsSession {
         deadline.run();
         phase = Phase.OPENING;
         ClientDeeds deeds = new ClientDeeds(loop, out);
-        ActionInvoker own = desk.actions(client);
-        ClientActions session = new ClientActions(deeds, own, services.checks());
+        VipDesk.Choice agent = desk.choose(callId, client);
+        ClientActions session = new ClientActions(deeds, agent.actions(), services.checks());
         actions = session;
-        read(session, client.actions(), registry -> open(client, session, deeds), this::refused);
+        read(session, client.actions(), registry -> open(agent, client, session, deeds), this::refused);
     }
 
     /** A registry that cannot be taken: the client may send another. */
@@ -295,13 +294,13 @@ final class VipConnection implements WsSession {
         }
     }
 
-    private void open(Initialization client, ClientActions session, ClientDeeds deeds) {
+    private void open(VipDesk.Choice agent, Initialization client, ClientActions session, ClientDeeds deeds) {
         long nowNs = services.clock().getAsLong();
         Microphone microphone = new Microphone(client.open(), client.in());
         out.openMicrophone(client.open());
-        call = new VipCall(client, out, microphone, deeds, agent -> ready(client, agent), this::ended);
+        call = new VipCall(client, out, microphone, deeds, name -> ready(client, name), this::ended);
         try {
-            line = desk.open(callId, client, session, call, new CallWatch(loop, call, desk.model(client)), nowNs);
+            line = agent.open(session, call, new CallWatch(loop, call, agent.model()), nowNs);
         } catch (StreamRefusedException refused) {
             out.fatal(refused.status() == StreamRefusedException.NOBODY ? "no_agent" : "no_room", refused.getMessage());
             terminated("refused", "server");

@@ -10,27 +10,31 @@ public interface VipDesk {
     /** Returns an id for a call that will be opened. */
     String newCallId();
 
-    /** Returns what the agent that {@code offer} asks for may do by itself; nothing when there is no such agent. */
-    ActionInvoker actions(Initialization offer);
-
-    /** Returns the name of the model that the agent which {@code offer} asks for thinks with, or an empty text. */
-    String model(Initialization offer);
-
     /**
-     * Opens a call.
+     * Chooses the agent for a call, once: a reload of the configuration between the choice and the opening changes nothing
+     * of it.
      *
      * @param callId from {@link #newCallId}
-     * @param actions what its dialogue may do
-     * @param wire the way to the client
-     * @param client told what happens
-     * @throws StreamRefusedException when no agent takes it or there is no room
      */
-    VipLine open(
-            String callId,
-            Initialization offer,
-            ActionInvoker actions,
-            StreamWire wire,
-            CallObserver client,
-            long nowNs)
-            throws StreamRefusedException;
+    Choice choose(String callId, Initialization offer);
+
+    /** The agent that was chosen for one call, of one configuration. There is always a choice, also of no agent. */
+    interface Choice {
+        /** Returns what the agent may do by itself; nothing when there is no agent. */
+        ActionInvoker actions();
+
+        /** Returns the name of the model that the agent thinks with, or an empty text. */
+        String model();
+
+        /**
+         * Opens the call.
+         *
+         * @param actions what its dialogue may do
+         * @param wire the way to the client
+         * @param client told what happens
+         * @throws StreamRefusedException when no agent takes it or there is no room
+         */
+        VipLine open(ActionInvoker actions, StreamWire wire, CallObserver client, long nowNs)
+                throws StreamRefusedException;
+    }
 }

@@ -208,18 +208,28 @@ final class VipRig implements VipDesk {
     }
 
     @Override
-    public ActionInvoker actions(Initialization offer) {
-        return own;
+    public Choice choose(String callId, Initialization offer) {
+        return new Choice() {
+            @Override
+            public ActionInvoker actions() {
+                return own;
+            }
+
+            @Override
+            public String model() {
+                return new MockDialogue(behaviour, timer()).modelId();
+            }
+
+            @Override
+            public VipLine open(ActionInvoker actions, StreamWire wire, CallObserver client, long now)
+                    throws StreamRefusedException {
+                return openLine(callId, offer, actions, wire, client);
+            }
+        };
     }
 
-    @Override
-    public String model(Initialization offer) {
-        return new MockDialogue(behaviour, timer()).modelId();
-    }
-
-    @Override
-    public VipLine open(
-            String callId, Initialization offer, ActionInvoker actions, StreamWire wire, CallObserver client, long now)
+    private VipLine openLine(
+            String callId, Initialization offer, ActionInvoker actions, StreamWire wire, CallObserver client)
             throws StreamRefusedException {
         if (refusal != null) {
             throw refusal;
