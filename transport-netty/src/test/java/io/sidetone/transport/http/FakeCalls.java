@@ -79,7 +79,14 @@ final class FakeCalls implements CallDirectory {
                         "192.0.2.1:5060",
                         "INVITE sip:100@192.0.2.2 SIP/2.0",
                         "")),
-                CallDetail.Turns.NONE,
+                new CallDetail.Turns(
+                        "default",
+                        List.of(),
+                        List.of(),
+                        List.of(new CallDetail.VantumLine(
+                                Instant.parse("2026-04-01T10:00:02Z"), "THINKING", "RESPONDING", 800)),
+                        List.of(),
+                        List.of()),
                 new CallDetail.Words("good morning", 4),
                 usage(),
                 Map.of("EUR", 0.0125)));

@@ -133,6 +133,20 @@ class HttpServerTest {
     }
 
     @Test
+    @Tag("VAN-15")
+    @Tag("VAN-15.a")
+    void shouldShowTheVantumViewOfACallAndItsChanges() throws Exception {
+        JsonNode call = json(send("GET", "/api/calls/" + FakeCalls.LIVING));
+        assertThat(call.path("view").has("vantum")).isTrue();
+        assertThat(call.path("vantum")).singleElement().satisfies(change -> {
+            assertThat(change.path("at").asText()).isEqualTo("2026-04-01T10:00:02Z");
+            assertThat(change.path("from").asText()).isEqualTo("THINKING");
+            assertThat(change.path("to").asText()).isEqualTo("RESPONDING");
+            assertThat(change.path("durationMs").asInt()).isEqualTo(800);
+        });
+    }
+
+    @Test
     @Tag("VAN-08")
     @Tag("VAN-08.b")
     @Tag("VAN-08.c")
