@@ -9,7 +9,9 @@ import io.sidetone.server.store.spool.SpoolFullException;
 import io.sidetone.server.store.spool.SpoolRecord;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +31,10 @@ final class SpoolWriter {
     private final StoreCounters counters;
     private final Runnable appended;
     private final List<SpoolRecord> held = new ArrayList<>();
+    /** Ends that a later offer may say again, each with the number of offers to look through for that one. */
+    private final Map<CallRecord, Long> early = new LinkedHashMap<>();
+
+    private long polled;
     private boolean recovered;
     private volatile String trouble;
 
@@ -39,8 +45,8 @@ final class SpoolWriter {
      * @param last no more of it follows; false while its engines are still being released
      */
     record Offer(CallRecord call, boolean over, boolean last) {
-        /** Whether a later offer of the same call says the same and more. */
-        boolean outdated() {
+        /** Whether a later offer of the same call may say the same and more: it may also have found no room. */
+        boolean early() {
             return over && !last && call.state() == FloorState.ENDED;
         }
     }
@@ -65,7 +71,7 @@ final class SpoolWriter {
 
     /** Whether everything offered so far is on the disk. */
     boolean idle() {
-        return recovered && held.isEmpty() && queue.isEmpty();
+        return recovered && held.isEmpty() && early.isEmpty() && queue.isEmpty();
     }
 
     /** Takes one step; returns how many nanoseconds there is nothing to do unless something is offered. */
@@ -83,7 +89,7 @@ final class SpoolWriter {
             }
             well();
             trim();
-            return queue.isEmpty() ? IDLE_NS : 0;
+            return early.isEmpty() && queue.isEmpty() ? IDLE_NS : 0;
         } catch (IOException e) {
             failed(e);
             trim();
@@ -116,23 +122,52 @@ final class SpoolWriter {
     private void collect() {
         long bytes = held.stream().mapToLong(r -> r.body().length).sum();
         while (held.size() < GROUP_RECORDS && bytes < GROUP_BYTES) {
+            CallRecord ended = earlyEnd();
+            if (ended != null) {
+                bytes += hold(ended, true);
+                continue;
+            }
             Offer offer = queue.poll();
             if (offer == null) {
                 return;
             }
-            if (offer.outdated()) {
+            polled++;
+            if (offer.early()) {
+                early.putIfAbsent(offer.call(), polled + queue.size());
                 continue;
             }
-            String id = offer.call().setup().callId();
-            try {
-                StoredCall call = offer.over() ? calls.ended(offer.call()) : calls.opened(offer.call());
-                byte[] body = calls.write(call);
-                held.add(new SpoolRecord(offer.over() ? SpoolRecord.Kind.ENDED : SpoolRecord.Kind.OPENED, id, body));
-                bytes += body.length;
-            } catch (RuntimeException e) {
-                counters.dropped.increment();
-                LOG.error("Call store: call {} could not be written down", id, e);
+            if (offer.last()) {
+                early.remove(offer.call());
             }
+            bytes += hold(offer.call(), offer.over());
+        }
+    }
+
+    /** Takes an early end whose later offer is not in the queue; null when there is none. */
+    private CallRecord earlyEnd() {
+        if (early.isEmpty()) {
+            return null;
+        }
+        Map.Entry<CallRecord, Long> first = early.entrySet().iterator().next();
+        if (polled < first.getValue()) {
+            return null;
+        }
+        early.remove(first.getKey());
+        return first.getKey();
+    }
+
+    /** Returns the bytes that the record takes; 0 when it cannot be written. */
+    private int hold(CallRecord record, boolean over) {
+        String id = record.setup().callId();
+        try {
+            StoredCall call = over ? calls.ended(record) : calls.opened(record);
+            byte[] body = calls.write(call);
+            held.add(new SpoolRecord(over ? SpoolRecord.Kind.ENDED : SpoolRecord.Kind.OPENED, id, body));
+            return body.length;
+        } catch (RuntimeException e) {
+            counters.dropped.increment();
+            LOG.error("Call store: call {} could not be written down", id, e);
+            return 0;
         }
     }
 

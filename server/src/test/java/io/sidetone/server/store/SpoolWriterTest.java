@@ -1,6 +1,7 @@
 package io.sidetone.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
@@ -56,6 +57,25 @@ class SpoolWriterTest {
         queue.add(new SpoolWriter.Offer(call, true, true));
         writer.step();
         assertThat(read(spool)).extracting(StoredCall::status).containsExactly(StoredCall.Status.ENDED);
+    }
+
+    @Test
+    void shouldKeepTheEarlyEndWhenTheLastOneFoundNoRoom() throws IOException {
+        Spool spool = new Spool(disk, 1 << 16, 1 << 20);
+        SpoolWriter writer = writer(spool);
+        CallRecord other = new LaneCalls(CallObserver.none()).whole("sip:bob@example.net");
+        queue.add(new SpoolWriter.Offer(call, false, false));
+        queue.add(new SpoolWriter.Offer(call, true, false));
+        queue.add(new SpoolWriter.Offer(other, true, false));
+        queue.add(new SpoolWriter.Offer(other, true, true));
+        writer.step();
+        assertThat(writer.idle()).isTrue();
+        assertThat(read(spool))
+                .extracting(StoredCall::caller, StoredCall::status)
+                .containsExactlyInAnyOrder(
+                        tuple("sip:+4930123@example.net", StoredCall.Status.OPEN),
+                        tuple("sip:+4930123@example.net", StoredCall.Status.ENDED),
+                        tuple("sip:bob@example.net", StoredCall.Status.ENDED));
     }
 
     @Test
