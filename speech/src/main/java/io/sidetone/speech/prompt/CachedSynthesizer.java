@@ -74,16 +74,14 @@ public final class CachedSynthesizer implements Synthesizer {
     /**
      * Has {@code texts} spoken and kept, one clause after another, beside whatever calls ask for; tried again for as long as
      * the voice does not answer, with growing pauses up to a minute. Lists of one engine that share a cache are made one
-     * after another, and what one list left there the next does not ask for.
+     * after another, and what one list left there the next does not ask for. A list that waits to try again lets the others
+     * go first.
      *
      * @return completes with the clauses that are kept, when all are or when a voice refuses the rest for good
      */
     public CompletableFuture<Integer> prepare(List<String> texts) {
         CompletableFuture<Integer> result = new CompletableFuture<>();
-        MakingOrder order = cache.order();
-        String engine = identity.engine();
-        PromptMaker maker = new PromptMaker(this, loops.get(), texts, result, () -> order.made(engine));
-        order.make(engine, maker::begin);
+        new PromptMaker(this, loops.get(), texts, result, cache.order(), identity.engine()).begin();
         return result;
     }
 

@@ -26,7 +26,7 @@ final class MakingOrder {
         start.run();
     }
 
-    /** The list that {@code engine} was making is over, whatever came of it. */
+    /** The list that {@code engine} was making is over, or waits to try again. */
     void made(String engine) {
         Runnable next;
         synchronized (this) {

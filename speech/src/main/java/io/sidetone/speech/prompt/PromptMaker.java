@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Has a list of sentences spoken to nobody, cut into the clauses that calls will ask for. One loop. */
+/**
+ * Has a list of sentences spoken to nobody, cut into the clauses that calls will ask for. While it waits to try again, other
+ * lists of its engine are made, and a clause that failed comes after the rest of its own list. One loop.
+ */
 final class PromptMaker {
     private static final int CREDIT_MS = 600_000;
     private static final long FIRST_WAIT_MS = 500;
@@ -27,31 +30,37 @@ final class PromptMaker {
     private final Deque<String> left = new ArrayDeque<>();
     private final List<PcmChunk> chunks = new ArrayList<>();
     private final CompletableFuture<Integer> result;
-    private final Runnable over;
+    private final MakingOrder order;
+    private final String engine;
     private SynthesisSession session;
     private int number;
     private long token = Token.NONE;
     private long waitMs = FIRST_WAIT_MS;
     private int kept;
     private int openSessions;
-    private boolean finished;
+    /** A clause was asked for and not answered. */
+    private boolean asked;
+    /** Nothing more is asked for in this turn of the engine; the turn ends with the last session. */
+    private boolean leaving;
 
     /**
      * Prepares to make {@code texts}.
      *
      * @param result completes with the clauses that are kept
-     * @param over runs when nothing of it is open any more
+     * @param order gives the turns of {@code engine}
      */
     PromptMaker(
             CachedSynthesizer owner,
             EventLoop loop,
             List<String> texts,
             CompletableFuture<Integer> result,
-            Runnable over) {
+            MakingOrder order,
+            String engine) {
         this.owner = owner;
         this.loop = loop;
         this.result = result;
-        this.over = over;
+        this.order = order;
+        this.engine = engine;
         for (String text : texts) {
             ClauseSplitter splitter = new ClauseSplitter();
             splitter.add(text);
@@ -61,8 +70,9 @@ final class PromptMaker {
         }
     }
 
+    /** Makes the list as soon as its engine makes no other. */
     void begin() {
-        loop.execute(this::open);
+        order.make(engine, () -> loop.execute(this::open));
     }
 
     private void open() {
@@ -94,6 +104,7 @@ final class PromptMaker {
         chunks.clear();
         token += 16;
         session.credit(token, CREDIT_MS);
+        asked = true;
         session.speak(token, 0, left.peek());
     }
 
@@ -106,19 +117,25 @@ final class PromptMaker {
     }
 
     private void finish() {
-        finished = true;
         result.complete(kept);
-        overIfClosed();
+        endTurn();
     }
 
-    private void overIfClosed() {
-        if (finished && openSessions == 0) {
-            over.run();
+    private void endTurn() {
+        leaving = true;
+        endTurnIfClosed();
+    }
+
+    private void endTurnIfClosed() {
+        if (leaving && openSessions == 0) {
+            leaving = false;
+            order.made(engine);
         }
     }
 
     private void done() {
         waitMs = FIRST_WAIT_MS;
+        asked = false;
         String clause = left.poll();
         if (!chunks.isEmpty()) {
             owner.keep(clause, Prompt.of(chunks), true);
@@ -135,8 +152,13 @@ final class PromptMaker {
             left.poll();
             next();
         } else {
+            if (asked) {
+                asked = false;
+                left.addLast(left.poll());
+            }
             leave();
-            loop.schedule(this::open, Math.max(waitMs, failure.retryAfterMs()), TimeUnit.MILLISECONDS);
+            endTurn();
+            loop.schedule(this::begin, Math.max(waitMs, failure.retryAfterMs()), TimeUnit.MILLISECONDS);
             waitMs = Math.min(MAX_WAIT_MS, waitMs * 2);
         }
     }
@@ -194,7 +216,7 @@ final class PromptMaker {
         public void closed() {
             loop.execute(() -> {
                 openSessions--;
-                overIfClosed();
+                endTurnIfClosed();
             });
         }
     }

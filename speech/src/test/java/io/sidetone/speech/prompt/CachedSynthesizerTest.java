@@ -174,6 +174,22 @@ class CachedSynthesizerTest {
     }
 
     @Test
+    void shouldPrepareForOtherAgentsAndTheRestOfTheListWhenOneClauseAlwaysFails() throws Exception {
+        FailingClause failing = new FailingClause("Broken.");
+        List<CompletableFuture<Integer>> prepared = new ArrayList<>();
+        for (List<String> texts : List.of(List.of("Broken.", GREETING), List.of(OTHER))) {
+            prepared.add(new CachedSynthesizer(
+                            failing, new PromptVoice("mock", "", "", 8_000), cache, net::next, time::nanoTime)
+                    .prepare(texts));
+        }
+        assertThat(prepared.get(1).get(20, TimeUnit.SECONDS)).isEqualTo(1);
+        Eventually.holds("the rest of the list is kept", () -> cache.size() == 2);
+        assertThat(prepared.get(0)).isNotDone();
+        failing.fails = false;
+        assertThat(prepared.get(0).get(20, TimeUnit.SECONDS)).isEqualTo(2);
+    }
+
+    @Test
     void shouldPrepareWhenTheServiceComesUpLater() throws Exception {
         service.refuseStatus = 503;
         var prepared = voice.prepare(List.of(GREETING));
