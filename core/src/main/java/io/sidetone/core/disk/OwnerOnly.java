@@ -14,19 +14,23 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Makes folders with the mode 0700 and files with 0600, whatever the umask of the process is: the mode is given when they
- * are made, so there is no moment at which others may open them. A file system without such modes decides by itself.
- * Stateless.
+ * are made, so there is no moment at which others may open them. A file system without such modes decides by itself. What
+ * is there and belongs to another user is used as it is, with a line in the log. Thread-safe.
  */
 public final class OwnerOnly {
     private static final Logger LOG = LoggerFactory.getLogger(OwnerOnly.class);
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
     private static final int STICKY = 01000;
+
+    /** Files whose mode cannot be changed, so that the log names each once. */
+    private static final Set<Path> OPEN_FILES = ConcurrentHashMap.newKeySet();
 
     private OwnerOnly() {}
 
@@ -68,7 +72,7 @@ public final class OwnerOnly {
         return attributes(place, FILE);
     }
 
-    /** Makes {@code file} and its folder where they are missing; a file that is there is closed to others. */
+    /** Makes {@code file} and its folder where they are missing; a file that is there is closed to others where that can be. */
     public static void touch(Path file) throws IOException {
         if (Files.exists(file)) {
             tighten(file);
@@ -79,7 +83,7 @@ public final class OwnerOnly {
         }
     }
 
-    /** Opens {@code file} for new content; a regular file is closed to others first. */
+    /** Opens {@code file} for new content; a regular file is closed to others first where that can be. */
     public static OutputStream output(Path file) throws IOException {
         if (Files.isRegularFile(file)) {
             tighten(file);
@@ -98,8 +102,24 @@ public final class OwnerOnly {
     }
 
     private static void tighten(Path file) throws IOException {
-        if (posix(file) && !Files.getPosixFilePermissions(file).equals(FILE)) {
+        if (!posix(file)) {
+            return;
+        }
+        Set<PosixFilePermission> now = Files.getPosixFilePermissions(file);
+        if (now.equals(FILE)) {
+            return;
+        }
+        try {
             Files.setPosixFilePermissions(file, FILE);
+        } catch (IOException e) {
+            if (OPEN_FILES.add(file.toAbsolutePath())) {
+                LOG.warn(
+                        "{} may hold what people said, its mode is {} and cannot be changed ({}); make it a file of the"
+                                + " server's user, mode 0600",
+                        file,
+                        PosixFilePermissions.toString(now),
+                        e.toString());
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 package io.sidetone.core.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -55,6 +57,19 @@ class OwnerOnlyTest {
         assertThat(old).hasContent("x");
         assertThat(mode(old)).isEqualTo("rw-------");
         assertThat(mode(place.resolve("empty"))).isEqualTo("rw-------");
+    }
+
+    /** The kernel owns this file: nobody, not even root, may change its mode. */
+    @Test
+    void shouldUseAFileWhoseModeItMayNotChange() throws IOException {
+        Path foreign = Path.of("/proc/self/timerslack_ns");
+        assumeTrue(Files.isWritable(foreign), "a Linux kernel with /proc");
+        assertThatThrownBy(() -> Files.setPosixFilePermissions(foreign, PosixFilePermissions.fromString("rw-------")))
+                .isInstanceOf(IOException.class);
+        String before = mode(foreign);
+        assumeTrue(!before.equals("rw-------"), "others may read it");
+        OwnerOnly.touch(foreign);
+        assertThat(mode(foreign)).isEqualTo(before);
     }
 
     private static String mode(Path file) throws IOException {
