@@ -51,7 +51,9 @@ import io.sidetone.speech.watch.WatchedSynthesizer;
 import io.sidetone.speech.watch.Watching;
 import io.sidetone.transport.trunk.CallPlan;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -64,9 +66,12 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The engines of every agent, opened once and shared by all calls. */
 final class Engines implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Engines.class);
     private static final long MOCK_SEED = 1;
     private static final int NET_THREADS = 2;
 
@@ -119,26 +124,39 @@ final class Engines implements AutoCloseable {
 
     /** Opens the engines of every agent of {@code config}; those that are slow to open go on in the background. */
     static Engines open(SidetoneConfig config, ActionInvoker actions, EngineNeeds needs) throws EngineSetupException {
-        EmbeddedAgents embedded = EmbeddedAgents.open(config, needs.shared());
-        SharedParts.Use<VoiceActivityEngine> detector = detector(config, needs, embedded);
-        PluginEngines plugged;
+        Deque<AutoCloseable> opened = new ArrayDeque<>();
         try {
-            plugged = plugged(config, needs);
-        } catch (EngineSetupException impossible) {
-            detector.close();
-            embedded.close();
-            throw impossible;
-        }
-        Engines engines = new Engines(config, embedded, detector, plugged, actions, needs);
-        try {
+            EmbeddedAgents embedded = EmbeddedAgents.open(config, needs.shared());
+            opened.push(embedded);
+            SharedParts.Use<VoiceActivityEngine> detector = detector(config, needs);
+            opened.push(detector);
+            PluginEngines plugged = new PluginEngines(needs.plugins(), needs.meters(), needs.shared());
+            opened.push(plugged);
+            load(plugged, config);
+            Engines engines = new Engines(config, embedded, detector, plugged, actions, needs);
+            opened.push(engines);
             for (AgentConfig agent : config.agents()) {
                 engines.plans.put(agent.name(), engines.plan(agent, needs.memory()));
             }
+            return engines;
         } catch (IllegalArgumentException impossible) {
-            engines.close();
-            throw new EngineSetupException(ExitCode.CONFIG, List.of(impossible.getMessage()));
+            close(opened);
+            throw new EngineSetupException(ExitCode.CONFIG, List.of(String.valueOf(impossible.getMessage())));
+        } catch (EngineSetupException | RuntimeException | LinkageError impossible) {
+            close(opened);
+            throw impossible;
         }
-        return engines;
+    }
+
+    /** Closes what was opened, the last first; each part may be closed more than once. */
+    private static void close(Deque<AutoCloseable> opened) {
+        for (AutoCloseable part : opened) {
+            try {
+                part.close();
+            } catch (Exception fault) {
+                LOG.warn("What was opened before did not close: {}", fault.toString());
+            }
+        }
     }
 
     private CallPlan plan(AgentConfig agent, CallStore memory) {
@@ -159,34 +177,28 @@ final class Engines implements AutoCloseable {
                 callId -> {});
     }
 
-    private static SharedParts.Use<VoiceActivityEngine> detector(
-            SidetoneConfig config, EngineNeeds needs, EmbeddedAgents embedded) throws EngineSetupException {
+    private static SharedParts.Use<VoiceActivityEngine> detector(SidetoneConfig config, EngineNeeds needs)
+            throws EngineSetupException {
         try {
             return needs.shared()
                     .<VoiceActivityEngine, PluginUnavailableException, UnusableModelException>use(
                             config.silero(), () -> needs.plugins().detector(config.silero()));
         } catch (UnusableModelException e) {
-            embedded.close();
             throw new EngineSetupException(ExitCode.CONFIG, List.of(e.getMessage()));
         } catch (PluginUnavailableException e) {
-            embedded.close();
             throw new EngineSetupException(ExitCode.UNAVAILABLE, e.problems());
         }
     }
 
     /** Loads the models that plugins run; the server does not begin before they are there. */
-    private static PluginEngines plugged(SidetoneConfig config, EngineNeeds needs) throws EngineSetupException {
-        PluginEngines plugged = new PluginEngines(needs.plugins(), needs.meters(), needs.shared());
+    private static void load(PluginEngines plugged, SidetoneConfig config) throws EngineSetupException {
         try {
             for (EngineConfig engine : PluginEngines.used(config)) {
                 plugged.open(engine);
             }
-            return plugged;
         } catch (UnusableModelException | IllegalArgumentException e) {
-            plugged.close();
             throw new EngineSetupException(ExitCode.CONFIG, List.of(e.getMessage()));
         } catch (PluginUnavailableException e) {
-            plugged.close();
             throw new EngineSetupException(ExitCode.UNAVAILABLE, e.problems());
         }
     }

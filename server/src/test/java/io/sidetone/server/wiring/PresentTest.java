@@ -1,6 +1,7 @@
 package io.sidetone.server.wiring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.sidetone.config.ConfigEnvironment;
@@ -148,6 +149,14 @@ class PresentTest {
         assertThat(shared.open()).isEqualTo(parts);
         assertThat(Thread.activeCount()).as("threads").isLessThan(threads + 20);
         assertThat(files()).as("open files").isLessThan(files + 20);
+    }
+
+    @Test
+    void shouldCloseWhatWasOpenedWhenAnythingGoesWrong() {
+        SharedParts parts = new SharedParts();
+        EngineNeeds broken = new EngineNeeds(needs.plugins(), needs.memory(), Optional.empty(), null, parts);
+        assertThatThrownBy(() -> Running.open(load(), webhooks, broken)).isInstanceOf(NullPointerException.class);
+        assertThat(parts.open()).isZero();
     }
 
     private static long files() {
