@@ -179,7 +179,7 @@ public final class Call {
             case TRANSFER_REQUEST, DIGITS_REQUEST, HOLD_REQUEST, SIGNALLING_PROGRESS -> control.onEvent(event);
             case POLICY -> {
                 conversation.policy((TurnPolicy) event.ref(), nowNs);
-                record.policy(turn.policy());
+                record.policyTaken(turn.policy(), event.ref());
             }
             default -> conversation.onEvent(event);
         }

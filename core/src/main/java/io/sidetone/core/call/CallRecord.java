@@ -6,6 +6,7 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
+import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.SpeechSource;
@@ -15,6 +16,7 @@ import io.sidetone.core.turn.event.PublishedLog;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.usage.CallUsage;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What a call publishes of itself: the lane writes, any thread reads. Outlives the call.
@@ -49,6 +51,8 @@ public final class CallRecord {
     private volatile EndCause endCause;
     private volatile long endedNs;
     private volatile TurnPolicy policy;
+    /** The newest policy that was sent and that the lane has not taken yet, or null. */
+    private final AtomicReference<TurnPolicy> sentPolicy = new AtomicReference<>();
 
     /** Creates the record of a call that is being opened. */
     public CallRecord(CallSetup setup, LanePublisher publisher) {
@@ -88,6 +92,25 @@ public final class CallRecord {
 
     void policy(TurnPolicy now) {
         policy = now;
+    }
+
+    /** The lane took {@code event}; {@code now} applies. */
+    void policyTaken(TurnPolicy now, Object event) {
+        policy = now;
+        sentPolicy.compareAndSet((TurnPolicy) event, null);
+    }
+
+    /** Sends the call another turn-taking policy as an event of its lane. Any thread but the lane's hot path. */
+    public synchronized void sendPolicy(TurnPolicy next, long nowNs) {
+        // Before the event: the lane may take it at once.
+        sentPolicy.set(next);
+        publisher.publish(LaneEventType.POLICY, 0, 0, 0, next, nowNs);
+    }
+
+    /** The policy that applies when the lane has taken all that was sent by {@link #sendPolicy}. Any thread. */
+    public TurnPolicy newestPolicy() {
+        TurnPolicy sent = sentPolicy.get();
+        return sent == null ? policy : sent;
     }
 
     void ended(EndCause cause, long nowNs) {

@@ -72,11 +72,11 @@ public final class CallCommands implements CommandDesk {
                     CommandOutcome.conflict(state.name(), "the call has ended; it takes no commands any more"));
         }
         if (command instanceof CallCommand.Policy policy) {
-            return policies.resolve(policy.name(), policy.fields(), call.policy())
+            return policies.resolve(policy.name(), policy.fields(), call.newestPolicy())
                     .thenApply(found -> found.where(call::offers))
                     .thenApply(resolved -> resolved.policy() == null
                             ? CommandOutcome.invalid(resolved.problem())
-                            : accept(call, state, LaneEventType.POLICY, 0, resolved.policy()));
+                            : policy(call, state, resolved.policy()));
         }
         return CompletableFuture.completedFuture(direct(call, state, command));
     }
@@ -123,6 +123,11 @@ public final class CallCommands implements CommandDesk {
                     : accept(call, state, LaneEventType.DIGITS_REQUEST, 0, wish.digits());
         }
         throw new IllegalArgumentException("command " + command + " has no lane event");
+    }
+
+    private CommandOutcome policy(CallRecord call, FloorState state, TurnPolicy policy) {
+        call.sendPolicy(policy, clock.getAsLong());
+        return CommandOutcome.accepted(state.name());
     }
 
     private CommandOutcome accept(CallRecord call, FloorState state, LaneEventType type, long a, Object ref) {

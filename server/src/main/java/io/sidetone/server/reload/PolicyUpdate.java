@@ -5,7 +5,6 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.dialogue.SpokenGuidance;
-import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
@@ -29,13 +28,14 @@ public final class PolicyUpdate {
     }
 
     /**
-     * Sends {@code call} its new policy, if it gets one, as an event of its lane.
+     * Sends {@code call} its new policy, if it gets one, as an event of its lane. What was sent before and not taken yet
+     * counts as the policy that the call has.
      *
      * @return whether it gets one
      */
     public boolean send(CallRecord call, long nowNs) {
-        Optional<TurnPolicy> next = next(call.setup().agent(), call.policy());
-        next.ifPresent(policy -> call.publisher().publish(LaneEventType.POLICY, 0, 0, 0, policy, nowNs));
+        Optional<TurnPolicy> next = next(call.setup().agent(), call.newestPolicy());
+        next.ifPresent(policy -> call.sendPolicy(policy, nowNs));
         return next.isPresent();
     }
 

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.SidetoneConfig;
+import io.sidetone.core.admission.Admission;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.dialogue.Phrases;
+import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.server.store.LaneCalls;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -83,6 +88,35 @@ class PolicyUpdateTest {
         assertThat(next.endSilenceMs()).isEqualTo(700);
         assertThat(next.vad()).isEqualTo(SpeechSource.RECOGNIZER);
         assertThat(next.noInputMs()).isZero();
+    }
+
+    @Test
+    void shouldGiveACallThePolicyOfTheLastReloadWhenItsLaneTookNoneBetween() {
+        LaneCalls calls = new LaneCalls(CallObserver.none());
+        Admission call = calls.begin("sip:bob@example.net");
+        calls.publish(call, LaneEventType.POLICY, before.policy("calm"));
+        SidetoneConfig middle = config("desk", "calm", POLICIES.formatted(700, 400));
+        SidetoneConfig last = config("desk", "calm", POLICIES.formatted(500, 400));
+        CallRecord record = calls.last();
+        assertThat(new PolicyUpdate(before, middle).send(record, calls.nowNs())).isTrue();
+        assertThat(new PolicyUpdate(middle, last).send(record, calls.nowNs())).isTrue();
+        calls.pass(20);
+        assertThat(record.policy().endSilenceMs()).isEqualTo(500);
+    }
+
+    @Test
+    void shouldFollowThePolicyThatACallWasGivenBetweenTwoReloads() {
+        LaneCalls calls = new LaneCalls(CallObserver.none());
+        Admission call = calls.begin("sip:bob@example.net");
+        calls.publish(call, LaneEventType.POLICY, before.policy("calm"));
+        SidetoneConfig middle = config("desk", "calm", POLICIES.formatted(700, 400));
+        CallRecord record = calls.last();
+        new PolicyUpdate(before, middle).send(record, calls.nowNs());
+        record.sendPolicy(middle.policy("quick"), calls.nowNs());
+        new PolicyUpdate(middle, config("desk", "calm", POLICIES.formatted(500, 300))).send(record, calls.nowNs());
+        calls.pass(20);
+        assertThat(record.policy().endSilenceMs()).isEqualTo(300);
+        assertThat(record.newestPolicy()).isSameAs(record.policy());
     }
 
     @Test
