@@ -134,7 +134,10 @@ final class ServerProcess implements AutoCloseable {
         command.add(jvm.resolve("bin/java").toString());
         // A server lives for seconds here: compiling for the long run would take the processor from the calls of other
         // tests.
-        command.addAll(List.of("-Xmx512m", "-ea", "-XX:TieredStopAtLevel=1", "-jar", jar().toString()));
+        List<String> options = List.of("-Xmx512m", "-ea", "-XX:TieredStopAtLevel=1");
+        command.addAll(options);
+        command.addAll(ClassArchive.options(jvm, options, jar()));
+        command.addAll(List.of("-jar", jar().toString()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
