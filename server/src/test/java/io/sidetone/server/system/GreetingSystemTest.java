@@ -84,7 +84,6 @@ class GreetingSystemTest {
         short[] expected;
         try (ServerProcess server = server()) {
             expected = voiced(ownPhone(server, "first", codec));
-            assertSame(expected, ownPhone(server, "second", codec), "a second call with " + codec);
             Process baresip = new ProcessBuilder(List.of(
                             "baresip",
                             "-4",
@@ -97,7 +96,10 @@ class GreetingSystemTest {
                     .redirectErrorStream(true)
                     .redirectOutput(folder.resolve("baresip.log").toFile())
                     .start();
-            if (!baresip.waitFor(60, TimeUnit.SECONDS)) {
+            try {
+                assertSame(expected, ownPhone(server, "second", codec), "a second call with " + codec);
+                baresip.waitFor(60, TimeUnit.SECONDS);
+            } finally {
                 baresip.destroyForcibly();
             }
         }

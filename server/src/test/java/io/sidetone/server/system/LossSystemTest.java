@@ -17,10 +17,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real calls over a network that loses and reorders: what is heard, what is counted, what the journal keeps. */
+@Execution(ExecutionMode.CONCURRENT)
 class LossSystemTest {
     private static final String WIRE = "127.0.0.2";
     private static final String SERVER = "127.0.0.1";

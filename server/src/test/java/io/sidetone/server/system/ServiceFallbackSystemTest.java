@@ -13,10 +13,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Calls whose first engine fails: another takes over, and the turn is not lost. */
+@Execution(ExecutionMode.CONCURRENT)
 class ServiceFallbackSystemTest {
     private static final String REFUSALS = "sidetone_engine_failures_total{engine=\"dg\",role=\"recognizer\"}";
     private static final String HAND_OVERS =

@@ -14,11 +14,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A whole call with services on this machine, a tool call and an interruption, as its collector sees it, and what it cost; and
  * calls whose collector is of no use.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class TracesSystemTest {
     private static final String QUESTION = "do you have tea in stock";
     private static final String REQUEST = "tell me all about it";

@@ -14,11 +14,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * A real call whose recogniser is the plugin vosk, with the real library and a model that takes every sound for the word low or
  * high; servers that cannot have it.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class VoskSystemTest {
     private final Path module = Path.of(System.getProperty("sidetone.root"), "vosk");
     private final Path plugins = module.resolve("target/plugins");

@@ -14,9 +14,12 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Calls in G.722, both ways: sound above 4 kHz arrives, the caller is heard, and the journal comes out the same. */
 @Tag("CARD-08")
+@Execution(ExecutionMode.CONCURRENT)
 class WidebandSystemTest {
     private static final List<AudioCodec> WIDEBAND = List.of(AudioCodec.G722);
     private static final Trigger AFTER_AGENT = new Trigger.AfterAgentTurn();
