@@ -26,6 +26,7 @@ public final class Jdbc implements CallDatabase {
     private static final int FETCH = 10_000;
 
     private final DatabaseSettings settings;
+    private final CallTables tables = new CallTables();
     private HikariDataSource pool;
 
     /** Connects when it is first needed. */
@@ -69,17 +70,25 @@ public final class Jdbc implements CallDatabase {
             makePrivate();
             // Fails here, with the driver's own words, when the database is not there.
             pool().getConnection().close();
-            Flyway.configure()
-                    .dataSource(pool())
-                    .locations("classpath:db/migration")
-                    .table("sidetone_schema_history")
-                    .baselineOnMigrate(true)
-                    .baselineVersion("0")
-                    .load()
-                    .migrate();
+            migrate();
+            if (!tables.missing(pool()).isEmpty()) {
+                tables.forgetHistory(pool());
+                migrate();
+            }
         } catch (FlywayException e) {
             throw new SQLException("the tables could not be made or upgraded: " + e.getMessage(), e);
         }
+    }
+
+    private void migrate() {
+        Flyway.configure()
+                .dataSource(pool())
+                .locations("classpath:db/migration")
+                .table(CallTables.HISTORY)
+                .baselineOnMigrate(true)
+                .baselineVersion("0")
+                .load()
+                .migrate();
     }
 
     /** The embedded database opens an empty file like a missing one, and keeps its mode. */

@@ -1,0 +1,100 @@
+package io.sidetone.server.store.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The tables in a real embedded database. */
+@Tag("VAN-11")
+class JdbcTest {
+    @TempDir
+    private Path folder;
+
+    private String url;
+    private Jdbc database;
+
+    @BeforeEach
+    void open() throws SQLException {
+        url = "jdbc:h2:file:" + folder.resolve("calls");
+        database = new Jdbc(new DatabaseSettings(url, "", ""));
+        database.prepare();
+        database.close();
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void shouldMakeTheTablesAgainWhenAllButTheirHistoryVanished() throws SQLException {
+        Set<String> made = tables();
+        for (String table : made) {
+            if (!table.equals(CallTables.HISTORY)) {
+                drop(table);
+            }
+        }
+        assertThat(tables()).containsExactly(CallTables.HISTORY);
+        database.prepare();
+        List<String> visitors = new ArrayList<>();
+        assertThatCode(() -> database.visitors(Instant.EPOCH, visitors::add)).doesNotThrowAnyException();
+        assertThat(tables()).isEqualTo(made);
+    }
+
+    @Test
+    void shouldNameTheTablesThatAreGoneAndTheRemedyAndKeepTheOthers() throws SQLException {
+        drop("call_alerts");
+        Set<String> left = tables();
+        for (int attempt = 0; attempt < 2; attempt++) {
+            assertThatThrownBy(database::prepare)
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("call_alerts are gone; restore the database from a backup");
+            assertThat(tables()).isEqualTo(left);
+        }
+    }
+
+    @Test
+    void shouldKnowEveryTableThatTheMigrationsMake() throws SQLException {
+        Set<String> made = tables();
+        made.remove(CallTables.HISTORY);
+        assertThat(CallTables.MADE).isEqualTo(made);
+    }
+
+    private void drop(String table) throws SQLException {
+        database.close();
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement()) {
+            statement.execute("DROP TABLE " + table + " CASCADE");
+        }
+    }
+
+    private Set<String> tables() throws SQLException {
+        database.close();
+        Set<String> names = new TreeSet<>();
+        try (Connection connection = DriverManager.getConnection(url);
+                Statement statement = connection.createStatement();
+                var rows = statement.executeQuery(
+                        "SELECT LOWER(TABLE_NAME) FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = 'PUBLIC'")) {
+            while (rows.next()) {
+                names.add(rows.getString(1));
+            }
+        }
+        return names;
+    }
+}
