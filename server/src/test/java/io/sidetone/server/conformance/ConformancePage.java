@@ -78,6 +78,7 @@ public final class ConformancePage {
         }
         for (Path module : modules) {
             reports.read(module.resolve("target/surefire-reports"));
+            reports.read(module.resolve("target/allocation-reports"));
             reports.read(module.resolve("target/failsafe-reports"));
         }
         for (Path module : modules) {
