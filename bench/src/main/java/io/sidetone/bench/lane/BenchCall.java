@@ -7,6 +7,7 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockLine;
+import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.turn.PolicyNumber;
@@ -38,6 +39,7 @@ final class BenchCall extends MockLine {
         open(setup(
                 "01BENCHBENCHBENCHBENCHBENC",
                 "caller",
+                new MockRecognizer(),
                 new MockDialogue(behaviour, null),
                 synthesizer,
                 ENDLESS,

@@ -9,6 +9,7 @@ import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
+import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionInvoker;
@@ -42,10 +43,11 @@ public class MockLine implements MediaPort, SignallingPort {
         this.clock = clock;
     }
 
-    /** What a call on this line is opened with: the mock recogniser, no actions, seed 1. */
+    /** What a call on this line is opened with: no actions, seed 1. */
     public CallSetup setup(
             String callId,
             String from,
+            Recognizer recognizer,
             DialogueModel dialogue,
             Synthesizer synthesizer,
             TurnPolicy policy,
@@ -57,7 +59,7 @@ public class MockLine implements MediaPort, SignallingPort {
                 "desk",
                 from,
                 "sip:desk@127.0.0.1",
-                new MockRecognizer(),
+                recognizer,
                 dialogue,
                 synthesizer,
                 VoiceActivityEngine.none(),
@@ -74,11 +76,12 @@ public class MockLine implements MediaPort, SignallingPort {
                 null);
     }
 
-    /** The same with the mock model and voice, and everything else as shipped. */
+    /** The same with the mock recogniser, model and voice, and everything else as shipped. */
     public CallSetup setup(String callId, String from) {
         return setup(
                 callId,
                 from,
+                new MockRecognizer(),
                 new MockDialogue(MockBehaviour.DEFAULT, null),
                 new MockSynthesizer(1),
                 TurnPolicy.DEFAULT,

@@ -1,6 +1,5 @@
 package io.sidetone.server.wiring;
 
-import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.journal.CallRecorder;
 import io.sidetone.core.lane.LaneEventType;
@@ -8,11 +7,15 @@ import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.AlertThresholds;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 
 /**
- * Plays one call with the mock engines on a lane of its own before the server is ready. The classes of a call and of its
+ * Plays calls with the mock engines on a lane of its own before the server is ready. The classes of a call and of its
  * journal are loaded then; else the first caller's lane would load them, for some 60 ms of processor time (ITE-CON-001). On its own thread;
- * nobody is told of the call and nothing of it is counted.
+ * nobody is told of the calls and nothing of them is counted.
  */
 final class LaneRehearsal {
     private static final long TICK_NS = 5_000_000;
@@ -24,10 +27,11 @@ final class LaneRehearsal {
     private final Thread thread;
     private final SteppedLane lane;
     private final EgressRing egress;
-    private long nowNs;
+    /** Written by the thread of the rehearsal alone; the loop of the engines reads it, too. */
+    private volatile long nowNs;
 
     private LaneRehearsal() {
-        lane = new SteppedLane(RING, 1, CallObserver.none(), () -> nowNs);
+        lane = new SteppedLane(RING, 2, CallObserver.all(CallObserver.none(), CallObserver.none()), () -> nowNs);
         egress = lane.egressRing(FRAMES);
         lane.taps((index, setup, publisher, sequence, atNs) ->
                 new CallRecorder(record -> {}, setup, publisher, sequence, atNs));
@@ -42,11 +46,21 @@ final class LaneRehearsal {
         return rehearsal;
     }
 
-    /** Greeting, a key that interrupts it, an answer to that, hang-up. */
     private void play() {
-        Admission admission = lane.claim();
-        MockLine line = new MockLine(admission, egress, () -> nowNs);
-        line.open(line.setup("rehearsal", "rehearsal"));
+        RehearsalEngines engines = RehearsalEngines.counted(() -> nowNs);
+        conversation(engines);
+        ScheduledExecutorService loop = Executors.newSingleThreadScheduledExecutor(step -> {
+            Thread other = new Thread(step, "lane-rehearsal-engines");
+            other.setDaemon(true);
+            return other;
+        });
+        beginning(engines.withFallbacks(loop, () -> nowNs));
+        loop.shutdownNow();
+    }
+
+    /** Greeting, a key that interrupts it, an answer to that, hang-up. */
+    private void conversation(RehearsalEngines engines) {
+        MockLine line = opened(engines);
         pass(line, CALL_MS);
         line.publish(LaneEventType.DIGIT, '1', null, nowNs);
         pass(line, CALL_MS);
@@ -54,6 +68,27 @@ final class LaneRehearsal {
         pass(line, CALL_MS);
         line.hangUp();
         pass(line, CALL_MS / 10);
+    }
+
+    /** A call that ends as soon as it has begun. */
+    private void beginning(RehearsalEngines engines) {
+        MockLine line = opened(engines);
+        pass(line, CALL_MS / 10);
+        line.hangUp();
+        pass(line, CALL_MS / 10);
+    }
+
+    private MockLine opened(RehearsalEngines engines) {
+        MockLine line = new MockLine(lane.claim(), egress, () -> nowNs);
+        line.open(line.setup(
+                "rehearsal",
+                "rehearsal",
+                engines.recognizer(),
+                engines.dialogue(),
+                engines.synthesizer(),
+                TurnPolicy.DEFAULT,
+                AlertThresholds.DEFAULT));
+        return line;
     }
 
     private void pass(MockLine line, int ms) {

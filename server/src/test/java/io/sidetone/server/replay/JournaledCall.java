@@ -10,6 +10,7 @@ import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockLine;
+import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
@@ -54,6 +55,7 @@ public final class JournaledCall implements AutoCloseable {
         line.open(line.setup(
                 CALL_ID,
                 from,
+                new MockRecognizer(),
                 new MockDialogue(model, null),
                 new MockSynthesizer(1),
                 TurnPolicy.DEFAULT,

@@ -10,6 +10,7 @@ import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockLine;
+import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
@@ -54,6 +55,7 @@ public final class LaneCalls implements CallObserver {
         line.open(line.setup(
                 String.format("01TESTTESTTESTTEST%08d", ++made),
                 from,
+                new MockRecognizer(),
                 dialogue,
                 new MockSynthesizer(1),
                 TurnPolicy.DEFAULT,

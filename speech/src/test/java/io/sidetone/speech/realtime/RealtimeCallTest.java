@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.Caption;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
@@ -67,36 +66,15 @@ class RealtimeCallTest {
         Admission admission = lane.claim();
         line = new MockLine(admission, egress, this::nowNs);
         TurnPolicy policy = TurnPolicy.DEFAULT.withVad(SpeechSource.RECOGNIZER);
-        CallSetup mock = line.setup(
+        service.answers.add(Answer.say("Good day.", 0));
+        line.open(line.setup(
                 "01TESTTESTTESTTESTTESTTEST",
                 "caller",
+                model.recognizer(),
                 model.dialogue(),
                 model.synthesizer(),
                 policy,
-                AlertThresholds.DEFAULT);
-        service.answers.add(Answer.say("Good day.", 0));
-        line.open(new CallSetup(
-                mock.callId(),
-                mock.externalId(),
-                mock.transport(),
-                mock.agent(),
-                mock.from(),
-                mock.to(),
-                model.recognizer(),
-                mock.dialogue(),
-                mock.synthesizer(),
-                mock.detector(),
-                mock.actions(),
-                mock.policy(),
-                mock.alerts(),
-                line,
-                line,
-                1,
-                mock.wallEpochMs(),
-                mock.epochNs(),
-                "",
-                mock.buffering(),
-                null));
+                AlertThresholds.DEFAULT));
         until("greeting", () -> call != null && call.state() == FloorState.SPEAKING);
         until("greeted", () -> call.state() == FloorState.IDLE);
     }

@@ -15,6 +15,7 @@ import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockLine;
+import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.EgressFrame;
@@ -240,6 +241,7 @@ final class VipRig implements VipDesk {
                 .setup(
                         callId,
                         offer.userId(),
+                        new MockRecognizer(),
                         new MockDialogue(behaviour, timer()),
                         new MockSynthesizer(1),
                         policy,
