@@ -60,7 +60,7 @@ public final class HearingCost {
         for (int frame = from; frame < from + frames; frame++) {
             for (Hearing call : calls) {
                 call.sent(agent[frame % AGENT_FRAMES], SAMPLES);
-                call.frame(caller[frame % CALLER_FRAMES], SAMPLES, (long) frame * SAMPLES);
+                call.frame(caller[frame % CALLER_FRAMES], SAMPLES, (long) frame * SAMPLES, 0);
             }
         }
     }

@@ -208,7 +208,8 @@ public final class Call {
             publishStatistics();
         }
         record.levels().caller(event.pcm(), event.samples(), nowNs);
-        conversation.frame(hearing.frame(event.pcm(), event.samples(), event.a()), nowNs);
+        long overdue = sender.overdueFrames(nowNs);
+        conversation.frame(hearing.frame(event.pcm(), event.samples(), event.a(), overdue), nowNs);
     }
 
     /** T02: all engines are open. */

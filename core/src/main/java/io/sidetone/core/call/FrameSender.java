@@ -91,6 +91,11 @@ final class FrameSender {
         }
     }
 
+    /** Returns how many frames' time has come by {@code nowNs} without a tick that sent or skipped them. */
+    long overdueFrames(long nowNs) {
+        return nextDueNs == 0 || nowNs - nextDueNs < 0 ? 0 : (nowNs - nextDueNs) / FRAME_NS + 1;
+    }
+
     /** Whether the far end may keep the next frame for its time, and there is one. */
     private boolean ahead(long deadlineNs) {
         return buffering.kept() && deadlineNs + buffering.leadMs() * MS - nextDueNs >= 0 && conversation.audible();

@@ -6,7 +6,8 @@ import java.util.Arrays;
  * What we sent, in step with what we hear. A canceller needs each near frame with the far frame that lies a constant time
  * before it, however packets bunch up or get lost; so frames are paired by their number in both streams, not by when they
  * came. The pair moves only when the caller's clock or path has, not when a thread stood still: soon when he is ahead of us
- * again and again, slowly when he falls behind. Lane thread only.
+ * again and again, slowly when he falls behind. Frames of ours that are overdue say that our own pacing stands still, so a
+ * near frame may be ahead of what was sent then. Lane thread only.
  */
 final class FarReference {
     /** How many frames are remembered. */
@@ -21,8 +22,14 @@ final class FarReference {
     /** What jitter may use up of the distance before the pair moves. */
     private static final int JITTER_FRAMES = 3;
 
-    /** The time after the first pair in which the distance of the two clocks is still being found. */
+    /**
+     * The time after the first pair in which the distance of the two clocks is still being found; the second half of it
+     * says whether the first pairs were too far apart.
+     */
     private static final int SETTLING_FRAMES = 100;
+
+    /** So many overdue frames are no race between a near frame and the tick of the same time: the pacing stands still. */
+    private static final int STOOD_STILL_FRAMES = 2;
 
     /** How often in a window a frame may be ahead of ours, because a thread stood still, before the pair moves. */
     private static final int AHEAD_FRAMES = 3;
@@ -66,38 +73,53 @@ final class FarReference {
         silent[slot(newest)] = true;
     }
 
+    /** The time of {@code frames} frames has passed and nothing was sent. */
+    void skip(long frames) {
+        for (long i = 0; i < Math.min(frames, FRAMES); i++) {
+            silence();
+        }
+        // All slots are silent by now; the numbers go on with the media time.
+        long beyond = Math.max(0, frames - FRAMES);
+        newest += beyond;
+    }
+
     /**
      * Finds the far frame of a near frame.
      *
      * @param nearFrame number of the near frame in the caller's stream
+     * @param overdue far frames whose time had come when the near frame came, and that are neither sent nor skipped yet
      * @return how many far frames lie between the last pair and this one: their near frames were lost
      */
-    int pair(long nearFrame) {
+    int pair(long nearFrame, long overdue) {
+        long reached = overdue >= STOOD_STILL_FRAMES ? newest + overdue : newest;
         long at = nearFrame + offset;
         if (!paired || stray(at)) {
-            offset = newest - nearFrame;
-            at = newest;
-            last = newest - 1;
+            offset = reached - nearFrame;
+            at = reached;
+            last = at - 1;
             begin();
-        } else if (at > newest) {
-            if (at - newest <= OLDEST && !moves()) {
-                missing = true;
-                return 0;
-            }
+        } else if (at > reached && (at - reached > OLDEST || moves())) {
             // One frame more than needed: each move costs the canceller what it has learnt.
-            offset = newest - nearFrame - 1;
-            at = newest - 1;
+            offset = reached - nearFrame - 1;
+            at = reached - 1;
             beginWindow();
         }
-        missing = false;
-        settling = Math.max(0, settling - 1);
+        missing = at > newest;
+        if (missing) {
+            return 0;
+        }
         shortest = Math.min(shortest, newest - at);
         windowFrames++;
-        if (windowFrames == WINDOW_FRAMES) {
+        boolean settled = settling == 1;
+        settling = Math.max(0, settling - 1);
+        if (settled || windowFrames == WINDOW_FRAMES) {
             if (shortest > JITTER_FRAMES) {
                 offset += shortest - 1;
                 at += shortest - 1;
             }
+            beginWindow();
+        }
+        if (settling == SETTLING_FRAMES / 2) {
             beginWindow();
         }
         int between = (int) Math.max(0, Math.min(OLDEST, at - last - 1));

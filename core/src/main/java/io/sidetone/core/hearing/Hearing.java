@@ -132,18 +132,17 @@ public final class Hearing {
 
     /** So many frames were not sent although their time has come. */
     public void skipped(long frames) {
-        for (long i = 0; i < Math.min(frames, FarReference.FRAMES); i++) {
-            reference.silence();
-        }
+        reference.skip(frames);
     }
 
     /**
      * Takes 20 ms of the caller.
      *
      * @param streamSamples position in the caller's stream; a gap was lost and is concealed, at most three frames
+     * @param overdueFrames frames of ours whose time had come when this one came, and that are neither sent nor skipped yet
      * @return speech score in 0…1, of the selected source while it is fresh
      */
-    public float frame(short[] pcm, int samples, long streamSamples) {
+    public float frame(short[] pcm, int samples, long streamSamples, long overdueFrames) {
         long missing = nextStreamSamples < 0 ? 0 : (streamSamples - nextStreamSamples) / frameSamples;
         for (int i = 0; i < Math.min(missing, MAX_CONCEALED); i++) {
             concealer.conceal(concealed, 0, frameSamples);
@@ -153,7 +152,7 @@ public final class Hearing {
         }
         nextStreamSamples = streamSamples + samples;
         framesIn++;
-        float score = score(pcm, samples, streamSamples);
+        float score = score(pcm, samples, streamSamples, overdueFrames);
         detector.heard(clean, 0);
         voice.frame(clean, 0, score >= SpeechDetector.SPEECH_THRESHOLD);
         concealer.good(clean, 0, samples);
@@ -161,8 +160,9 @@ public final class Hearing {
         return evidence.score(score, positionMs(nextStreamSamples));
     }
 
-    private float score(short[] pcm, int samples, long streamSamples) {
-        for (int before = reference.pair(streamSamples / frameSamples); before > 0; before--) {
+    private float score(short[] pcm, int samples, long streamSamples, long overdueFrames) {
+        int lost = reference.pair(streamSamples / frameSamples, overdueFrames);
+        for (int before = lost; before > 0; before--) {
             detector.miss(reference.frame(before), 0, frameSamples);
         }
         return detector.score(pcm, 0, reference.frame(0), 0, samples);

@@ -14,17 +14,69 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EchoScenarioTest extends CallScenario {
     private static final double GAIN = Math.pow(10, -15 / 20.0);
     private static final int SENTENCE_MS = 12_000;
+    private static final long NOT_YET = -1;
 
     private final Random lineNoise = new Random(11);
     private final LaneRig.FrameSource voice = CallerVoice.talking(5);
     private int delayFrames = 3;
 
-    /** The line: what was sent so many frames ago, and its noise. */
+    /** What the telephone plays while it records its next frame, by media time; it goes on whatever stands still. */
+    private long playedIndex = NOT_YET;
+
+    /** The line: what was played so many frames ago, silence where no packet came, and its noise. */
     private void echo(short[] frame) {
-        int at = rig.sent.size() - delayFrames;
-        short[] far = at < 0 ? new short[frame.length] : rig.sent.get(at).pcm();
+        playedIndex = playedIndex == NOT_YET ? last(rig.sent).mediaIndex() : playedIndex;
+        short[] far = played(playedIndex + 1 - delayFrames, frame.length);
+        playedIndex++;
         for (int i = 0; i < frame.length; i++) {
             frame[i] = (short) Math.round(GAIN * far[i] + 8 * lineNoise.nextGaussian());
+        }
+    }
+
+    private short[] played(long mediaIndex, int samples) {
+        for (int at = rig.sent.size() - 1; at >= 0 && rig.sent.get(at).mediaIndex() >= mediaIndex; at--) {
+            if (rig.sent.get(at).mediaIndex() == mediaIndex) {
+                return rig.sent.get(at).pcm();
+            }
+        }
+        return new short[samples];
+    }
+
+    /** Who stands still for a time, and what comes first when he goes on. */
+    enum Stands {
+        /** Our process; the caller's packets waited in the socket, and are read before the tick or after it. */
+        PROCESS_AUDIO_FIRST,
+        PROCESS_TICK_FIRST,
+        /** The lane's thread: everything waited in the ring, in order. */
+        LANE,
+        /** The media loop, or the way from the caller: his frames come all at once. */
+        CALLERS_FRAMES
+    }
+
+    private void standStill(Stands who, LaneRig.FrameSource line, int ms) {
+        switch (who) {
+            case PROCESS_AUDIO_FIRST -> {
+                rig.stall(ms);
+                frames(line, ms);
+                rig.advance(20);
+                frames(line, 20);
+            }
+            case PROCESS_TICK_FIRST -> {
+                rig.stall(ms);
+                rig.advance(20);
+                frames(line, ms + 20);
+            }
+            case LANE -> assertThat(call.hearUnserved(line, ms, () -> {})).isZero();
+            default -> {
+                rig.advance(ms);
+                frames(line, ms);
+            }
+        }
+    }
+
+    private void frames(LaneRig.FrameSource line, int ms) {
+        for (int at = 0; at < ms; at += 20) {
+            call.hearFrame(line);
         }
     }
 
@@ -42,6 +94,10 @@ class EchoScenarioTest extends CallScenario {
 
     private void givenLongSentence() {
         givenIdleAfterGreeting();
+        givenLongSentenceAfterGreeting();
+    }
+
+    private void givenLongSentenceAfterGreeting() {
         call.hear(talking, 400);
         call.hear(quiet, 900);
         engines.ears.events.finalTranscript(engines.ears.token, "opening hours please");
@@ -70,6 +126,53 @@ class EchoScenarioTest extends CallScenario {
         call.hear(this::echo, SENTENCE_MS - 500);
         assertThat(rules()).isEmpty();
         assertThat(call.record.yielding()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PROCESS_AUDIO_FIRST, 300",
+        "PROCESS_AUDIO_FIRST, 500",
+        "PROCESS_AUDIO_FIRST, 1000",
+        "PROCESS_TICK_FIRST, 300",
+        "PROCESS_TICK_FIRST, 800",
+        "LANE, 500",
+        "CALLERS_FRAMES, 300",
+        "CALLERS_FRAMES, 800"
+    })
+    void shouldNotInterruptItselfWhenSomethingStoodStillAtTheBeginning(Stands who, int ms) {
+        givenIdleAfterGreeting();
+        standStill(who, quiet, ms);
+        givenLongSentenceAfterGreeting();
+        call.hear(this::echo, SENTENCE_MS - 500);
+        assertThat(rules()).as("moves of the floor").isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PROCESS_AUDIO_FIRST, 300",
+        "PROCESS_AUDIO_FIRST, 500",
+        "PROCESS_TICK_FIRST, 300",
+        "PROCESS_TICK_FIRST, 800",
+        "LANE, 500",
+        "CALLERS_FRAMES, 300",
+        "CALLERS_FRAMES, 500"
+    })
+    void shouldNotInterruptItselfWhenSomethingStoodStillInTheMiddle(Stands who, int ms) {
+        givenLongSentence();
+        call.hear(this::echo, 5_000);
+        standStill(who, this::echo, ms);
+        call.hear(this::echo, 5_500);
+        assertThat(rules()).as("moves of the floor").isEmpty();
+    }
+
+    @Test
+    void shouldStopForTheCallerWhenTheProcessStoodStillAtTheBeginning() {
+        givenIdleAfterGreeting();
+        standStill(Stands.PROCESS_AUDIO_FIRST, quiet, 300);
+        givenLongSentenceAfterGreeting();
+        call.hear(this::echo, 6_000);
+        call.hear(callerOverEcho(), 1_500);
+        assertThat(rules()).as("moves of the floor").startsWith("VIP-T11", "VIP-T12");
     }
 
     /** A telephone that stood still, or moved its jitter buffer, echoes at another delay from then on. */

@@ -7,6 +7,8 @@ import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each near frame meets the far frame that lies a constant time before it, whatever the network does. */
 class FarReferenceTest {
@@ -39,7 +41,7 @@ class FarReferenceTest {
     void shouldPairFramesInOrderWhenNothingHappens() {
         for (int near = 700; near < 1_000; near++) {
             send(1);
-            assertThat(reference.pair(near)).isZero();
+            assertThat(reference.pair(near, 0)).isZero();
             assertThat(age(0)).isZero();
         }
     }
@@ -48,7 +50,7 @@ class FarReferenceTest {
     void shouldGiveSilenceWhereNothingWasSent() {
         send(1);
         reference.silence();
-        assertThat(reference.pair(0)).isZero();
+        assertThat(reference.pair(0, 0)).isZero();
         assertThat(reference.frame(0)).isNull();
         assertThat(reference.frame(1)).isNotNull();
         assertThat(reference.frame(2)).as("before the call").isNull();
@@ -57,7 +59,7 @@ class FarReferenceTest {
     @Test
     void shouldGiveSilenceForWhatIsNoLongerRemembered() {
         send(FarReference.FRAMES + 10);
-        reference.pair(0);
+        reference.pair(0, 0);
         assertThat(age(FarReference.FRAMES - 1)).isEqualTo(FarReference.FRAMES - 1);
         assertThat(reference.frame(FarReference.FRAMES)).isNull();
     }
@@ -68,7 +70,7 @@ class FarReferenceTest {
         for (int near = 0; near < 2_000; near += bunch) {
             send(bunch);
             for (int i = 0; i < bunch; i++) {
-                int lost = reference.pair(near + i);
+                int lost = reference.pair(near + i, 0);
                 if (near > 0) {
                     assertThat(lost).isZero();
                     assertThat(age(0)).as("near frame %d", near + i).isEqualTo(bunch - 1 - i);
@@ -81,23 +83,23 @@ class FarReferenceTest {
     void shouldNameTheFarFramesOfLostNearOnes() {
         for (int near = 0; near < 10; near++) {
             send(1);
-            reference.pair(near);
+            reference.pair(near, 0);
         }
         send(5);
-        assertThat(reference.pair(14)).isEqualTo(4);
+        assertThat(reference.pair(14, 0)).isEqualTo(4);
         for (int before = 4; before >= 0; before--) {
             assertThat(age(before)).isEqualTo(before);
         }
         send(1);
-        assertThat(reference.pair(15)).isZero();
+        assertThat(reference.pair(15, 0)).isZero();
     }
 
     @Test
     void shouldNameNoMoreThanItRemembersWhenALotWasLost() {
         send(1);
-        reference.pair(0);
+        reference.pair(0, 0);
         send(1_000);
-        int lost = reference.pair(1_000);
+        int lost = reference.pair(1_000, 0);
         assertThat(lost).isBetween(20, FarReference.FRAMES - 1);
         assertThat(age(lost)).isEqualTo(lost);
     }
@@ -105,17 +107,17 @@ class FarReferenceTest {
     @Test
     void shouldMoveAtOnceWhenAFrameComesEarly() {
         send(10);
-        reference.pair(0);
+        reference.pair(0, 0);
         send(1);
-        reference.pair(1);
-        reference.pair(2);
+        reference.pair(1, 0);
+        reference.pair(2, 0);
         assertThat(age(0))
                 .as("ahead of what we sent; one frame is kept in hand")
                 .isEqualTo(1);
         send(3);
-        reference.pair(3);
+        reference.pair(3, 0);
         assertThat(age(0)).as("the next is as late as it was early").isEqualTo(3);
-        reference.pair(4);
+        reference.pair(4, 0);
         assertThat(age(0)).isEqualTo(2);
     }
 
@@ -123,29 +125,81 @@ class FarReferenceTest {
     void shouldKeepTheDistanceWhenOneOfTheThreadsStoodStill() {
         for (int near = 0; near < 200; near++) {
             send(1);
-            reference.pair(near);
+            reference.pair(near, 0);
         }
         for (int near = 200; near < 205; near++) {
-            reference.pair(near);
+            reference.pair(near, 0);
             assertThat(reference.frame(0)).as("not sent yet").isNull();
         }
         send(6);
-        assertThat(reference.pair(205)).as("sent meanwhile").isEqualTo(5);
+        assertThat(reference.pair(205, 0)).as("sent meanwhile").isEqualTo(5);
         assertThat(age(0)).isZero();
         send(50);
         for (int near = 206; near < 256; near++) {
-            reference.pair(near);
+            reference.pair(near, 0);
             assertThat(age(0)).as("a second late, each with its own").isEqualTo(255 - near);
         }
+    }
+
+    /** Near frames that waited in the socket come before the tick that says that ours were skipped. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 20, 60, 99, 400})
+    void shouldKeepTheDistanceWhenTheWholeProcessStoodStill(int heardBefore) {
+        int stillFrames = 15;
+        send(1);
+        for (int near = 0; near < heardBefore; near++) {
+            reference.pair(near, 0);
+            send(1);
+        }
+        for (int near = heardBefore; near < heardBefore + stillFrames; near++) {
+            reference.pair(near, stillFrames);
+        }
+        reference.skip(stillFrames);
+        sent += stillFrames;
+        for (int near = heardBefore + stillFrames; near < heardBefore + stillFrames + 300; near++) {
+            send(1);
+            reference.pair(near, 0);
+            // The first one may have its pair among the skipped frames.
+            if (near > heardBefore + stillFrames) {
+                assertThat(age(0)).as("near frame %d", near).isBetween(0L, 2L);
+            }
+        }
+    }
+
+    /** The first frame came late, or the caller's telephone stood still before its stream got going. */
+    @Test
+    void shouldComeCloserAfterTwoSecondsWhenTheCallerFellBehindAtTheBeginning() {
+        send(1);
+        reference.pair(0, 0);
+        send(15);
+        for (int near = 1; near < 400; near++) {
+            send(1);
+            reference.pair(near, 0);
+            if (near > 100) {
+                assertThat(age(0)).as("near frame %d", near).isBetween(0L, 2L);
+            }
+        }
+    }
+
+    @Test
+    void shouldCountEverySkippedFrameWhenMoreWereSkippedThanAreRemembered() {
+        send(1);
+        reference.pair(0, 0);
+        reference.skip(10 * FarReference.FRAMES);
+        sent += 10 * FarReference.FRAMES;
+        assertThat(reference.frame(0)).isNull();
+        send(1);
+        reference.pair(10 * FarReference.FRAMES + 1, 0);
+        assertThat(age(0)).isZero();
     }
 
     @Test
     void shouldTakeAFrameOfThePastAsItsOwn() {
         send(10);
-        reference.pair(100);
+        reference.pair(100, 0);
         send(3);
-        reference.pair(103);
-        assertThat(reference.pair(101)).as("nothing lost between").isZero();
+        reference.pair(103, 0);
+        assertThat(reference.pair(101, 0)).as("nothing lost between").isZero();
         assertThat(age(0)).isEqualTo(2);
     }
 
@@ -154,7 +208,7 @@ class FarReferenceTest {
         for (long first : new long[] {9_000_000, 0, 1L << 40, 77}) {
             for (long near = first; near < first + 100; near++) {
                 send(1);
-                assertThat(reference.pair(near)).isZero();
+                assertThat(reference.pair(near, 0)).isZero();
                 assertThat(age(0)).isBetween(0L, 1L);
             }
         }
@@ -163,10 +217,10 @@ class FarReferenceTest {
     @Test
     void shouldPairAnewAfterItForgot() {
         send(1);
-        reference.pair(0);
+        reference.pair(0, 0);
         send(20);
         reference.forget();
-        assertThat(reference.pair(1)).isZero();
+        assertThat(reference.pair(1, 0)).isZero();
         assertThat(age(0)).as("what was sent stays").isZero();
         assertThat(age(20)).isEqualTo(20);
     }
@@ -208,7 +262,7 @@ class FarReferenceTest {
                 frame[0] = (short) (newest % NUMBERS);
                 fresh.sent(frame, SAMPLES);
             }
-            int skipped = fresh.pair(near);
+            int skipped = fresh.pair(near, 0);
             moved += skipped;
             assertThat(skipped).isLessThanOrEqualTo(5);
             short[] far = fresh.frame(0);
@@ -238,7 +292,7 @@ class FarReferenceTest {
                 reference.sent(frame, SAMPLES);
                 reference.silence();
                 near += i % 50 == 0 ? 3 : 2;
-                for (int lost = reference.pair(near); lost >= 0; lost--) {
+                for (int lost = reference.pair(near, 0); lost >= 0; lost--) {
                     reference.frame(lost);
                 }
             }

@@ -132,7 +132,7 @@ class HearingTest {
         }
         if (!lost) {
             nearEnergy += energy(nearFrame, 0, SAMPLES);
-            hearing.frame(nearFrame, SAMPLES, heardFrames * SAMPLES);
+            hearing.frame(nearFrame, SAMPLES, heardFrames * SAMPLES, 0);
         }
         heardFrames++;
     }

@@ -71,7 +71,7 @@ public final class ClipHearing {
             send(hearing, sent, from);
             Pcmu.INSTANCE.decode(received, from, FRAME_SAMPLES, near, 0);
             heardBeside.deliver(hearing.evidence());
-            float score = hearing.frame(near, FRAME_SAMPLES, from);
+            float score = hearing.frame(near, FRAME_SAMPLES, from, 0);
             scores.add(score);
             flags.append(score >= policy.speechThreshold() ? '1' : '0');
             long nowNs = (frame + 1L) * SampleRate.FRAME_MS * MS;
