@@ -8,6 +8,9 @@ import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.problem.ConfigException;
+import io.sidetone.core.admission.Admission;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.CallStore;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.calls.CallBook;
@@ -16,6 +19,7 @@ import io.sidetone.server.reload.ReloadRefusedException;
 import io.sidetone.server.reload.Reloads;
 import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.EngineMeters;
+import io.sidetone.server.store.LaneCalls;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,8 +42,11 @@ class PresentTest {
               desk: {recognizer: [ear, mock], dialogue: [mind, mock], synthesizer: mock}
             """;
 
+    private static final String POLICIES = "policies: {calm: {endSilenceMs: %d}}\n";
+
     private final AtomicLong nowNs = new AtomicLong();
     private final AtomicInteger changed = new AtomicInteger();
+    private final CallBook book = new CallBook(nowNs::get, 0);
     private final WebhookTransport webhooks = new WebhookTransport(() -> 0, () -> 0, () -> 0);
     private final SharedParts shared = new SharedParts();
     private final EngineNeeds needs = new EngineNeeds(
@@ -49,7 +56,7 @@ class PresentTest {
 
     @BeforeEach
     void open() throws Exception {
-        present = Present.open(load(), webhooks, needs, new CallBook(nowNs::get, 0), nowNs::get);
+        present = Present.open(load(), webhooks, needs, book, nowNs::get);
         present.reloading(this::load, false, changed::incrementAndGet);
     }
 
@@ -114,6 +121,44 @@ class PresentTest {
                 .startsWith("agents.desk.actions: ");
         assertThat(present.running()).isSameAs(before);
         assertThat(changed).hasValue(0);
+    }
+
+    @Test
+    @Tag("ITE-REQ-005")
+    void shouldSendRunningCallsTheirNewPolicyAndCountThem() throws Exception {
+        LaneCalls calls = new LaneCalls(book);
+        CallRecord call = calm(calls);
+        assertThat(reload(SERVICES + POLICIES.formatted(700)).calls()).isEqualTo(1);
+        calls.pass(20);
+        assertThat(call.policy().endSilenceMs()).isEqualTo(700);
+        assertThat(reload(SERVICES + POLICIES.formatted(700)).calls())
+                .as("the same file again")
+                .isZero();
+    }
+
+    @Test
+    @Tag("ITE-REQ-005")
+    void shouldLeaveRunningCallsTheirPolicyWhenTheFileIsWrong() throws Exception {
+        LaneCalls calls = new LaneCalls(book);
+        CallRecord call = calm(calls);
+        assertThat(refused(SERVICES + POLICIES.formatted(700) + "sip: {port: 70000}\n"))
+                .isNotNull();
+        assertThat(refused(SERVICES.replace("synthesizer: mock", "synthesizer: mock, actions: [fly]")
+                        + POLICIES.formatted(700)))
+                .isNotNull();
+        calls.pass(20);
+        assertThat(call.policy().endSilenceMs()).isEqualTo(900);
+        assertThat(call.newestPolicy()).isSameAs(call.policy());
+    }
+
+    /** A call whose policy is the one of the file, {@code calm}. */
+    private CallRecord calm(LaneCalls calls) throws Exception {
+        reload(SERVICES + POLICIES.formatted(900));
+        Admission admission = calls.begin("sip:bob@example.net");
+        calls.publish(admission, LaneEventType.POLICY, present.config().policy("calm"));
+        nowNs.set(calls.nowNs());
+        assertThat(calls.last().policy().endSilenceMs()).isEqualTo(900);
+        return calls.last();
     }
 
     @Test
