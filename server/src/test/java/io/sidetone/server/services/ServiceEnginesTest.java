@@ -11,10 +11,12 @@ import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.server.logging.LogWatch;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.realtime.RealtimePersona;
+import io.sidetone.speech.realtime.RealtimeSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -209,6 +211,45 @@ class ServiceEnginesTest {
         DialogueModel model =
                 services.dialogue(config.engines().get("e"), config.agents().get(0), ActionInvoker.none());
         assertThat(model.modelId()).contains("house-model-7");
+    }
+
+    @ParameterizedTest
+    @Tag("VAN-01")
+    @Tag("VAN-01.c")
+    @ValueSource(strings = {"openai", "cartesia", "elevenlabs"})
+    void shouldLoadTheVoiceOfTheConfiguration(String type) throws Exception {
+        SidetoneConfig config = config(
+                "type: " + type + ", key: sk-0123456789, voice: house-voice-7",
+                "recognizer: m, dialogue: m, synthesizer: e");
+        Synthesizer voice = services.synthesizer(config.engines().get("e"));
+        assertThat(voice.health().detail()).contains("voice house-voice-7");
+    }
+
+    @Test
+    @Tag("VAN-01")
+    @Tag("VAN-01.c")
+    void shouldLoadModelVoiceAndReasoningOfARealtimeModel() throws Exception {
+        SidetoneConfig config = config(
+                "type: openai-realtime, key: sk-0123456789, model: house-model-7, voice: house-voice-7,"
+                        + " options: {reasoning-effort: low, parallel-tool-calls: 'false'}",
+                "realtime: e");
+        RealtimeSettings settings = RealtimeModels.settings(config.engines().get("e"));
+        assertThat(settings.model()).isEqualTo("house-model-7");
+        assertThat(settings.voice()).isEqualTo("house-voice-7");
+        assertThat(settings.session())
+                .containsEntry("reasoning", Map.of("effort", "low"))
+                .containsEntry("parallel_tool_calls", false);
+    }
+
+    @Test
+    @Tag("VAN-01")
+    @Tag("VAN-01.c")
+    void shouldLoadThePromptOfARealtimeModel() throws Exception {
+        SidetoneConfig config =
+                config("type: openai-realtime, key: sk-0123456789", "realtime: e, prompt: You work in a shop.");
+        RealtimePersona persona = RealtimeModels.persona(
+                config.engines().get("e"), config.agents().get(0), ActionInvoker.none());
+        assertThat(persona.instructions()).startsWith("You work in a shop.");
     }
 
     @Test
