@@ -142,6 +142,7 @@ class SipEndpointTest {
                 usual.logIntervalNs());
         endpoint = SipEndpoint.bind(short50Ms, loops, heard, System::nanoTime, 4711);
         try (Socket peer = new Socket(loopback, endpoint.local().getPort())) {
+            peer.setSoTimeout(30_000);
             assertThat(peer.getInputStream().read()).isEqualTo(-1);
         }
         assertThat(endpoint.counters().get(SipCounter.STREAM_STALLED)).isEqualTo(1);
