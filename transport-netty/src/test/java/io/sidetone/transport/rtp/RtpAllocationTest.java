@@ -79,7 +79,7 @@ class RtpAllocationTest {
         return allocatedPer(WARM_UP, count, step);
     }
 
-    /** The median of five windows: what the JVM allocates once, when it compiles anew, is not ours. */
+    /** The window with the least of five: what a step allocates is in all of them, what the JVM does when it compiles anew in some. */
     private static long allocatedPer(int warmUp, int count, Step action) {
         for (int i = 0; i < warmUp; i++) {
             action.run(i);
@@ -96,7 +96,7 @@ class RtpAllocationTest {
             bytes[window] = THREADS.getCurrentThreadAllocatedBytes() - before;
         }
         Arrays.sort(bytes);
-        return bytes[WINDOWS / 2];
+        return bytes[0];
     }
 
     private void receive(InetSocketAddress from, int type, int sequence, int timestamp, int length, long nowNs) {
