@@ -7,11 +7,13 @@ import io.sidetone.audio.SampleRate;
  * with a tail of a few milliseconds.
  *
  * <p>Sounds stand where their timestamps put them, so the delay is the same throughout a talk, whatever the network does to
- * single packets; a packet that comes too late for its place is not echoed. The sending thread; nothing is allocated per
- * packet.
+ * single packets; a packet that comes too late for its place is not echoed. The first packet stands where its arrival puts it
+ * among the frames by their deadlines, so a sending thread that is late, or makes up for lost time, changes no delay. The
+ * sending thread; nothing is allocated per packet.
  */
 public final class FarEndEcho {
     private static final int TIMESTAMPS_PER_SECOND = 8_000;
+    private static final long NS_PER_SECOND = 1_000_000_000L;
 
     /** Power of two; at 16 kHz two seconds, four times the longest delay. */
     private static final int RING = 32_768;
@@ -39,6 +41,10 @@ public final class FarEndEcho {
     /** The position of the frame that is sent now; positions count samples since the first one. */
     private long position;
 
+    /** When the frame at position 0 was due: what the frame sent with the least delay says. */
+    private long originNs;
+
+    private boolean begun;
     private int next;
     private int late;
     private boolean anchored;
@@ -76,6 +82,9 @@ public final class FarEndEcho {
 
     /** Takes what has arrived by now; before every frame, sent or not. */
     void step(long nowNs) {
+        long beganNs = nowNs - ns(position);
+        originNs = !begun || beganNs - originNs < 0 ? beganNs : originNs;
+        begun = true;
         for (int i = 1; i <= frameSamples; i++) {
             ring[slot(position - i)] = 0;
         }
@@ -83,7 +92,7 @@ public final class FarEndEcho {
         for (; next < arrived; next++) {
             int samples = decoder.decode(next, pcm);
             if (samples > 0) {
-                place(next, samples, nowNs);
+                place(next, samples);
             }
         }
     }
@@ -102,14 +111,18 @@ public final class FarEndEcho {
         position += frameSamples;
     }
 
-    private void place(int packet, int samples, long nowNs) {
+    private long ns(long samples) {
+        return samples * (NS_PER_SECOND / sampleRateHz);
+    }
+
+    private void place(int packet, int samples) {
         long at = anchored ? anchorPosition + sinceAnchor(packet) : -1;
         late = at < position ? late + 1 : 0;
         boolean apart = arrivals.ssrc(packet) != anchorSsrc || at + samples > position + RING / 2;
         if (!anchored || apart || late >= LATE_PACKETS) {
-            long waitedNs = Math.max(0, nowNs - arrivals.arrivalNs(packet));
-            long waited = Math.min(frameSamples, waitedNs / (1_000_000_000L / sampleRateHz));
-            at = position + delaySamples - waited;
+            // Negative when this thread is behind the packet: the frame of its time is still to be sent.
+            long waited = (originNs + ns(position) - arrivals.arrivalNs(packet)) / (NS_PER_SECOND / sampleRateHz);
+            at = position + delaySamples - Math.max(-RING / 4, Math.min(frameSamples, waited));
             anchored = true;
             anchorSsrc = arrivals.ssrc(packet);
             anchorTimestamp = arrivals.timestamp(packet);

@@ -141,4 +141,29 @@ class FarEndEchoTest {
         }
         assertThat(heardAt).isEqualTo(93 * 160);
     }
+
+    /** The sender stands still while the first packets come, and then makes up for the frames that it owes. */
+    @Test
+    void shouldHaveTheSameDelayWhenTheSenderStoodStillAtTheBeginning() {
+        AudioCodec codec = LineFormat.codecOf(LineFormat.PCMU);
+        FarEndEcho echo = new FarEndEcho(arrivals, 8_000, 0, 60);
+        short[] click = new short[160];
+        click[0] = 16_000;
+        short[] quiet = new short[160];
+        int heardAt = -1;
+        for (int i = 0; i < 60; i++) {
+            int sentAt = i >= 10 && i < 25 ? 25 : i;
+            for (int due = arrivals.size() + 12; due <= sentAt; due++) {
+                arrive(codec, 0, due, 7, due == 40 ? click : quiet, 0, due * FRAME_NS);
+            }
+            short[] out = new short[160];
+            echo.step(sentAt * FRAME_NS);
+            echo.addTo(out);
+            echo.advance();
+            for (int s = 0; s < 160; s++) {
+                heardAt = out[s] > 8_000 ? i * 160 + s : heardAt;
+            }
+        }
+        assertThat(heardAt).isEqualTo(43 * 160);
+    }
 }
