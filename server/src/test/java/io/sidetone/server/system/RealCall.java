@@ -20,11 +20,15 @@ import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** One call, of our own telephone as a rule, to a server that has no other, and what the server tells of it over HTTP. */
+/**
+ * One call, of our own telephone as a rule, and what the server tells of it over HTTP. Calls to one server are placed one
+ * after the other, so that each is known by its number; they may last at the same time.
+ */
 final class RealCall {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final long SEED = 7;
@@ -60,6 +64,7 @@ final class RealCall {
     static RealCall dial(
             ServerProcess server, String agent, List<AudioCodec> codecs, Optional<CallEcho> echo, CallScript script)
             throws Exception {
+        Set<String> others = Set.copyOf(callIds(server));
         SipTarget target = SipTarget.resolve("sip:" + agent + "@" + server.sip());
         PhoneCall phone = new PhoneCall(
                         target, script, ScenarioLimits.DEFAULT, CallProgress.NONE, SEED, System::nanoTime)
@@ -72,21 +77,27 @@ final class RealCall {
                 throw new IllegalStateException("the call could not be placed", e);
             }
         });
-        return new RealCall(server, phone, result, onlyCall(server));
+        return new RealCall(server, phone, result, callBeside(server, others));
     }
 
     /** The call that another telephone has placed, to be read and to be commanded. */
     static RealCall ofAnother(ServerProcess server) throws InterruptedException {
-        return new RealCall(server, null, null, onlyCall(server));
+        return new RealCall(server, null, null, callBeside(server, Set.of()));
     }
 
-    private static String onlyCall(ServerProcess server) throws InterruptedException {
+    private static List<String> callIds(ServerProcess server) throws IOException, InterruptedException {
+        List<String> ids = new ArrayList<>();
+        JSON.readTree(server.get("/api/calls").body())
+                .path("calls")
+                .forEach(call -> ids.add(call.path("callId").asText()));
+        return ids;
+    }
+
+    private static String callBeside(ServerProcess server, Set<String> others) throws InterruptedException {
         List<String> ids = new ArrayList<>();
         ServerProcess.awaitOrFail("the call at the server", 30, () -> {
             try {
-                JSON.readTree(server.get("/api/calls").body())
-                        .path("calls")
-                        .forEach(call -> ids.add(call.path("callId").asText()));
+                callIds(server).stream().filter(id -> !others.contains(id)).forEach(ids::add);
             } catch (IOException | InterruptedException e) {
                 return false;
             }
