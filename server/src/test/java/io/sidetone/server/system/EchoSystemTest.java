@@ -207,6 +207,9 @@ class EchoSystemTest {
     @Test
     void shouldLiveThroughAnEchoNearlyAsLoudAsTheCaller() throws Exception {
         Ended ended = ended("a loud echo", loud);
-        assertThat(ended.bargeIns()).isNotNegative();
+        assertThat(ended.heard().scenario().complete())
+                .as(ended.heard().scenario().text())
+                .isTrue();
+        assertThat(ended.detail().at("/end/cause").asText()).isEqualTo("CALLER_HUNG_UP");
     }
 }
