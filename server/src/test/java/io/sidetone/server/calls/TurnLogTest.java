@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.core.admission.Admission;
+import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
@@ -33,7 +34,8 @@ class TurnLogTest {
 
     private Admission greeting() {
         Admission call = calls.begin(
-                "sip:bob@example.net", new MockDialogue(new MockBehaviour(GREETING, "So be it.", "", "", 0), null));
+                "sip:bob@example.net",
+                new MockDialogue(new MockBehaviour(GREETING, "So be it. ".repeat(8), "", "", 0), null));
         calls.pass(2_000);
         calls.publish(call, LaneEventType.POLICY, TurnPolicy.DEFAULT.withVad(SpeechSource.RECOGNIZER));
         return call;
@@ -90,6 +92,13 @@ class TurnLogTest {
         calls.publish(call, LaneEventType.TEXT_INPUT, "the secret of the caller");
         calls.pass(500);
         assertThat(of("interruption: ")).hasSize(1);
+        for (int i = 0; i < 100 && calls.last().state() != FloorState.SPEAKING; i++) {
+            calls.pass(20);
+        }
+        calls.publish(call, LaneEventType.YIELD_REQUEST, "console");
+        calls.pass(100);
+        assertThat(calls.last().history().entries().toString()).contains("harbour", "secret");
+        assertThat(of("interruption: ")).hasSize(2);
         assertThat(lines()).noneMatch(line -> line.contains("harbour") || line.contains("secret"));
     }
 
