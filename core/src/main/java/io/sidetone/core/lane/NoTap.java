@@ -5,9 +5,9 @@ import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.playout.EgressFrame;
 
-/** Nobody listens. */
-enum NoTap implements CallTap {
-    INSTANCE;
+/** A tap that takes nothing; one that takes little extends it. */
+public class NoTap implements CallTap {
+    static final CallTap INSTANCE = new NoTap();
 
     @Override
     public CallSetup setup(CallSetup given) {

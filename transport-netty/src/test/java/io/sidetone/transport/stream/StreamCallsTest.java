@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.EndCause;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
@@ -39,7 +37,7 @@ class StreamCallsTest {
     @BeforeEach
     void open() {
         loops = EventLoops.open(1, "stream-test");
-        lanes = new Lanes(new LaneSettings(1, 256, PLACES, WaitKind.BLOCKING), new Nobody(), System::nanoTime);
+        lanes = new Lanes(new LaneSettings(1, 256, PLACES, WaitKind.BLOCKING), CallObserver.none(), System::nanoTime);
         CallPlan plan = new CallPlan(
                         "mock",
                         new MockRecognizer(),
@@ -109,16 +107,5 @@ class StreamCallsTest {
 
         @Override
         public void hangUp(EndCause cause) {}
-    }
-
-    private record Nobody() implements CallObserver {
-        @Override
-        public void opened(CallRecord call) {}
-
-        @Override
-        public void moved(CallRecord call, FloorTransition transition) {}
-
-        @Override
-        public void ended(CallRecord call) {}
     }
 }

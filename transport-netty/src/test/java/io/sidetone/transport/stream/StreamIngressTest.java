@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.dialogue.History;
-import io.sidetone.core.lane.CallTap;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.lane.NoTap;
 import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockLine;
-import io.sidetone.core.playout.EgressFrame;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,17 +32,7 @@ class StreamIngressTest {
     private Admission admission;
 
     /** Notes the audio that reaches the lane. */
-    private final class Tap implements CallTap {
-        @Override
-        public CallSetup setup(CallSetup given) {
-            return given;
-        }
-
-        @Override
-        public CallObserver observer(CallObserver given) {
-            return given;
-        }
-
+    private final class Tap extends NoTap {
         @Override
         public void input(LaneEvent event, long sequence) {
             if (event.type() == LaneEventType.AUDIO) {
@@ -53,27 +40,6 @@ class StreamIngressTest {
                 heard.add(Arrays.copyOf(event.pcm(), event.samples()));
             }
         }
-
-        @Override
-        public void tick(long deadlineNs, long nowNs, long sequence, boolean overflowed) {}
-
-        @Override
-        public void frame(EgressFrame frame) {}
-
-        @Override
-        public void frameRefused() {}
-
-        @Override
-        public void note(String kind, String text) {}
-
-        @Override
-        public void history(History.Snapshot snapshot) {}
-
-        @Override
-        public void handled() {}
-
-        @Override
-        public void closed() {}
     }
 
     private StreamIngress ingress(int peerHz) {

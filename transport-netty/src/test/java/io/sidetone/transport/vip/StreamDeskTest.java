@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.EndCause;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
@@ -45,7 +43,7 @@ class StreamDeskTest {
     private final CallPlan second = plan("second", actions());
     private final EventLoops loops = EventLoops.open(1, "desk-test");
     private final Lanes lanes =
-            new Lanes(new LaneSettings(1, 256, 2, WaitKind.BLOCKING), new Nobody(), System::nanoTime);
+            new Lanes(new LaneSettings(1, 256, 2, WaitKind.BLOCKING), CallObserver.none(), System::nanoTime);
     private CallPlan present = first;
     private StreamDesk desk;
 
@@ -107,16 +105,5 @@ class StreamDeskTest {
 
         @Override
         public void hangUp(EndCause cause) {}
-    }
-
-    private record Nobody() implements CallObserver {
-        @Override
-        public void opened(CallRecord call) {}
-
-        @Override
-        public void moved(CallRecord call, FloorTransition transition) {}
-
-        @Override
-        public void ended(CallRecord call) {}
     }
 }

@@ -7,6 +7,8 @@ import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.audio.tone.SpeechNoise;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -119,51 +121,49 @@ class FarEndEchoTest {
     /** A machine that stands still for 200 ms delays ten packets in a row; the peer's clock has not moved. */
     @Test
     void shouldKeepItsDelayWhenTheMachineStoodStill() {
-        AudioCodec codec = LineFormat.codecOf(LineFormat.PCMU);
-        FarEndEcho echo = new FarEndEcho(arrivals, 8_000, 0, 60);
-        short[] click = new short[160];
-        click[0] = 16_000;
-        short[] quiet = new short[160];
-        int heardAt = -1;
-        for (int i = 0; i < 100; i++) {
+        int heardAt = clickHeardAt(100, i -> i, i -> {
             if (i < 60 || i > 69) {
                 for (int late = i == 70 ? 60 : i; late <= i; late++) {
-                    arrive(codec, 0, late, 7, late == 90 ? click : quiet, 0, i * FRAME_NS);
+                    arriveWithClick(late, 90, i);
                 }
             }
-            short[] out = new short[160];
-            echo.step(i * FRAME_NS);
-            echo.addTo(out);
-            echo.advance();
-            for (int s = 0; s < 160; s++) {
-                heardAt = out[s] > 8_000 ? i * 160 + s : heardAt;
-            }
-        }
+        });
         assertThat(heardAt).isEqualTo(93 * 160);
     }
 
     /** The sender stands still while the first packets come, and then makes up for the frames that it owes. */
     @Test
     void shouldHaveTheSameDelayWhenTheSenderStoodStillAtTheBeginning() {
-        AudioCodec codec = LineFormat.codecOf(LineFormat.PCMU);
-        FarEndEcho echo = new FarEndEcho(arrivals, 8_000, 0, 60);
-        short[] click = new short[160];
-        click[0] = 16_000;
-        short[] quiet = new short[160];
-        int heardAt = -1;
-        for (int i = 0; i < 60; i++) {
-            int sentAt = i >= 10 && i < 25 ? 25 : i;
-            for (int due = arrivals.size() + 12; due <= sentAt; due++) {
-                arrive(codec, 0, due, 7, due == 40 ? click : quiet, 0, due * FRAME_NS);
+        IntUnaryOperator sentAt = i -> i >= 10 && i < 25 ? 25 : i;
+        int heardAt = clickHeardAt(60, sentAt, i -> {
+            for (int due = arrivals.size() + 12; due <= sentAt.applyAsInt(i); due++) {
+                arriveWithClick(due, 40, due);
             }
+        });
+        assertThat(heardAt).isEqualTo(43 * 160);
+    }
+
+    /** Packet {@code number} comes at frame {@code atFrame}; it is silent unless it is number {@code click}. */
+    private void arriveWithClick(int number, int click, int atFrame) {
+        short[] pcm = new short[160];
+        pcm[0] = (short) (number == click ? 16_000 : 0);
+        arrive(LineFormat.codecOf(LineFormat.PCMU), 0, number, 7, pcm, 0, atFrame * FRAME_NS);
+    }
+
+    /** Sends {@code frames} frames, frame {@code i} at {@code sentAt(i)} frames; returns the sample at which a click is heard last. */
+    private int clickHeardAt(int frames, IntUnaryOperator sentAt, IntConsumer arriving) {
+        FarEndEcho echo = new FarEndEcho(arrivals, 8_000, 0, 60);
+        int heardAt = -1;
+        for (int i = 0; i < frames; i++) {
+            arriving.accept(i);
             short[] out = new short[160];
-            echo.step(sentAt * FRAME_NS);
+            echo.step(sentAt.applyAsInt(i) * FRAME_NS);
             echo.addTo(out);
             echo.advance();
             for (int s = 0; s < 160; s++) {
                 heardAt = out[s] > 8_000 ? i * 160 + s : heardAt;
             }
         }
-        assertThat(heardAt).isEqualTo(43 * 160);
+        return heardAt;
     }
 }
