@@ -169,6 +169,31 @@ public abstract class VoiceContract {
         assertThat(meter.cancelled.sum()).isEqualTo(2);
     }
 
+    /** The lane publishes its fence before the cancel reaches the session. */
+    @Test
+    void shouldPublishNothingOfATurnBehindTheFenceWhenItIsNotYetCancelled() {
+        open();
+        session.speak(TURN, 0, FIRST);
+        Eventually.holds("all audio came", () -> meter.wholeAnswer.getTotalCount() == 1);
+        fence.advance(TURN + 1);
+        say(NEXT_TURN, "Yes?");
+        session.credit(TURN, MUCH);
+        log.log.await("done " + NEXT_TURN + "/0");
+        assertThat(log.count("audio " + TURN) + log.count("done " + TURN)).isZero();
+    }
+
+    @Test
+    void shouldPublishNothingOfACancelledTurnWhateverTheFenceSays() {
+        open();
+        session.speak(TURN, 0, FIRST);
+        Eventually.holds("all audio came", () -> meter.wholeAnswer.getTotalCount() == 1);
+        session.cancel(TURN + 1);
+        session.credit(TURN, MUCH);
+        say(NEXT_TURN, "Yes?");
+        log.log.await("done " + NEXT_TURN + "/0");
+        assertThat(log.count("audio " + TURN) + log.count("done " + TURN)).isZero();
+    }
+
     @Test
     void shouldBeSilentWhenTextHasNoLetters() {
         open();
