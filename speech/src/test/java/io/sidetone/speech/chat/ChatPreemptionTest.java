@@ -47,9 +47,9 @@ class ChatPreemptionTest {
                 asked.countDown();
             });
             prepare(rig, 10, "book a");
-            assertThat(asked.await(10, TimeUnit.SECONDS)).as("asked").isTrue();
+            assertThat(asked.await(60, TimeUnit.SECONDS)).as("asked").isTrue();
             rig.session.discarded(10);
-            assertThat(gone.await(10, TimeUnit.SECONDS)).as("closed").isTrue();
+            assertThat(gone.await(60, TimeUnit.SECONDS)).as("closed").isTrue();
             rig.ask(12, "book a table");
             rig.end(12);
             assertThat(rig.said(12)).isEqualTo("You said: book a table.");

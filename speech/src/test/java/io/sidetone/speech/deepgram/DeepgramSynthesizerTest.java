@@ -257,7 +257,7 @@ class DeepgramSynthesizerTest {
 
             assertThat(engine(WireEncoding.LINEAR16, 8_000, 20, 8_000, 10_000)
                             .probe()
-                            .get(20, TimeUnit.SECONDS)
+                            .get(60, TimeUnit.SECONDS)
                             .detail())
                     .contains("8000 Hz");
         }

@@ -291,7 +291,7 @@ class FluxRecognizerTest {
 
             assertThat(engine(0, true, 4_000, 10_000, 10_000)
                             .probe()
-                            .get(20, TimeUnit.SECONDS)
+                            .get(60, TimeUnit.SECONDS)
                             .ok())
                     .isTrue();
         }

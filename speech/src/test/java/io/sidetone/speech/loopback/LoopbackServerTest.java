@@ -39,7 +39,7 @@ class LoopbackServerTest {
 
     private static void awaited(CountDownLatch latch) {
         try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

@@ -16,7 +16,7 @@ class EngineNetTest {
         try (EngineNet net = EngineNet.open(THREADS)) {
             for (int i = 0; i < THREADS; i++) {
                 EventLoop loop = net.next();
-                EventLoop behind = loop.submit(net::next).get(5, TimeUnit.SECONDS);
+                EventLoop behind = loop.submit(net::next).get(60, TimeUnit.SECONDS);
                 assertThat(behind).isSameAs(loop);
             }
         }

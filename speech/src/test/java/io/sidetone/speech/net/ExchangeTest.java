@@ -109,9 +109,9 @@ class ExchangeTest {
             asked.countDown();
         });
         Exchange exchange = send("/");
-        assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(asked.await(60, TimeUnit.SECONDS)).isTrue();
         exchange.cancel();
-        assertThat(gone.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(gone.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(log.lines()).isEmpty();
     }
 
@@ -125,7 +125,7 @@ class ExchangeTest {
         Exchange exchange = send("/");
         log.await("body one");
         exchange.cancel();
-        assertThat(gone.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(gone.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(log.lines()).containsExactly("head 200", "body one");
     }
 
@@ -152,13 +152,13 @@ class ExchangeTest {
         });
         Exchange exchange = net.send(loop, request("/", new Deadlines(10_000, 10_000, 1_000)), listener);
         log.await("body one");
-        loop.submit(() -> exchange.reading(false)).get(20, TimeUnit.SECONDS);
+        loop.submit(() -> exchange.reading(false)).get(60, TimeUnit.SECONDS);
         time.pass(5_000);
         // A timer that was due by now would have run before this one.
         loop.schedule(() -> log.add("later"), 1, TimeUnit.MILLISECONDS);
         log.await("later");
         assertThat(log.lines()).containsExactly("head 200", "body one", "later");
-        loop.submit(() -> exchange.reading(true)).get(20, TimeUnit.SECONDS);
+        loop.submit(() -> exchange.reading(true)).get(60, TimeUnit.SECONDS);
         answer.join().chunk("two").end();
         log.await("end");
     }

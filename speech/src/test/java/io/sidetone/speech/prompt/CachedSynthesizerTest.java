@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 class CachedSynthesizerTest {
     private static final long TURN = 160;
     private static final long NEXT_TURN = 176;
@@ -108,7 +108,7 @@ class CachedSynthesizerTest {
 
     @Test
     void shouldSayClausesInOrderWhenSomeAreKeptAndSomeAreNot() throws Exception {
-        voice.prepare(List.of(OTHER)).get(20, TimeUnit.SECONDS);
+        voice.prepare(List.of(OTHER)).get(60, TimeUnit.SECONDS);
         open();
         service.firstAudioMs = 50;
         say(TURN, GREETING, OTHER, "And now?");
@@ -124,7 +124,7 @@ class CachedSynthesizerTest {
     @Test
     void shouldPrepareTheClausesThatCallsAskForWhenGivenWholeSentences() throws Exception {
         String guidance = "I'm having trouble right now. Press the hash key when you have finished speaking.";
-        assertThat(voice.prepare(List.of(GREETING, guidance, GREETING)).get(20, TimeUnit.SECONDS))
+        assertThat(voice.prepare(List.of(GREETING, guidance, GREETING)).get(60, TimeUnit.SECONDS))
                 .isEqualTo(4);
         assertThat(cache.size()).isEqualTo(3);
         assertThat(service.asked)
@@ -149,7 +149,7 @@ class CachedSynthesizerTest {
             prepared.add(agent("en").prepare(List.of("I am agent " + agent + ".", GREETING, OTHER)));
         }
         for (CompletableFuture<Integer> each : prepared) {
-            assertThat(each.get(20, TimeUnit.SECONDS)).isEqualTo(3);
+            assertThat(each.get(60, TimeUnit.SECONDS)).isEqualTo(3);
         }
         assertThat(service.asked).hasSize(12 + 2).doesNotHaveDuplicates();
         // The service may still see the one before while the next dials.
@@ -158,18 +158,18 @@ class CachedSynthesizerTest {
 
     @Test
     void shouldAskAgainWhenTheSameVoiceSpeaksAnotherLanguage() throws Exception {
-        agent("en").prepare(List.of(GREETING)).get(20, TimeUnit.SECONDS);
-        agent("fr").prepare(List.of(GREETING)).get(20, TimeUnit.SECONDS);
+        agent("en").prepare(List.of(GREETING)).get(60, TimeUnit.SECONDS);
+        agent("fr").prepare(List.of(GREETING)).get(60, TimeUnit.SECONDS);
         assertThat(service.asked).containsExactly(GREETING, GREETING);
     }
 
     @Test
     void shouldPrepareForTheNextAgentWhenTheVoiceRefusedTheOneBefore() throws Exception {
         service.key = "another";
-        assertThat(agent("en").prepare(List.of(GREETING)).get(20, TimeUnit.SECONDS))
+        assertThat(agent("en").prepare(List.of(GREETING)).get(60, TimeUnit.SECONDS))
                 .isZero();
         service.key = FakeVoice.KEY;
-        assertThat(agent("en").prepare(List.of(GREETING)).get(20, TimeUnit.SECONDS))
+        assertThat(agent("en").prepare(List.of(GREETING)).get(60, TimeUnit.SECONDS))
                 .isEqualTo(1);
     }
 
@@ -182,11 +182,11 @@ class CachedSynthesizerTest {
                             failing, new PromptVoice("mock", "", "", 8_000), cache, net::next, time::nanoTime)
                     .prepare(texts));
         }
-        assertThat(prepared.get(1).get(20, TimeUnit.SECONDS)).isEqualTo(1);
+        assertThat(prepared.get(1).get(60, TimeUnit.SECONDS)).isEqualTo(1);
         Eventually.holds("the rest of the list is kept", () -> cache.size() == 2);
         assertThat(prepared.get(0)).isNotDone();
         failing.fails = false;
-        assertThat(prepared.get(0).get(20, TimeUnit.SECONDS)).isEqualTo(2);
+        assertThat(prepared.get(0).get(60, TimeUnit.SECONDS)).isEqualTo(2);
     }
 
     @Test
@@ -196,18 +196,18 @@ class CachedSynthesizerTest {
         Eventually.holds("it was tried", () -> service.upgrades.get() > 0);
         assertThat(prepared).isNotDone();
         service.refuseStatus = 0;
-        assertThat(prepared.get(20, TimeUnit.SECONDS)).isEqualTo(1);
+        assertThat(prepared.get(60, TimeUnit.SECONDS)).isEqualTo(1);
     }
 
     @Test
     void shouldGiveUpPreparingWhenTheKeyIsWrong() throws Exception {
         service.key = "another";
-        assertThat(voice.prepare(List.of(GREETING)).get(20, TimeUnit.SECONDS)).isZero();
+        assertThat(voice.prepare(List.of(GREETING)).get(60, TimeUnit.SECONDS)).isZero();
     }
 
     @Test
     void shouldSayWhatIsKeptWhenTheServiceIsDown() throws Exception {
-        voice.prepare(List.of(GREETING)).get(20, TimeUnit.SECONDS);
+        voice.prepare(List.of(GREETING)).get(60, TimeUnit.SECONDS);
         service.refuseStatus = 500;
         open();
         say(TURN, GREETING, OTHER);
@@ -236,7 +236,7 @@ class CachedSynthesizerTest {
 
     @Test
     void shouldFailTheClauseAndOpenAgainWhenTheServiceIsLostInTheMiddle() throws Exception {
-        voice.prepare(List.of(GREETING)).get(20, TimeUnit.SECONDS);
+        voice.prepare(List.of(GREETING)).get(60, TimeUnit.SECONDS);
         open();
         service.fault = Fault.DROP_MIDDLE;
         say(TURN, OTHER);
@@ -267,7 +267,7 @@ class CachedSynthesizerTest {
     @Test
     void shouldPublishNoMoreThanCreditWhenEverythingIsKept() throws Exception {
         service.msPerChar = 60;
-        voice.prepare(List.of(GREETING)).get(20, TimeUnit.SECONDS);
+        voice.prepare(List.of(GREETING)).get(60, TimeUnit.SECONDS);
         open();
         session.speak(TURN, 0, GREETING);
         session.credit(TURN, 300);

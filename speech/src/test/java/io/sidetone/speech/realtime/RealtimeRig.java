@@ -30,10 +30,12 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 
 /** A call as far as a realtime model sees one: a lane with the real voice of a call, and a service to talk to. */
 final class RealtimeRig implements AutoCloseable {
     static final int CREDIT_MS = 4_000;
+    private static final long GIVE_UP_NS = 20_000_000_000L;
 
     final LoopbackServer server;
     final RealtimeService service;
@@ -189,8 +191,8 @@ final class RealtimeRig implements AutoCloseable {
     /** Plays up to {@code ms}, as fast as there is something; returns what was played. */
     int play(int ms) {
         int frames = 0;
-        long giveUp = System.nanoTime() + 10_000_000_000L;
-        while (frames < ms / 20 && System.nanoTime() < giveUp) {
+        long begin = TestTime.runNs();
+        while (frames < ms / 20 && TestTime.runNs() - begin < GIVE_UP_NS) {
             int got = onLane(() -> {
                 short[] frame = new short[960];
                 int samples = speaking.fill(frame, System.nanoTime());
@@ -200,8 +202,11 @@ final class RealtimeRig implements AutoCloseable {
                 return samples;
             });
             frames += got > 0 ? 1 : 0;
-            if (got == 0 && onLane(() -> speaking.complete())) {
-                break;
+            if (got == 0) {
+                if (onLane(() -> speaking.complete())) {
+                    break;
+                }
+                LockSupport.parkNanos(500_000);
             }
         }
         return frames * 20;

@@ -290,10 +290,10 @@ class TranscriptionRecognizerTest {
             open(false);
             ProbeResult well = engine(server.http("/v1"), KEY, false, 10_000, Deadlines.DEFAULT)
                     .probe()
-                    .get(20, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
             ProbeResult refused = engine(server.http("/v1"), "sk-wrong-987654", true, 10_000, Deadlines.DEFAULT)
                     .probe()
-                    .get(20, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
 
             assertThat(well.ok()).isTrue();
             assertThat(refused.ok()).isFalse();

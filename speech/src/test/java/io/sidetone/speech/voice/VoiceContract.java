@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What every voice that is a service must do, whatever its service does. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 180, unit = TimeUnit.SECONDS)
 public abstract class VoiceContract {
     protected static final long TURN = 160;
     protected static final long NEXT_TURN = 176;
@@ -284,7 +284,7 @@ public abstract class VoiceContract {
 
     @Test
     void shouldFindTheServiceWorkingWhenProbed() throws Exception {
-        ProbeResult result = ((Probe) voice).probe().get(20, TimeUnit.SECONDS);
+        ProbeResult result = ((Probe) voice).probe().get(60, TimeUnit.SECONDS);
         assertThat(result.ok()).as(result.detail()).isTrue();
         assertThat(result.detail()).contains("" + rateHz());
     }
@@ -292,7 +292,7 @@ public abstract class VoiceContract {
     @Test
     void shouldNameTheRemedyWhenProbedWithAWrongKey() throws Exception {
         ProbeResult result =
-                ((Probe) voice(url(server), "sk-wrong-key-99", LONG)).probe().get(20, TimeUnit.SECONDS);
+                ((Probe) voice(url(server), "sk-wrong-key-99", LONG)).probe().get(60, TimeUnit.SECONDS);
         assertThat(result.ok()).isFalse();
         assertThat(result.detail()).contains("engines.voice.key").doesNotContain("sk-wrong-key-99");
     }

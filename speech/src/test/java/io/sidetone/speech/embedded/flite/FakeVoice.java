@@ -22,7 +22,7 @@ final class FakeVoice implements Voice {
     public void speak(String text, Sink sink) {
         spoken.add(text);
         try {
-            if (!gate.await(20, TimeUnit.SECONDS)) {
+            if (!gate.await(60, TimeUnit.SECONDS)) {
                 throw new AssertionError("the gate never opened");
             }
         } catch (InterruptedException e) {

@@ -29,7 +29,7 @@ class DecoderPoolTest {
         assertThat(pool.tryAcquire()).isNull();
         assertThat(pool.exhausted()).isEqualTo(1);
         second.countDown();
-        assertThat(pool.awaitAll(20_000)).isTrue();
+        assertThat(pool.awaitAll(60_000)).isTrue();
         pool.release(taken);
         pool.close();
         assertThat(decoders.stillOpen()).isZero();
@@ -38,7 +38,7 @@ class DecoderPoolTest {
     @Test
     void shouldReplaceWhatComesBack() throws InterruptedException {
         DecoderPool pool = new DecoderPool(1, decoders);
-        assertThat(pool.awaitAll(20_000)).isTrue();
+        assertThat(pool.awaitAll(60_000)).isTrue();
         UtteranceDecoder first = pool.tryAcquire();
         pool.release(first);
         UtteranceDecoder next = Eventually.get("a fresh decoder", pool::tryAcquire);
@@ -52,7 +52,7 @@ class DecoderPoolTest {
     @Test
     void shouldCloseADecoderThatComesBackAfterTheEnd() throws InterruptedException {
         DecoderPool pool = new DecoderPool(2, decoders);
-        assertThat(pool.awaitAll(20_000)).isTrue();
+        assertThat(pool.awaitAll(60_000)).isTrue();
         UtteranceDecoder late = pool.tryAcquire();
         pool.close();
         assertThat(decoders.stillOpen()).isEqualTo(1);
@@ -79,7 +79,7 @@ class DecoderPoolTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

@@ -29,7 +29,7 @@ class EmbeddedRecognizerTest {
         grammars.put("menu", "");
         grammars.put("day", "");
         pool = new DecoderPool(2, decoders);
-        assertThat(pool.awaitAll(20_000)).isTrue();
+        assertThat(pool.awaitAll(60_000)).isTrue();
         recognizer = new EmbeddedRecognizer(pool, new GrammarSet(grammars, Map.of(), Map.of()), 1);
     }
 

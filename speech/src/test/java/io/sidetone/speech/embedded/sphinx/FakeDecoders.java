@@ -57,7 +57,7 @@ final class FakeDecoders implements UtteranceDecoder.Opener {
                 throw new AssertionError("frame outside an utterance");
             }
             try {
-                if (!gate.await(20, TimeUnit.SECONDS)) {
+                if (!gate.await(60, TimeUnit.SECONDS)) {
                     throw new AssertionError("the gate never opened");
                 }
             } catch (InterruptedException e) {

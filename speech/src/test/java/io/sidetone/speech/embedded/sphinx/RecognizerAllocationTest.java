@@ -17,7 +17,7 @@ class RecognizerAllocationTest {
     @Test
     void shouldAllocateNothingOnTheLaneWhenFramesArrive() throws InterruptedException {
         DecoderPool pool = new DecoderPool(1, new FakeDecoders());
-        assertThat(pool.awaitAll(20_000)).isTrue();
+        assertThat(pool.awaitAll(60_000)).isTrue();
         try (EmbeddedRecognizer recognizer =
                 new EmbeddedRecognizer(pool, new GrammarSet(Map.of("menu", ""), Map.of(), Map.of()), 1)) {
             RecognizerLog events = new RecognizerLog();

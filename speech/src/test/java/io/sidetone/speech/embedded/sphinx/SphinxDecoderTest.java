@@ -61,7 +61,7 @@ class SphinxDecoderTest {
             long beforeKb = residentKb();
             long beginNs = System.nanoTime();
             DecoderPool pool = new DecoderPool(8, model::open);
-            assertThat(pool.awaitAll(20_000)).isTrue();
+            assertThat(pool.awaitAll(60_000)).isTrue();
             long openedNs = System.nanoTime() - beginNs;
             long eachKb = (residentKb() - beforeKb) / 8;
             System.out.printf("8 decoders with 8 grammars: %d kB and %.1f ms each%n", eachKb, openedNs / 8e6);
