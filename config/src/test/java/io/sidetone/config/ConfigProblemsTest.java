@@ -148,14 +148,14 @@ class ConfigProblemsTest {
     void shouldRefuseASourceOfEvidenceThatTheAgentDoesNotHave() {
         String yaml =
                 """
-                engines: {mock: {type: mock}, ears: {type: embedded}}
+                engines: {mock: {type: mock}, stt: {type: embedded}}
                 policies: {p: {vad: recognizer}}
-                agents: {a: {recognizer: ears, dialogue: mock, synthesizer: mock, policy: p}}
+                agents: {a: {recognizer: stt, dialogue: mock, synthesizer: mock, policy: p}}
                 """;
         assertThat(Loading.problems(yaml, Map.of()))
-                .containsExactly("policies.p.vad: 'recognizer' is asked for by agents.a, whose recogniser ears gives no"
+                .containsExactly("policies.p.vad: 'recognizer' is asked for by agents.a, whose recogniser stt gives no"
                         + " speech evidence; use energy, or a recogniser that does");
-        assertThat(Loading.problems(yaml.replace("recognizer: ears", "recognizer: mock"), Map.of()))
+        assertThat(Loading.problems(yaml.replace("recognizer: stt", "recognizer: mock"), Map.of()))
                 .isEmpty();
         assertThat(Loading.problems(yaml.replace("vad: recognizer", "vad: webrtc"), Map.of()))
                 .singleElement()

@@ -25,25 +25,25 @@ class LargeModelTest {
         String model = System.getenv(VARIABLE);
         assumeTrue(model != null, VARIABLE + " names no folder with a model of alphacephei.com/vosk/models");
         ModelFolder folder = ModelFolder.of(Path.of(model));
-        RecognizerOptions options = RecognizerOptions.of("ears", folder.path());
+        RecognizerOptions options = RecognizerOptions.of("stt", folder.path());
         List<RecognizerOptions> ways = folder.phrasesPossible()
                 ? List.of(options, options.withPhrases(List.of(System.getenv().getOrDefault(VARIABLE + "_WORD", "a"))))
                 : List.of(options);
         for (RecognizerOptions way : ways) {
-            Ears ears = new Ears();
-            EngineMeter meter = new EngineMeter("ears", EngineKind.RECOGNIZER);
+            Ears stt = new Ears();
+            EngineMeter meter = new EngineMeter("stt", EngineKind.RECOGNIZER);
             try (PluggedRecognizer engine = new VoskPlugin().open(way, meter, System::nanoTime)) {
                 assertThat(engine.probe().get(60, TimeUnit.SECONDS).ok()).isTrue();
-                RecognizerSession session = engine.open(Calls.call(new Fence()), ears);
+                RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
                 session.start(16, ListenHint.OPEN);
                 short[] silence = new short[engine.sampleRateHz() / 50];
                 for (int i = 0; i < 100; i++) {
                     assertThat(session.audio(silence, 0, silence.length)).isTrue();
                 }
                 session.end(16);
-                assertThat(ears.log.await("final")).isEqualTo("final 16 ");
+                assertThat(stt.log.await("final")).isEqualTo("final 16 ");
             }
-            assertThat(ears.log.lines()).last().isEqualTo("closed");
+            assertThat(stt.log.lines()).last().isEqualTo("closed");
         }
     }
 }

@@ -32,8 +32,8 @@ class VoskAllocationTest {
         ToneModel.write(folder, 16_000);
         VoskRecognizer engine = VoskRecognizer.load(
                 new StrictLibrary()::load,
-                RecognizerOptions.of("ears", folder),
-                new EngineMeter("ears", EngineKind.RECOGNIZER),
+                RecognizerOptions.of("stt", folder),
+                new EngineMeter("stt", EngineKind.RECOGNIZER),
                 System::nanoTime);
         RecognizerSession session = engine.open(Calls.call(new Fence()), new Ears());
         session.start(16, ListenHint.OPEN);

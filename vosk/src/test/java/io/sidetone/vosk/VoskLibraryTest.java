@@ -36,7 +36,7 @@ class VoskLibraryTest {
     @TempDir
     private Path folder;
 
-    private final EngineMeter meter = new EngineMeter("ears", EngineKind.RECOGNIZER);
+    private final EngineMeter meter = new EngineMeter("stt", EngineKind.RECOGNIZER);
 
     /** A model for those who try the plugin in a server. */
     @BeforeAll
@@ -57,7 +57,7 @@ class VoskLibraryTest {
 
     private PluggedRecognizer open(int rateHz) throws UnusableModelException {
         ToneModel.write(folder, rateHz);
-        return open(RecognizerOptions.of("ears", folder));
+        return open(RecognizerOptions.of("stt", folder));
     }
 
     /** Gives {@code pcm} as a lane would, which waits where a frame is refused only because a test does not pace itself. */
@@ -72,7 +72,7 @@ class VoskLibraryTest {
         }
     }
 
-    private static String utterance(RecognizerSession session, Ears ears, long token, int rateHz, int[]... words) {
+    private static String utterance(RecognizerSession session, Ears stt, long token, int rateHz, int[]... words) {
         session.start(token, ListenHint.OPEN);
         say(session, new short[rateHz / 4], rateHz);
         for (int[] word : words) {
@@ -80,56 +80,56 @@ class VoskLibraryTest {
         }
         say(session, new short[rateHz * MS_BEHIND / 1_000], rateHz);
         session.end(token);
-        return ears.log.await("final " + token).substring(("final " + token + " ").length());
+        return stt.log.await("final " + token).substring(("final " + token + " ").length());
     }
 
     @ParameterizedTest
     @ValueSource(ints = {8_000, 16_000})
     void shouldRecogniseUtteranceAfterUtterance(int rateHz) throws Exception {
-        Ears ears = new Ears();
+        Ears stt = new Ears();
         try (PluggedRecognizer engine = open(rateHz)) {
             assertThat(engine.sampleRateHz()).isEqualTo(rateHz);
-            RecognizerSession session = engine.open(Calls.call(new Fence()), ears);
-            assertThat(utterance(session, ears, 16, rateHz, ToneModel.LOW_HZ)).isEqualTo("low");
-            assertThat(utterance(session, ears, 32, rateHz, ToneModel.HIGH_HZ, ToneModel.LOW_HZ))
+            RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
+            assertThat(utterance(session, stt, 16, rateHz, ToneModel.LOW_HZ)).isEqualTo("low");
+            assertThat(utterance(session, stt, 32, rateHz, ToneModel.HIGH_HZ, ToneModel.LOW_HZ))
                     .isEqualTo("high low");
-            assertThat(utterance(session, ears, 48, rateHz)).isEmpty();
-            assertThat(ears.log.lines()).contains("partial 16 low", "partial 32 high", "partial 32 high low");
+            assertThat(utterance(session, stt, 48, rateHz)).isEmpty();
+            assertThat(stt.log.lines()).contains("partial 16 low", "partial 32 high", "partial 32 high low");
             session.close();
-            ears.log.await("closed");
+            stt.log.await("closed");
         }
-        assertThat(ears.log.lines()).last().isEqualTo("closed");
+        assertThat(stt.log.lines()).last().isEqualTo("closed");
         assertThat(meter.requests.sum()).isEqualTo(3);
         assertThat(meter.failures.sum()).isZero();
     }
 
     @Test
     void shouldPutTogetherWhatTheLibrarySplitsAtPauses() throws Exception {
-        Ears ears = new Ears();
+        Ears stt = new Ears();
         try (PluggedRecognizer engine = open(16_000)) {
-            RecognizerSession session = engine.open(Calls.call(new Fence()), ears);
+            RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
             session.start(16, ListenHint.OPEN);
             for (int[] word : new int[][] {ToneModel.LOW_HZ, ToneModel.HIGH_HZ, ToneModel.LOW_HZ}) {
                 say(session, ToneModel.sound(word, 16_000, 400), 16_000);
                 say(session, new short[16_000 * 3 / 2], 16_000);
             }
             session.end(16);
-            assertThat(ears.log.await("final")).isEqualTo("final 16 low high low");
+            assertThat(stt.log.await("final")).isEqualTo("final 16 low high low");
         }
     }
 
     @Test
     void shouldForgetTheSoundOfACancelledUtterance() throws Exception {
-        Ears ears = new Ears();
+        Ears stt = new Ears();
         try (PluggedRecognizer engine = open(16_000)) {
-            RecognizerSession session = engine.open(Calls.call(new Fence()), ears);
+            RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
             for (int turn = 1; turn <= 6; turn += 2) {
                 session.start(16L * turn, ListenHint.OPEN);
                 say(session, ToneModel.sound(ToneModel.HIGH_HZ, 16_000, 500), 16_000);
                 session.cancel(16L * turn);
-                assertThat(utterance(session, ears, 16L * turn + 16, 16_000)).isEmpty();
+                assertThat(utterance(session, stt, 16L * turn + 16, 16_000)).isEmpty();
             }
-            assertThat(ears.log.lines()).noneMatch(line -> line.startsWith("final 16 "));
+            assertThat(stt.log.lines()).noneMatch(line -> line.startsWith("final 16 "));
         }
     }
 
@@ -138,7 +138,7 @@ class VoskLibraryTest {
         ToneModel.write(folder, 8_000);
         List<Ears> all = new ArrayList<>();
         try (PluggedRecognizer engine =
-                open(RecognizerOptions.of("ears", folder).withThreads(2, 12))) {
+                open(RecognizerOptions.of("stt", folder).withThreads(2, 12))) {
             List<RecognizerSession> sessions = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
                 all.add(new Ears());
@@ -160,17 +160,17 @@ class VoskLibraryTest {
                 }
             }
         }
-        assertThat(all).allSatisfy(ears -> assertThat(ears.log.lines()).last().isEqualTo("closed"));
+        assertThat(all).allSatisfy(stt -> assertThat(stt.log.lines()).last().isEqualTo("closed"));
     }
 
     @Test
     void shouldReadWordsOfEveryLanguage() throws Exception {
         ToneModel.write(folder, 16_000);
         Files.writeString(folder.resolve("graph/words.txt"), "<eps> 0\n[unk] 1\ntief 2\nhöher 3\n#0 4\n");
-        Ears ears = new Ears();
-        try (PluggedRecognizer engine = open(RecognizerOptions.of("ears", folder))) {
-            RecognizerSession session = engine.open(Calls.call(new Fence()), ears);
-            assertThat(utterance(session, ears, 16, 16_000, ToneModel.HIGH_HZ)).isEqualTo("höher");
+        Ears stt = new Ears();
+        try (PluggedRecognizer engine = open(RecognizerOptions.of("stt", folder))) {
+            RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
+            assertThat(utterance(session, stt, 16, 16_000, ToneModel.HIGH_HZ)).isEqualTo("höher");
         }
     }
 
@@ -198,7 +198,7 @@ class VoskLibraryTest {
         Path file = folder.resolve(part);
         byte[] garbage = "no part of a model\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
         Files.write(file, kept > 0 ? Arrays.copyOf(Files.readAllBytes(file), kept) : garbage);
-        assertThatThrownBy(() -> open(RecognizerOptions.of("ears", folder)))
+        assertThatThrownBy(() -> open(RecognizerOptions.of("stt", folder)))
                 .isInstanceOf(UnusableModelException.class)
                 .hasMessage(folder + " is no model that Vosk can load, for the reason that it gave on standard error;"
                         + " unpack it anew, from https://alphacephei.com/vosk/models");
@@ -206,7 +206,7 @@ class VoskLibraryTest {
 
     @Test
     void shouldSayWhichModelFolderIsNone() {
-        assertThatThrownBy(() -> open(RecognizerOptions.of("ears", folder.resolve("model"))))
+        assertThatThrownBy(() -> open(RecognizerOptions.of("stt", folder.resolve("model"))))
                 .isInstanceOf(UnusableModelException.class)
                 .hasMessageContaining("model is no folder that can be read; unpack a model from");
     }

@@ -31,7 +31,7 @@ class VoskSessionFuzzTest {
 
     /** A call as its lane sees it. */
     private static final class Caller {
-        final Ears ears = new Ears();
+        final Ears stt = new Ears();
         final TreeSet<Long> owed = new TreeSet<>();
         RecognizerSession session;
         long open;
@@ -40,7 +40,7 @@ class VoskSessionFuzzTest {
         /** Nothing may be said of {@code token} from here on. */
         void silence(long token) {
             if (token != 0) {
-                ears.log.add("silence " + token);
+                stt.log.add("silence " + token);
             }
         }
     }
@@ -55,13 +55,13 @@ class VoskSessionFuzzTest {
             library.refusal = () -> random.nextInt(8) == 0 ? new IllegalStateException("refused") : null;
             VoskRecognizer engine = VoskRecognizer.load(
                     library::load,
-                    RecognizerOptions.of("ears", folder).withThreads(1 + random.nextInt(2), 1 + random.nextInt(3)),
-                    new EngineMeter("ears", EngineKind.RECOGNIZER),
+                    RecognizerOptions.of("stt", folder).withThreads(1 + random.nextInt(2), 1 + random.nextInt(3)),
+                    new EngineMeter("stt", EngineKind.RECOGNIZER),
                     () -> nowNs);
             List<Caller> callers = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 Caller caller = new Caller();
-                caller.session = engine.open(Calls.call(new Fence()), caller.ears);
+                caller.session = engine.open(Calls.call(new Fence()), caller.stt);
                 callers.add(caller);
             }
             for (int step = 1; step <= STEPS; step++) {
@@ -135,7 +135,7 @@ class VoskSessionFuzzTest {
     }
 
     private static void assertOwedIsAnswered(Caller caller, String seed) {
-        assertThat(caller.ears.log.lines())
+        assertThat(caller.stt.log.lines())
                 .as(seed)
                 .filteredOn(line -> line.startsWith("final") || line.startsWith("failed"))
                 .extracting(line -> Long.parseLong(line.split(" ")[1]))
@@ -143,7 +143,7 @@ class VoskSessionFuzzTest {
     }
 
     private static void assertAnswered(Caller caller, String seed) {
-        List<String> lines = caller.ears.log.lines();
+        List<String> lines = caller.stt.log.lines();
         assertThat(lines).as(seed).last().isEqualTo("closed");
         assertThat(lines.stream().filter("closed"::equals)).as(seed).hasSize(1);
         Set<String> answered = new HashSet<>();

@@ -29,9 +29,9 @@ class VoskSessionTest {
     private Path folder;
 
     private final StrictLibrary library = new StrictLibrary();
-    private final EngineMeter meter = new EngineMeter("ears", EngineKind.RECOGNIZER);
+    private final EngineMeter meter = new EngineMeter("stt", EngineKind.RECOGNIZER);
     private final Fence fence = new Fence();
-    private final Ears ears = new Ears();
+    private final Ears stt = new Ears();
     private long nowNs = 1_000 * MS;
     private RecognizerOptions options;
     private VoskRecognizer engine;
@@ -39,7 +39,7 @@ class VoskSessionTest {
     @BeforeEach
     void writeModel() {
         ToneModel.write(folder, 16_000);
-        options = RecognizerOptions.of("ears", folder).withThreads(1, 2);
+        options = RecognizerOptions.of("stt", folder).withThreads(1, 2);
     }
 
     @AfterEach
@@ -58,7 +58,7 @@ class VoskSessionTest {
         if (engine == null) {
             engine = VoskRecognizer.load(library::load, options, meter, () -> nowNs);
         }
-        RecognizerSession session = engine.open(Calls.call(fence), ears);
+        RecognizerSession session = engine.open(Calls.call(fence), stt);
         work();
         return session;
     }
@@ -94,7 +94,7 @@ class VoskSessionTest {
         session.end(16);
         nowNs += 40 * MS;
         work();
-        assertThat(ears.log.lines()).containsExactly("ready", "partial 16 w1", "partial 16 w1 w2", "final 16 w1 w2 w3");
+        assertThat(stt.log.lines()).containsExactly("ready", "partial 16 w1", "partial 16 w1 w2", "final 16 w1 w2 w3");
         assertThat(meter.requests.sum()).isEqualTo(1);
         assertThat(meter.audioMs.sum()).isEqualTo(13 * 20);
         assertThat(meter.firstAnswer.getTotalCount()).isEqualTo(1);
@@ -110,7 +110,7 @@ class VoskSessionTest {
         say(session, silence(20));
         session.end(32);
         work();
-        assertThat(ears.log.lines()).containsExactly("ready", "final 16 ", "final 32 ");
+        assertThat(stt.log.lines()).containsExactly("ready", "final 16 ", "final 32 ");
     }
 
     @Test
@@ -126,7 +126,7 @@ class VoskSessionTest {
         say(session, 1);
         session.end(32);
         work();
-        assertThat(ears.log.lines()).containsExactly("ready", "final 16 w1", "final 32 ");
+        assertThat(stt.log.lines()).containsExactly("ready", "final 16 w1", "final 32 ");
     }
 
     @Test
@@ -143,7 +143,7 @@ class VoskSessionTest {
         say(session, 3);
         session.end(32);
         work();
-        assertThat(ears.log.lines()).containsExactly("ready", "final 32 w3");
+        assertThat(stt.log.lines()).containsExactly("ready", "final 32 w3");
         assertThat(meter.cancelled.sum()).isEqualTo(1);
     }
 
@@ -159,7 +159,7 @@ class VoskSessionTest {
         say(session, 3);
         session.end(32);
         work();
-        assertThat(ears.log.lines()).containsExactly("ready", "final 32 w2 w3");
+        assertThat(stt.log.lines()).containsExactly("ready", "final 32 w2 w3");
     }
 
     @Test
@@ -172,7 +172,7 @@ class VoskSessionTest {
         session.end(16);
         session.end(32);
         work();
-        assertThat(ears.log.lines()).containsExactly("ready", "final 32 w2");
+        assertThat(stt.log.lines()).containsExactly("ready", "final 32 w2");
     }
 
     @Test
@@ -187,7 +187,7 @@ class VoskSessionTest {
         session.start(17, ListenHint.OPEN);
         session.end(17);
         work();
-        assertThat(ears.log.lines()).containsExactly("ready");
+        assertThat(stt.log.lines()).containsExactly("ready");
         assertThat(meter.lateDropped.sum()).isEqualTo(2);
     }
 
@@ -201,18 +201,18 @@ class VoskSessionTest {
         second.start(32, ListenHint.OPEN);
         second.end(32);
         work();
-        assertThat(ears.log.lines())
+        assertThat(stt.log.lines())
                 .last()
                 .asString()
                 .startsWith("failed 32 exhausted every decoder of vosk")
-                .contains("engines.ears.options.decoders");
+                .contains("engines.stt.options.decoders");
         first.close();
         work();
         second.start(48, ListenHint.OPEN);
         say(second, 4);
         second.end(48);
         work();
-        assertThat(ears.log.lines()).endsWith("closed", "final 48 w4");
+        assertThat(stt.log.lines()).endsWith("closed", "final 48 w4");
         assertThat(meter.failures.sum()).isEqualTo(1);
     }
 
@@ -226,13 +226,13 @@ class VoskSessionTest {
             say(session, 1, fault);
             session.end(token);
             work();
-            assertThat(ears.log.lines()).last().asString().startsWith("failed " + token + " broken engines.ears: ");
+            assertThat(stt.log.lines()).last().asString().startsWith("failed " + token + " broken engines.stt: ");
             token += 16;
             session.start(token, ListenHint.OPEN);
             say(session, 2);
             session.end(token);
             work();
-            assertThat(ears.log.lines()).last().isEqualTo("final " + token + " w2");
+            assertThat(stt.log.lines()).last().isEqualTo("final " + token + " w2");
         }
         assertThat(library.decodersMade).hasValue(3);
         assertThat(meter.failures.sum()).isEqualTo(2);
@@ -245,25 +245,25 @@ class VoskSessionTest {
         session.start(16, ListenHint.OPEN);
         session.end(16);
         work();
-        assertThat(ears.log.lines()).last().asString().contains("failed 16 broken", "no memory for a decoder");
+        assertThat(stt.log.lines()).last().asString().contains("failed 16 broken", "no memory for a decoder");
         library.refusal = () -> null;
         library.linkage = new UnsatisfiedLinkError("vosk_recognizer_new");
         session.start(32, ListenHint.OPEN);
         session.end(32);
         work();
-        assertThat(ears.log.lines()).last().asString().contains("failed 32 broken", "vosk_recognizer_new");
+        assertThat(stt.log.lines()).last().asString().contains("failed 32 broken", "vosk_recognizer_new");
         library.linkage = null;
         library.refusal = () -> new IllegalArgumentException("what nobody expects");
         session.start(48, ListenHint.OPEN);
         work();
-        assertThat(ears.log.lines()).anyMatch(line -> line.startsWith("failed 48 broken"));
-        assertThat(ears.log.lines()).last().asString().startsWith("failed 0 broken");
+        assertThat(stt.log.lines()).anyMatch(line -> line.startsWith("failed 48 broken"));
+        assertThat(stt.log.lines()).last().asString().startsWith("failed 0 broken");
         session.start(64, ListenHint.OPEN);
         work();
-        assertThat(ears.log.lines()).last().asString().startsWith("failed 64 broken");
+        assertThat(stt.log.lines()).last().asString().startsWith("failed 64 broken");
         session.close();
         work();
-        assertThat(ears.log.lines()).last().isEqualTo("closed");
+        assertThat(stt.log.lines()).last().isEqualTo("closed");
         assertThat(engine.health().detail()).contains("0 of 2 decoders in use");
     }
 
@@ -276,30 +276,30 @@ class VoskSessionTest {
             session.end(16);
             nowNs += 2_999 * MS;
             engine.watch(nowNs);
-            ears.log.add("not yet");
+            stt.log.add("not yet");
             nowNs += 2 * MS;
             engine.watch(nowNs);
             engine.watch(nowNs);
-            ears.log.add("still decoding");
+            stt.log.add("still decoding");
             nowNs += 2_000 * MS;
             assertThat(engine.health().up()).isFalse();
             assertThat(engine.health().detail()).contains("busy with 200 ms of sound for more than 5 s; restart");
         };
         say(session, StrictLibrary.BLOCKS);
         work();
-        assertThat(ears.log.lines())
+        assertThat(stt.log.lines())
                 .hasSize(4)
                 .startsWith("ready", "not yet")
                 .last()
                 .isEqualTo("still decoding");
-        assertThat(ears.log.lines().get(2))
-                .startsWith("failed 16 timeout engines.ears: vosk had no words 3000 ms after");
+        assertThat(stt.log.lines().get(2))
+                .startsWith("failed 16 timeout engines.stt: vosk had no words 3000 ms after");
         assertThat(engine.health().up()).isTrue();
         session.start(32, ListenHint.OPEN);
         say(session, 5);
         session.end(32);
         work();
-        assertThat(ears.log.lines()).last().isEqualTo("final 32 w5");
+        assertThat(stt.log.lines()).last().isEqualTo("final 32 w5");
     }
 
     @Test
@@ -310,15 +310,15 @@ class VoskSessionTest {
             session.close();
             session.close();
             engine.watch(nowNs);
-            assertThat(ears.log.lines()).containsExactly("ready");
+            assertThat(stt.log.lines()).containsExactly("ready");
             nowNs += 3_001 * MS;
             engine.watch(nowNs);
-            assertThat(ears.log.lines()).containsExactly("ready", "closed");
+            assertThat(stt.log.lines()).containsExactly("ready", "closed");
             assertThat(library.decodersOpen).hasValue(1);
         };
         say(session, StrictLibrary.BLOCKS);
         work();
-        assertThat(ears.log.lines()).containsExactly("ready", "closed");
+        assertThat(stt.log.lines()).containsExactly("ready", "closed");
         assertThat(library.decodersOpen).hasValue(0);
         assertThat(engine.sessions()).isEmpty();
     }
@@ -333,7 +333,7 @@ class VoskSessionTest {
         assertThat(session.audio(StrictLibrary.frame(1), 0, StrictLibrary.FRAME))
                 .isFalse();
         assertThat(engine.health().up()).isFalse();
-        assertThat(engine.health().detail()).contains("too slow", "engines.ears.options.threads");
+        assertThat(engine.health().detail()).contains("too slow", "engines.stt.options.threads");
         work();
         nowNs += 10_001 * MS;
         assertThat(engine.health().up()).isTrue();
@@ -355,7 +355,7 @@ class VoskSessionTest {
         session.cancel(32);
         session.close();
         work();
-        assertThat(ears.log.lines()).containsExactly("ready", "closed");
+        assertThat(stt.log.lines()).containsExactly("ready", "closed");
         assertThat(library.decodersOpen).hasValue(0);
     }
 
@@ -371,11 +371,11 @@ class VoskSessionTest {
         bad.end(16);
         good.end(32);
         work();
-        assertThat(ears.log.lines()).last().isEqualTo("final 32 w2");
+        assertThat(stt.log.lines()).last().isEqualTo("final 32 w2");
         bad.close();
         good.close();
         work();
-        assertThat(ears.log.lines()).last().isEqualTo("closed");
+        assertThat(stt.log.lines()).last().isEqualTo("closed");
         assertThat(library.decodersOpen).hasValue(0);
     }
 
@@ -385,13 +385,13 @@ class VoskSessionTest {
         engine.start();
         engine.close();
         engine.close();
-        assertThat(ears.log.lines()).containsExactly("ready", "closed");
-        RecognizerSession late = engine.open(Calls.call(fence), ears);
-        assertThat(ears.log.lines()).last().isEqualTo("failed 0 unavailable the server stops");
+        assertThat(stt.log.lines()).containsExactly("ready", "closed");
+        RecognizerSession late = engine.open(Calls.call(fence), stt);
+        assertThat(stt.log.lines()).last().isEqualTo("failed 0 unavailable the server stops");
         late.start(16, ListenHint.OPEN);
         late.close();
         early.close();
-        assertThat(ears.log.lines()).hasSize(4).last().isEqualTo("closed");
+        assertThat(stt.log.lines()).hasSize(4).last().isEqualTo("closed");
     }
 
     @Test
@@ -435,6 +435,6 @@ class VoskSessionTest {
         CompletableFuture<ProbeResult> failed = engine.probe();
         work();
         assertThat(failed.get().ok()).isFalse();
-        assertThat(failed.get().detail()).contains("engines.ears: no memory");
+        assertThat(failed.get().detail()).contains("engines.stt: no memory");
     }
 }

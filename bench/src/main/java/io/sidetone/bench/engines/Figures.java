@@ -58,9 +58,9 @@ final class Figures {
             turns++;
             long tookNs = turn.requestNs - turn.finalNs;
             request.get(turn.ear).add(turn.requestNs, tookNs);
-            request.get(turn.mind).add(turn.requestNs, tookNs);
+            request.get(turn.llm).add(turn.requestNs, tookNs);
             if (turn.modelDialled) {
-                dialled.merge(turn.mind, 1L, Long::sum);
+                dialled.merge(turn.llm, 1L, Long::sum);
             }
             if (lane != null) {
                 hearing.add(turn.requestNs, lane.finalNs - turn.finalNs);
@@ -69,7 +69,7 @@ final class Figures {
         }
         if (turn.clauseNs > 0 && inside(turn.clauseReadNs)) {
             long tookNs = turn.clauseReadNs - turn.clauseNs;
-            clause.get(turn.mind).add(turn.clauseReadNs, tookNs);
+            clause.get(turn.llm).add(turn.clauseReadNs, tookNs);
             clause.get(turn.voice).add(turn.clauseReadNs, tookNs);
             if (turn.voiceDialled) {
                 dialled.merge(turn.voice, 1L, Long::sum);
@@ -95,8 +95,8 @@ final class Figures {
             cancelled++;
         }
         if (turn.modelClosedNs > atNs) {
-            modelClosed.get(turn.mind).add(atNs, turn.modelClosedNs - atNs);
-            modelBytes.merge(turn.mind, turn.modelSent.bytesAfter(atNs), Math::max);
+            modelClosed.get(turn.llm).add(atNs, turn.modelClosedNs - atNs);
+            modelBytes.merge(turn.llm, turn.modelSent.bytesAfter(atNs), Math::max);
         }
         if (turn.cancelNs > atNs) {
             voiceTold.get(turn.voice).add(atNs, turn.cancelNs - atNs);

@@ -60,7 +60,7 @@ final class Providers implements AutoCloseable {
 
     Providers() {
         Queue<String> words = new Words();
-        ears(words);
+        stt(words);
         minds();
         voices();
         RealtimeService realtime = new RealtimeService(server(REALTIME, log.realtime(REALTIME)));
@@ -77,7 +77,7 @@ final class Providers implements AutoCloseable {
         };
     }
 
-    private void ears(Queue<String> words) {
+    private void stt(Queue<String> words) {
         ListenService nova = new ListenService(EAR_KEY);
         nova.script = words;
         nova.guessMs = GUESS_MS;
@@ -97,12 +97,12 @@ final class Providers implements AutoCloseable {
     }
 
     private void minds() {
-        for (ChatService mind : List.of(
-                new OpenAiService(server("openai", log.mind("openai")), "/v1/chat/completions"),
-                new AnthropicService(server("anthropic", log.mind("anthropic")), "/v1/messages"),
+        for (ChatService llm : List.of(
+                new OpenAiService(server("openai", log.llm("openai")), "/v1/chat/completions"),
+                new AnthropicService(server("anthropic", log.llm("anthropic")), "/v1/messages"),
                 new GeminiService(
-                        server("gemini", log.mind("gemini")), "/v1beta/models/bench:streamGenerateContent"))) {
-            PacedAnswer.everywhere(mind, log);
+                        server("gemini", log.llm("gemini")), "/v1beta/models/bench:streamGenerateContent"))) {
+            PacedAnswer.everywhere(llm, log);
         }
     }
 
@@ -170,9 +170,9 @@ final class Providers implements AutoCloseable {
     static List<String> agents() {
         List<String> agents = new ArrayList<>();
         for (String ear : EARS) {
-            for (String mind : MINDS) {
+            for (String llm : MINDS) {
                 for (String voice : VOICES) {
-                    agents.add(ear + "-" + mind + "-" + voice);
+                    agents.add(ear + "-" + llm + "-" + voice);
                 }
             }
         }

@@ -11,7 +11,7 @@ final class Turn {
     final int id;
 
     volatile String ear;
-    volatile String mind;
+    volatile String llm;
     volatile String voice;
 
     /** The last final transcript left the recogniser. */

@@ -27,7 +27,7 @@ final class WireLog {
     }
 
     /** Where finals of a turn are told. */
-    private final Map<Integer, Line> ears = new ConcurrentHashMap<>();
+    private final Map<Integer, Line> stt = new ConcurrentHashMap<>();
 
     Turn turn(int id) {
         return turns.computeIfAbsent(id, Turn::new);
@@ -85,7 +85,7 @@ final class WireLog {
                 int id = number(text);
                 if (id > 0) {
                     turn(id).ear = name;
-                    ears.put(id, line);
+                    stt.put(id, line);
                 }
                 if (text.contains(mark)) {
                     line.finalNs = atNs;
@@ -95,16 +95,16 @@ final class WireLog {
     }
 
     /** A model called {@code name}. */
-    Watch mind(String name) {
+    Watch llm(String name) {
         return new Listener(name) {
             @Override
             public void came(Object connection, String path, Object message, long atNs) {
                 int id = number(text(message));
                 Turn turn = id == 0 ? null : turn(id);
                 line(connection).turn = turn;
-                Line ear = ears.get(id);
+                Line ear = stt.get(id);
                 if (turn != null && turn.requestNs == 0) {
-                    turn.mind = name;
+                    turn.llm = name;
                     turn.requestNs = atNs;
                     turn.finalNs = ear == null ? 0 : ear.finalNs;
                     turn.modelDialled = line(connection).openedNs > turn.finalNs;

@@ -11,7 +11,7 @@ class WireLogTest {
 
     private final WireLog log = new WireLog();
     private final Watch ear = log.ear("nova", "\"is_final\":true");
-    private final Watch mind = log.mind("openai");
+    private final Watch llm = log.llm("openai");
     private final Watch voice = log.voice("cartesia", "{\"type\":\"chunk\"", "\"cancel\":true");
     private final Object earLine = new Object();
     private final Object mindLine = new Object();
@@ -22,10 +22,10 @@ class WireLogTest {
     }
 
     private void asked() {
-        mind.opened(mindLine, 5);
+        llm.opened(mindLine, 5);
         ear.went(earLine, "/", "{\"is_final\":false,\"transcript\":\"tell me about 100001\"}", 10);
         ear.went(earLine, "/", "{\"is_final\":true,\"transcript\":\"please\"}", 20);
-        mind.came(
+        llm.came(
                 mindLine,
                 "/",
                 bytes("{\"content\":\"about 100000\"},{\"content\":\"tell me about 100001 please\"}"),
@@ -40,15 +40,15 @@ class WireLogTest {
         assertThat(turn.finalNs).isEqualTo(20);
         assertThat(turn.requestNs).isEqualTo(25);
         assertThat(turn.ear).isEqualTo("nova");
-        assertThat(turn.mind).isEqualTo("openai");
+        assertThat(turn.llm).isEqualTo("openai");
         assertThat(turn.modelDialled).isFalse();
     }
 
     @Test
     void shouldTimeAClauseFromTheTokenThatCompletesIt() {
         asked();
-        mind.went(mindLine, "/", bytes("{\"content\":\"100001 is \"}"), 40);
-        mind.went(mindLine, "/", bytes("{\"content\":\"here. \"}"), 60);
+        llm.went(mindLine, "/", bytes("{\"content\":\"100001 is \"}"), 40);
+        llm.went(mindLine, "/", bytes("{\"content\":\"here. \"}"), 60);
         voice.came(voiceLine, "/", "{\"transcript\":\"Answer 100001 is here.\"}", 63);
         voice.came(voiceLine, "/", "{\"transcript\":\"This is all of 100001.\"}", 70);
         assertThat(log.turn(ID).clauseNs).isEqualTo(60);

@@ -64,7 +64,7 @@ public final class Hearing {
     private long framesIn;
     private long framesConcealed;
 
-    /** Creates the ears of a call whose frames come at {@code mediaRateHz} and go to {@code recognizer}. */
+    /** Creates the hearing of a call whose frames come at {@code mediaRateHz} and go to {@code recognizer}. */
     public Hearing(int mediaRateHz, Recognizer recognizer, LaneMetrics metrics) {
         int recognizerRateHz = recognizer.sampleRateHz();
         boolean imageLeak = recognizer.wantsImageLeak();

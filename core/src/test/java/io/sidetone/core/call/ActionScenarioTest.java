@@ -23,7 +23,7 @@ class ActionScenarioTest extends CallScenario {
 
     private void givenThinking() {
         givenThinking(actions);
-        engines.mind.asked.clear();
+        engines.llm.asked.clear();
         engines.voice.asked.clear();
     }
 
@@ -32,12 +32,12 @@ class ActionScenarioTest extends CallScenario {
     }
 
     private void want(String id, String action, Map<String, Object> parameters) {
-        engines.mind.events.action(engines.mind.token, new ActionCall(id, action, parameters, false));
+        engines.llm.events.action(engines.llm.token, new ActionCall(id, action, parameters, false));
         rig.poll();
     }
 
     private void speaking() {
-        engines.mind.events.text(engines.mind.token, "Let me see. ");
+        engines.llm.events.text(engines.llm.token, "Let me see. ");
         speakClause(0, 400, null);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
     }
@@ -57,8 +57,8 @@ class ActionScenarioTest extends CallScenario {
         actions.ok("3");
         rig.poll();
         assertThat(rules()).containsExactly("VIP-T08", "VIP-T13");
-        assertThat(engines.mind.asked).containsExactly("result ok", "result element_not_found", "result ok");
-        engines.mind.say("Two of three.");
+        assertThat(engines.llm.asked).containsExactly("result ok", "result element_not_found", "result ok");
+        engines.llm.say("Two of three.");
         speakClause(0, 200, null);
         rig.advance(300);
         assertThat(rules()).containsExactly("VIP-T08", "VIP-T13", "VIP-T07", "VIP-T10");
@@ -80,9 +80,9 @@ class ActionScenarioTest extends CallScenario {
         want("1");
         actions.fail("1", code);
         rig.poll();
-        assertThat(engines.mind.asked).containsExactly("result " + code);
-        assertThat(engines.mind.lastResult.values()).containsEntry(ActionResult.MESSAGE, "because");
-        engines.mind.say("Sorry, no.");
+        assertThat(engines.llm.asked).containsExactly("result " + code);
+        assertThat(engines.llm.lastResult.values()).containsEntry(ActionResult.MESSAGE, "because");
+        engines.llm.say("Sorry, no.");
         speakClause(0, 200, null);
         assertThat(rules()).containsExactly("VIP-T08", "VIP-T13", "VIP-T07");
     }
@@ -92,7 +92,7 @@ class ActionScenarioTest extends CallScenario {
     void shouldEndTheTurnSilentlyWhenNoFollowUpIsWanted() {
         givenThinking();
         actions.terms = ScriptedActions.withoutFollowUp();
-        long asked = engines.mind.token;
+        long asked = engines.llm.token;
         want("1");
         want("2");
         actions.ok("1");
@@ -101,9 +101,9 @@ class ActionScenarioTest extends CallScenario {
         actions.ok("2");
         rig.poll();
         assertThat(rules()).containsExactly("VIP-T08", "VIP-T14");
-        assertThat(engines.mind.asked).containsExactly("result ok", "result ok");
-        engines.mind.events.text(asked, "unwanted");
-        engines.mind.events.done(asked, null);
+        assertThat(engines.llm.asked).containsExactly("result ok", "result ok");
+        engines.llm.events.text(asked, "unwanted");
+        engines.llm.events.done(asked, null);
         rig.poll();
         assertThat(engines.voice.asked).containsExactly("cancel");
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
@@ -131,11 +131,11 @@ class ActionScenarioTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
         call.hear(quiet, 60);
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        assertThat(engines.mind.asked).containsExactly("result timeout");
+        assertThat(engines.llm.asked).containsExactly("result timeout");
         assertThat(actions.asked).containsExactly("invoke book 1", "cancel 1");
         actions.ok("1");
         rig.poll();
-        assertThat(engines.mind.asked).containsExactly("result timeout");
+        assertThat(engines.llm.asked).containsExactly("result timeout");
         assertThat(rig.metrics().staleDropped.value()).isEqualTo(1);
     }
 
@@ -147,7 +147,7 @@ class ActionScenarioTest extends CallScenario {
         actions.ok("1");
         actions.fail("1", ActionResult.FAILED);
         rig.poll();
-        assertThat(engines.mind.asked).containsExactly("result ok");
+        assertThat(engines.llm.asked).containsExactly("result ok");
         assertThat(rig.metrics().staleDropped.value()).isEqualTo(1);
     }
 
@@ -160,7 +160,7 @@ class ActionScenarioTest extends CallScenario {
         actions.invoked.get("1").accept(null);
         actions.invoked.get("2").accept(ActionResult.ok("7", null));
         rig.poll();
-        assertThat(engines.mind.asked).containsExactly("result failed", "result failed");
+        assertThat(engines.llm.asked).containsExactly("result failed", "result failed");
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
     }
 
@@ -177,7 +177,7 @@ class ActionScenarioTest extends CallScenario {
         assertThat(rig.metrics().staleDropped.value()
                         + rig.metrics().strayEvents.value())
                 .isEqualTo(before + 1);
-        assertThat(engines.mind.asked).doesNotContain("result ok");
+        assertThat(engines.llm.asked).doesNotContain("result ok");
     }
 
     @Test
@@ -185,23 +185,23 @@ class ActionScenarioTest extends CallScenario {
         givenThinking();
         speaking();
         want("1");
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         rig.advance(800);
         assertThat(call.state()).as("played, but the action still runs").isEqualTo(FloorState.SPEAKING);
         actions.ok("1");
         rig.poll();
-        engines.mind.say("It is done.");
+        engines.llm.say("It is done.");
         speakClause(1, 200, null);
         rig.advance(400);
         assertThat(rules()).containsExactly("VIP-T07", "VIP-T10");
-        assertThat(engines.mind.asked).containsExactly("result ok", "spoken");
+        assertThat(engines.llm.asked).containsExactly("result ok", "spoken");
         assertThat(call.record.history().entries().get(1).text()).isEqualTo("Let me see. It is done.");
     }
 
     @Test
     void shouldStartTheActionWithTheFirstAudioOfTheWordsBeforeIt() {
         givenThinking();
-        engines.mind.events.text(engines.mind.token, "One moment");
+        engines.llm.events.text(engines.llm.token, "One moment");
         want("1");
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
         assertThat(actions.asked).isEmpty();
@@ -215,7 +215,7 @@ class ActionScenarioTest extends CallScenario {
     @Tag("VIP-T08")
     void shouldNotWaitForWordsThatCannotBeHeard() {
         givenThinking();
-        engines.mind.events.text(engines.mind.token, "One moment");
+        engines.llm.events.text(engines.llm.token, "One moment");
         want("1");
         engines.voice.events.failed(engines.voice.token, 0, new EngineFailure("broken", "no voice", true));
         rig.advance(20);
@@ -229,7 +229,7 @@ class ActionScenarioTest extends CallScenario {
     @Tag("VIP-T08")
     void shouldNotWaitLongForWordsBeforeAnAction() {
         givenThinking();
-        engines.mind.events.text(engines.mind.token, "One moment");
+        engines.llm.events.text(engines.llm.token, "One moment");
         want("1");
         call.hear(quiet, Actions.PREAMBLE_LIMIT_MS - 40);
         assertThat(actions.asked).isEmpty();
@@ -248,17 +248,17 @@ class ActionScenarioTest extends CallScenario {
         assertThat(actions.asked).containsExactly("invoke book 1", "cancel 1");
         actions.ok("1");
         rig.poll();
-        assertThat(engines.mind.asked).endsWith("result ok");
+        assertThat(engines.llm.asked).endsWith("result ok");
         assertThat(call.state()).as("the next turn goes on").isEqualTo(FloorState.THINKING);
     }
 
     @Test
     void shouldNeverStartWhatTheCallerInterruptedBefore() {
         givenThinking();
-        engines.mind.events.text(engines.mind.token, "One moment");
+        engines.llm.events.text(engines.llm.token, "One moment");
         want("1");
         call.publish(LaneEventType.DIGIT, 0, '5', null);
-        assertThat(engines.mind.asked).contains("result cancelled");
+        assertThat(engines.llm.asked).contains("result cancelled");
         rig.advance(2_000);
         assertThat(actions.asked).isEmpty();
     }
@@ -268,7 +268,7 @@ class ActionScenarioTest extends CallScenario {
     void shouldCancelTheActionWhenTheResponseFails() {
         givenThinking();
         want("1");
-        engines.mind.events.failed(engines.mind.token, new EngineFailure("broken", "gone", false));
+        engines.llm.events.failed(engines.llm.token, new EngineFailure("broken", "gone", false));
         rig.poll();
         assertThat(rules()).containsExactly("VIP-T08", "VIP-T17");
         assertThat(actions.asked).containsExactly("invoke book 1", "cancel 1");
@@ -280,9 +280,9 @@ class ActionScenarioTest extends CallScenario {
         actions.terms = ScriptedActions.afterSpeech();
         want("1");
         assertThat(actions.asked).containsExactly("check book 1");
-        assertThat(engines.mind.lastResult.values()).containsEntry("scheduled", "after speech");
+        assertThat(engines.llm.lastResult.values()).containsEntry("scheduled", "after speech");
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        engines.mind.say("Goodbye then.");
+        engines.llm.say("Goodbye then.");
         speakClause(0, 400, null);
         rig.advance(300);
         assertThat(actions.asked).hasSize(1);
@@ -292,7 +292,7 @@ class ActionScenarioTest extends CallScenario {
         actions.ok("1");
         rig.poll();
         assertThat(rules()).containsExactly("VIP-T07", "VIP-T10");
-        assertThat(engines.mind.asked).containsExactly("result ok", "spoken", "result ok");
+        assertThat(engines.llm.asked).containsExactly("result ok", "spoken", "result ok");
     }
 
     @Test
@@ -301,13 +301,13 @@ class ActionScenarioTest extends CallScenario {
         givenThinking();
         actions.terms = ScriptedActions.afterSpeech();
         want("1");
-        engines.mind.say("Goodbye then.");
+        engines.llm.say("Goodbye then.");
         speakClause(0, 200, null);
         rig.advance(300);
         actions.fail("1", ActionResult.FAILED);
         rig.poll();
-        assertThat(engines.mind.asked).endsWith("late failed");
-        engines.mind.say("It did not work.");
+        assertThat(engines.llm.asked).endsWith("late failed");
+        engines.llm.say("It did not work.");
         speakClause(0, 200, null);
         assertThat(rules()).containsExactly("VIP-T07", "VIP-T10", "VIP-T04");
     }
@@ -322,8 +322,8 @@ class ActionScenarioTest extends CallScenario {
         want("1");
         actions.checked.get("1").accept(ActionResult.failure("1", ActionResult.INVALID_PARAMETERS, "to: is missing"));
         rig.poll();
-        assertThat(engines.mind.asked).containsExactly("result invalid_parameters");
-        engines.mind.say("Whom shall I connect you with?");
+        assertThat(engines.llm.asked).containsExactly("result invalid_parameters");
+        engines.llm.say("Whom shall I connect you with?");
         speakClause(0, 200, null);
         rig.advance(400);
         assertThat(actions.asked).containsExactly("check book 1");
@@ -335,10 +335,10 @@ class ActionScenarioTest extends CallScenario {
         givenThinking();
         actions.terms = ScriptedActions.afterSpeech();
         want("1");
-        engines.mind.say("Goodbye then.");
+        engines.llm.say("Goodbye then.");
         speakClause(0, 2_000, null);
         call.publish(LaneEventType.DIGIT, 0, '5', null);
-        assertThat(engines.mind.asked).contains("cancelled ''", "result cancelled");
+        assertThat(engines.llm.asked).contains("cancelled ''", "result cancelled");
         call.hear(quiet, 3_000);
         assertThat(actions.asked).containsExactly("check book 1");
     }
@@ -348,7 +348,7 @@ class ActionScenarioTest extends CallScenario {
         givenThinking();
         actions.terms = ScriptedActions.afterSpeech();
         want("1");
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         rig.poll();
         assertThat(rules()).containsExactly("VIP-T15");
         assertThat(actions.asked).containsExactly("check book 1", "invoke book 1");
@@ -360,7 +360,7 @@ class ActionScenarioTest extends CallScenario {
         givenThinking();
         actions.terms = ScriptedActions.afterSpeech();
         want("1", ActionCall.TRANSFER, Map.of("to", "sip:desk@example.com"));
-        engines.mind.say("I connect you.");
+        engines.llm.say("I connect you.");
         speakClause(0, 200, null);
         rig.advance(300);
         assertThat(call.signalling).containsExactly("answer");
@@ -369,8 +369,8 @@ class ActionScenarioTest extends CallScenario {
         assertThat(call.signalling).containsExactly("answer", "transfer sip:desk@example.com");
         call.progress(0, 202, false);
         call.progress(0, 486, true);
-        assertThat(engines.mind.asked).endsWith("late failed");
-        assertThat(engines.mind.lastResult.values()).containsEntry("status", "486");
+        assertThat(engines.llm.asked).endsWith("late failed");
+        assertThat(engines.llm.lastResult.values()).containsEntry("status", "486");
     }
 
     @Test
@@ -386,7 +386,7 @@ class ActionScenarioTest extends CallScenario {
         assertThat(call.requests.get(0).argument()).isEqualTo("42#");
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
         call.progress(0, 200, true);
-        assertThat(engines.mind.asked).containsExactly("result ok");
+        assertThat(engines.llm.asked).containsExactly("result ok");
         assertThat(rules()).containsExactly("VIP-T08", "VIP-T13");
     }
 
@@ -399,7 +399,7 @@ class ActionScenarioTest extends CallScenario {
         actions.fail("1", ActionResult.INVALID_PARAMETERS);
         rig.poll();
         assertThat(call.requests).isEmpty();
-        assertThat(engines.mind.asked).containsExactly("result invalid_parameters");
+        assertThat(engines.llm.asked).containsExactly("result invalid_parameters");
     }
 
     @Test
@@ -411,7 +411,7 @@ class ActionScenarioTest extends CallScenario {
         actions.ok("1");
         rig.poll();
         assertThat(call.requests).isEmpty();
-        assertThat(engines.mind.asked).endsWith("result cancelled");
+        assertThat(engines.llm.asked).endsWith("result cancelled");
     }
 
     @Test
@@ -422,7 +422,7 @@ class ActionScenarioTest extends CallScenario {
         rig.poll();
         call.progress(0, 200, true);
         assertThat(call.record.held()).isTrue();
-        assertThat(engines.mind.asked).containsExactly("result ok");
+        assertThat(engines.llm.asked).containsExactly("result ok");
         want("2", ActionCall.HOLD, Map.of("on", false));
         actions.ok("2");
         rig.poll();
@@ -452,7 +452,7 @@ class ActionScenarioTest extends CallScenario {
             want("" + i);
         }
         assertThat(actions.invoked).hasSize(Actions.MOST);
-        assertThat(engines.mind.asked).containsOnly("result failed").hasSize(3);
+        assertThat(engines.llm.asked).containsOnly("result failed").hasSize(3);
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
     }
 
@@ -478,7 +478,7 @@ class ActionScenarioTest extends CallScenario {
                 .get("1")
                 .accept(ActionResult.ok("1", Map.of(ActionResult.NARRATED_STATE, "the form shows Monday")));
         rig.poll();
-        assertThat(engines.mind.lastResult.values())
+        assertThat(engines.llm.lastResult.values())
                 .containsEntry(ActionResult.NARRATED_STATE, "the form shows Monday");
     }
 }

@@ -16,20 +16,20 @@ class AttributionScenarioTest extends CallScenario {
     @Tag("VAN-02")
     void shouldFeedTheRecogniserItsOwnRateAndOnlyWhileTheCallerHasTheFloor() {
         givenIdleAfterGreeting();
-        int asked = engines.ears.asked.size();
+        int asked = engines.stt.asked.size();
         call.hear(noise(), 3_000);
         assertThat(call.state()).as("noise is nobody's turn").isEqualTo(FloorState.IDLE);
-        assertThat(engines.ears.asked).hasSize(asked);
+        assertThat(engines.stt.asked).hasSize(asked);
         call.hear(quiet, 7_000);
         assertThat(rules()).as("silence forces nothing").isEmpty();
         call.hear(talking, 400);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        int fed = engines.ears.frames;
+        int fed = engines.stt.frames;
         assertThat(fed)
                 .as("frames of 20 ms at 16 kHz, pre-roll and what followed")
                 .isBetween(20, 60);
         call.hear(talking, 200);
-        assertThat(engines.ears.frames).isEqualTo(fed + 10);
+        assertThat(engines.stt.frames).isEqualTo(fed + 10);
     }
 
     @Test
@@ -38,12 +38,12 @@ class AttributionScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         int moves = rig.moves.size();
-        int respond = engines.mind.asked.size();
-        engines.ears.events.partial(engines.ears.token, "goodbye hang up");
+        int respond = engines.llm.asked.size();
+        engines.stt.events.partial(engines.stt.token, "goodbye hang up");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         assertThat(rig.moves).hasSize(moves);
-        assertThat(engines.mind.asked).hasSize(respond);
+        assertThat(engines.llm.asked).hasSize(respond);
         assertThat(call.record.timeline().entries())
                 .anyMatch(e -> e.kind().equals("partial") && e.text().equals("goodbye hang up"));
     }
@@ -56,10 +56,10 @@ class AttributionScenarioTest extends CallScenario {
         call.hear(talking, 160);
         call.hear(quiet, 100);
         assertThat(call.record.yielding()).isTrue();
-        long provisional = engines.ears.token;
+        long provisional = engines.stt.token;
         call.hear(quiet, 600);
         assertThat(call.record.yielding()).isFalse();
-        engines.ears.events.finalTranscript(provisional, "mm hm");
+        engines.stt.events.finalTranscript(provisional, "mm hm");
         rig.poll();
         call.hear(quiet, 2_600);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
@@ -71,19 +71,19 @@ class AttributionScenarioTest extends CallScenario {
     @Tag("ITE-REQ-004")
     void shouldGiveTheWordsThatInterruptedToTheNewTurn() {
         givenSpeaking(2_800);
-        long before = engines.ears.token;
+        long before = engines.stt.token;
         call.hear(quiet, 1_000);
         call.hear(talking, 600);
-        long interrupting = engines.ears.token;
+        long interrupting = engines.stt.token;
         assertThat(interrupting).isGreaterThan(before);
-        assertThat(engines.ears.frames).as("fed from before the onset").isGreaterThanOrEqualTo(600 / 20);
-        engines.ears.events.finalTranscript(before, "a late echo of the first turn");
+        assertThat(engines.stt.frames).as("fed from before the onset").isGreaterThanOrEqualTo(600 / 20);
+        engines.stt.events.finalTranscript(before, "a late echo of the first turn");
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(interrupting, "on monday");
+        engines.stt.events.finalTranscript(interrupting, "on monday");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
         assertThat(userTexts()).containsExactly("opening hours please", "on monday");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH on monday");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH on monday");
     }
 
     @Test
@@ -93,13 +93,13 @@ class AttributionScenarioTest extends CallScenario {
         call.hear(talking, 400);
         call.hear(quiet, 900);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
-        int fed = engines.ears.frames;
+        int fed = engines.stt.frames;
         call.hear(quiet, 400);
-        engines.ears.events.finalTranscript(engines.ears.token, "opening hours");
+        engines.stt.events.finalTranscript(engines.stt.token, "opening hours");
         rig.poll();
         call.hear(quiet, 400);
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        assertThat(engines.ears.frames).isEqualTo(fed);
+        assertThat(engines.stt.frames).isEqualTo(fed);
     }
 
     @Test
@@ -108,11 +108,11 @@ class AttributionScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.failed(engines.ears.token, new EngineFailure("broken", "the decoder failed", true));
+        engines.stt.events.failed(engines.stt.token, new EngineFailure("broken", "the decoder failed", true));
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
-        assertThat(engines.mind.asked).last().isEqualTo("announce NO_MATCH");
-        engines.mind.say("Could you say that again?");
+        assertThat(engines.llm.asked).last().isEqualTo("announce NO_MATCH");
+        engines.llm.say("Could you say that again?");
         speakClause(0, 400, null);
         call.hear(quiet, 40);
         assertThat(rules()).endsWith("VIP-T15", "VIP-T04");
@@ -130,7 +130,7 @@ class AttributionScenarioTest extends CallScenario {
         assertThat(rules()).startsWith("VIP-T11", "VIP-T12");
         assertThat(call.record.statistics().bargeIns()).isEqualTo(1);
         call.hear(quiet, 3_000);
-        engines.mind.say("We are closed on Sunday, and on Monday from noon.");
+        engines.llm.say("We are closed on Sunday, and on Monday from noon.");
         speakClause(0, 2_800, null);
         call.hear(quiet, 600);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);

@@ -50,7 +50,7 @@ class BargeInScenarioTest extends CallScenario {
         assertThat(rig.moves.get(0).nowNs() - onsetNs).isLessThanOrEqualTo(700 * LaneRig.MS);
 
         assertThat(call.admission.fence().isDead(agentToken)).isTrue();
-        assertThat(call.admission.fence().isDead(engines.ears.token)).isFalse();
+        assertThat(call.admission.fence().isDead(engines.stt.token)).isFalse();
         assertThat(engines.voice.asked).last().isEqualTo("cancel");
         History.Entry cut = last(call.record.history().entries());
         assertThat(cut.interrupted()).isTrue();
@@ -73,9 +73,9 @@ class BargeInScenarioTest extends CallScenario {
         call.hear(talking, 700);
         long interruptedNs = rig.moves.get(0).nowNs();
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "on monday");
+        engines.stt.events.finalTranscript(engines.stt.token, "on monday");
         rig.poll();
-        List<History.Entry> told = engines.mind.history.entries();
+        List<History.Entry> told = engines.llm.history.entries();
         History.Entry cut = told.get(told.size() - 2);
         assertThat(cut.interrupted()).isTrue();
         assertThat(cut.utteranceId()).isEqualTo("utt-" + agentToken);
@@ -83,7 +83,7 @@ class BargeInScenarioTest extends CallScenario {
         assertThat(cut.text()).isIn("We are", "We are open");
         assertThat(told).extracting(History.Entry::utteranceId).doesNotHaveDuplicates();
         assertThat(last(told))
-                .isEqualTo(new History.Entry(History.Role.USER, engines.ears.token, "on monday", false, ""));
+                .isEqualTo(new History.Entry(History.Role.USER, engines.stt.token, "on monday", false, ""));
     }
 
     @Test
@@ -97,7 +97,7 @@ class BargeInScenarioTest extends CallScenario {
         short[] pcm = new short[800];
         voiceNoise.fill(pcm, 0, 160);
         engines.voice.events.audio(agentToken, 0, new PcmChunk(RATE, pcm, 0, 800, null));
-        engines.mind.events.text(agentToken, "And another thing.");
+        engines.llm.events.text(agentToken, "And another thing.");
         call.hear(quiet, 1_000);
         assertThat(rig.sent).allMatch(LaneRig.Sent::silence);
         assertThat(rig.metrics().staleDropped.value()).isGreaterThanOrEqualTo(2);
@@ -115,7 +115,7 @@ class BargeInScenarioTest extends CallScenario {
         assertThat(rig.moves).isEmpty();
         call.hear(quiet, 400);
         assertThat(call.record.yielding()).isFalse();
-        assertThat(engines.ears.asked).last().isEqualTo("cancel");
+        assertThat(engines.stt.asked).last().isEqualTo("cancel");
         LaneRig.Sent resumed = firstVoicedAfterPause(rig.sent);
         assertThat(resumed.turnPositionMs()).isIn(800L, 1_200L);
         rig.advance(2_400);
@@ -156,9 +156,9 @@ class BargeInScenarioTest extends CallScenario {
             assertThat(engines.voice.asked).as("synthesis of answer %s", i).containsExactly("cancel");
             assertThat(call.admission.fence().isDead(cancelled.get(i))).isTrue();
             call.hear(quiet, 1_400);
-            engines.ears.events.finalTranscript(engines.ears.token, "again");
+            engines.stt.events.finalTranscript(engines.stt.token, "again");
             rig.poll();
-            engines.mind.say(answers.get(i + 1));
+            engines.llm.say(answers.get(i + 1));
             speakClause(0, 2_800, words(answers.get(i + 1)));
             assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         }
@@ -171,7 +171,7 @@ class BargeInScenarioTest extends CallScenario {
                 .startsWith(entry.text() + " ")
                 .hasSizeGreaterThan(entry.text().length()));
         assertThat(partial).extracting(entry -> entry.text().isBlank()).containsOnly(false);
-        assertThat(engines.mind.history.entries().stream().filter(History.Entry::interrupted))
+        assertThat(engines.llm.history.entries().stream().filter(History.Entry::interrupted))
                 .as("as the model has it")
                 .containsExactlyElementsOf(partial);
     }
@@ -221,7 +221,7 @@ class BargeInScenarioTest extends CallScenario {
         call.publish(LaneEventType.DIGIT, 0, '1', null);
         assertThat(call.admission.fence().isDead(agentToken)).isTrue();
         assertThat(rules()).containsExactly("VIP-T11", "VIP-T12", "VIP-T05", "VIP-T16");
-        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 1");
+        assertThat(engines.llm.asked).last().isEqualTo("respond DIGITS 1");
     }
 
     @Test

@@ -57,7 +57,7 @@ class BargeInThresholdScenarioTest extends CallScenario {
     }
 
     private void partial(String text) {
-        engines.ears.events.partial(engines.ears.token, text);
+        engines.stt.events.partial(engines.stt.token, text);
         rig.poll();
     }
 
@@ -126,11 +126,11 @@ class BargeInThresholdScenarioTest extends CallScenario {
     void shouldCommitByTheFinalTranscriptToo() {
         givenYielding(TurnPolicy.DEFAULT.with(PolicyNumber.MIN_WORDS, 2));
         call.hear(talking, 100);
-        engines.ears.events.finalTranscript(engines.ears.token, "on monday");
+        engines.stt.events.finalTranscript(engines.stt.token, "on monday");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         call.hear(quiet, 600);
-        assertThat(engines.mind.asked)
+        assertThat(engines.llm.asked)
                 .as("and it is the turn's transcript")
                 .last()
                 .isEqualTo("respond SPEECH on monday");
@@ -166,7 +166,7 @@ class BargeInThresholdScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         policy(TurnPolicy.DEFAULT.with(PolicyNumber.PROTECTION, 3_000));
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.say("We are open from nine to five.");
+        engines.llm.say("We are open from nine to five.");
         speakClause(0, 4_000, null);
         rig.sent.clear();
         call.hear(quiet, 1_000);
@@ -174,9 +174,9 @@ class BargeInThresholdScenarioTest extends CallScenario {
         call.hear(quiet, 900);
         assertThat(rig.sent).noneMatch(LaneRig.Sent::silence);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
-        engines.ears.events.finalTranscript(engines.ears.token, "and sundays");
+        engines.stt.events.finalTranscript(engines.stt.token, "and sundays");
         call.hear(quiet, 2_000);
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH and sundays");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH and sundays");
     }
 
     @Test
@@ -184,7 +184,7 @@ class BargeInThresholdScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         policy(TurnPolicy.DEFAULT.with(PolicyNumber.PROTECTION, 2_000));
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.say("We are open from nine to five.");
+        engines.llm.say("We are open from nine to five.");
         speakClause(0, 6_000, null);
         call.hear(quiet, 1_300);
         rig.moves.clear();
@@ -192,8 +192,8 @@ class BargeInThresholdScenarioTest extends CallScenario {
         call.hear(talking, 1_200);
         assertThat(rules()).containsExactly("VIP-T11", "VIP-T12");
         assertThat((rig.moves.get(0).nowNs() - spokenNs) / LaneRig.MS).isBetween(1_980L, 2_060L);
-        assertThat(engines.ears.asked).last().isEqualTo("start");
-        assertThat(engines.ears.frames).as("heard from the onset on").isGreaterThanOrEqualTo(1_200 / 20);
+        assertThat(engines.stt.asked).last().isEqualTo("start");
+        assertThat(engines.stt.frames).as("heard from the onset on").isGreaterThanOrEqualTo(1_200 / 20);
     }
 
     @Test
@@ -202,7 +202,7 @@ class BargeInThresholdScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         policy(TurnPolicy.DEFAULT.with(PolicyNumber.PROTECTION, 5_000));
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.say("We are open from nine to five.");
+        engines.llm.say("We are open from nine to five.");
         speakClause(0, 4_000, null);
         call.hear(quiet, 500);
         call.publish(LaneEventType.DIGIT, 0, '2', null);

@@ -257,11 +257,11 @@ class CallControlScenarioTest extends CallScenario {
             public void release() {}
         };
         List<String> words = new ArrayList<>();
-        ControlProgress ears = (request, status, last) -> words.add(request.kind() + " " + status + " " + last);
-        bare.transfer(ControlRequest.transfer(TARGET, null), ears);
-        bare.hold(ControlRequest.hold(true, null), ears);
-        bare.hold(ControlRequest.hold(false, null), ears);
-        bare.sendDigits(ControlRequest.digits("1", null), ears);
+        ControlProgress stt = (request, status, last) -> words.add(request.kind() + " " + status + " " + last);
+        bare.transfer(ControlRequest.transfer(TARGET, null), stt);
+        bare.hold(ControlRequest.hold(true, null), stt);
+        bare.hold(ControlRequest.hold(false, null), stt);
+        bare.sendDigits(ControlRequest.digits("1", null), stt);
         assertThat(words).containsExactly("TRANSFER 501 true", "HOLD 501 true", "RESUME 501 true", "DIGITS 501 true");
     }
 

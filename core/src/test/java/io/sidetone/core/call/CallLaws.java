@@ -95,18 +95,18 @@ final class CallLaws {
     /** Tokens grow: of fences, and of what is asked of each engine. */
     private void tokens() {
         hold(call.admission.fence().mark() >= fenceBefore, "the fence only advances");
-        hold(engines.mind.token >= asked, "tokens of requests grow");
-        hold(engines.ears.token >= listened, "tokens of utterances grow");
+        hold(engines.llm.token >= asked, "tokens of requests grow");
+        hold(engines.stt.token >= listened, "tokens of utterances grow");
         hold(engines.voice.token >= spoken, "tokens of clauses grow");
-        asked = engines.mind.token;
-        listened = engines.ears.token;
+        asked = engines.llm.token;
+        listened = engines.stt.token;
         spoken = engines.voice.token;
     }
 
     /** Of an answer that nobody wants, or not yet, nobody hears or is asked to speak anything. */
     private void unwanted() {
-        hold(!engines.mind.unwanted.contains(engines.voice.token), "nothing unwanted is given to the voice");
-        hold(Collections.disjoint(heard, engines.mind.unwanted), "nothing unwanted is sent");
+        hold(!engines.llm.unwanted.contains(engines.voice.token), "nothing unwanted is given to the voice");
+        hold(Collections.disjoint(heard, engines.llm.unwanted), "nothing unwanted is sent");
     }
 
     /** Nothing of a dead turn is sent, and nothing of an old one after something of a new. */
@@ -127,7 +127,7 @@ final class CallLaws {
 
     /** Nobody has heard more than was sent. */
     private void bounded() {
-        engines.mind.heardOf.forEach((token, ms) ->
+        engines.llm.heardOf.forEach((token, ms) ->
                 hold(ms <= sentMs.getOrDefault(token, 0L), ms + " ms heard of what was sent of turn " + token));
     }
 
@@ -174,7 +174,7 @@ final class CallLaws {
         assertThat(rig.table.active()).as(at("slot given back")).isZero();
         assertThat(call.state()).as(at("last state")).isEqualTo(FloorState.ENDED);
         assertThat(rig.ended).as(at("told once")).containsExactly(call.record);
-        assertThat(call.admission.fence().isDead(engines.mind.token))
+        assertThat(call.admission.fence().isDead(engines.llm.token))
                 .as(at("fenced at the end"))
                 .isTrue();
         assertThat(witness.broken()).as(at("cancelled turns")).isEmpty();

@@ -32,10 +32,10 @@ class CallLifeScenarioTest extends CallScenario {
             public void cancel(CallContext context, String invocationId) {}
         };
         givenThinking(invoker);
-        engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of("day", "monday"), false));
+        engines.llm.events.action(engines.llm.token, new ActionCall("1", "book", Map.of("day", "monday"), false));
         rig.poll();
         assertThat(rules()).containsExactly("VIP-T08", "VIP-T13");
-        assertThat(engines.mind.asked).last().isEqualTo("result ok");
+        assertThat(engines.llm.asked).last().isEqualTo("result ok");
     }
 
     @Test
@@ -47,20 +47,20 @@ class CallLifeScenarioTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
         rig.recordFrames = false;
         call.hear(quiet, 15_040);
-        assertThat(engines.mind.asked).last().isEqualTo("result timeout");
+        assertThat(engines.llm.asked).last().isEqualTo("result timeout");
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        engines.mind.say("Sorry.");
+        engines.llm.say("Sorry.");
         speakClause(0, 200, null);
         call.hear(quiet, 300);
-        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 5");
+        assertThat(engines.llm.asked).last().isEqualTo("respond DIGITS 5");
     }
 
     @Test
     void shouldHangUpAfterTheLastWordWhenTheDialogueAsks() {
         givenIdleAfterGreeting();
         call.publish(LaneEventType.DIGIT, 0, '0', null);
-        engines.mind.events.action(engines.mind.token, new ActionCall("1", ActionCall.HANG_UP, Map.of(), true));
-        engines.mind.say("Goodbye.");
+        engines.llm.events.action(engines.llm.token, new ActionCall("1", ActionCall.HANG_UP, Map.of(), true));
+        engines.llm.say("Goodbye.");
         speakClause(0, 400, null);
         rig.advance(300);
         assertThat(call.signalling).containsExactly("answer");
@@ -115,7 +115,7 @@ class CallLifeScenarioTest extends CallScenario {
     void shouldAskWhetherTheCallerIsThereWhenNothingIsSaid() {
         givenIdleAfterGreeting();
         call.hear(quiet, TurnPolicy.DEFAULT.noInputMs());
-        assertThat(engines.mind.asked).last().isEqualTo("announce NO_INPUT");
+        assertThat(engines.llm.asked).last().isEqualTo("announce NO_INPUT");
     }
 
     @Test
@@ -129,8 +129,8 @@ class CallLifeScenarioTest extends CallScenario {
         call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
         assertThat(rules()).containsExactly("VIP-T18", "VIP-T18");
         assertThat(call.state()).isEqualTo(FloorState.ENDED);
-        assertThat(engines.ears.asked).last().isEqualTo("close");
-        assertThat(engines.mind.asked).last().isEqualTo("close");
+        assertThat(engines.stt.asked).last().isEqualTo("close");
+        assertThat(engines.llm.asked).last().isEqualTo("close");
         assertThat(engines.voice.asked).last().isEqualTo("close");
         assertThat(call.admission.fence().isDead(agentToken)).isTrue();
         assertThat(rig.table.active()).isZero();
@@ -170,14 +170,14 @@ class CallLifeScenarioTest extends CallScenario {
     void shouldFallBackToKeysWhenTheRecogniserIsExhausted() {
         givenIdleAfterGreeting();
         call.hear(talking, 300);
-        engines.ears.events.failed(engines.ears.token, new EngineFailure("exhausted", "no decoder free", true));
+        engines.stt.events.failed(engines.stt.token, new EngineFailure("exhausted", "no decoder free", true));
         rig.poll();
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T06");
-        assertThat(engines.mind.asked).last().isEqualTo("announce DIGITS_ONLY");
-        int starts = engines.ears.asked.size();
+        assertThat(engines.llm.asked).last().isEqualTo("announce DIGITS_ONLY");
+        int starts = engines.stt.asked.size();
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 1");
-        assertThat(engines.ears.asked).hasSize(starts);
+        assertThat(engines.llm.asked).last().isEqualTo("respond DIGITS 1");
+        assertThat(engines.stt.asked).hasSize(starts);
     }
 
     @Test
@@ -208,7 +208,7 @@ class CallLifeScenarioTest extends CallScenario {
     @Test
     void shouldEndOnlyItsOwnCallWhenAnEngineThrows() {
         ScriptedEngines healthy = new ScriptedEngines();
-        LaneRig.RigCall other = rig.open(healthy.ears, healthy.mind, healthy.voice, TurnPolicy.DEFAULT);
+        LaneRig.RigCall other = rig.open(healthy.stt, healthy.llm, healthy.voice, TurnPolicy.DEFAULT);
         givenCall();
         call.publish(LaneEventType.HANG_UP, 0, 0, "not a cause");
         assertThat(call.record.endCause()).isEqualTo(EndCause.INTERNAL_ERROR);
@@ -220,7 +220,7 @@ class CallLifeScenarioTest extends CallScenario {
 
     private void givenAction(ActionInvoker invoker) {
         givenThinking(invoker);
-        engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of(), false));
+        engines.llm.events.action(engines.llm.token, new ActionCall("1", "book", Map.of(), false));
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
     }
@@ -238,12 +238,12 @@ class CallLifeScenarioTest extends CallScenario {
     @Test
     void shouldWaitForTheActionWhenTheModelIsDoneBeforeItsResult() {
         givenAction(silent());
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
-        call.publish(LaneEventType.ACTION_RESULT, engines.mind.token, 0, new ActionResult("1", true, "ok", Map.of()));
+        call.publish(LaneEventType.ACTION_RESULT, engines.llm.token, 0, new ActionResult("1", true, "ok", Map.of()));
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        engines.mind.say("Booked.");
+        engines.llm.say("Booked.");
         speakClause(0, 200, null);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         rig.advance(300);
@@ -254,7 +254,7 @@ class CallLifeScenarioTest extends CallScenario {
     @Tag("VIP-T17")
     void shouldSpeakTheFallbackWhenTheModelFailsWhileItsActionRuns() {
         givenAction(silent());
-        engines.mind.events.failed(engines.mind.token, new EngineFailure("broken", "gone", false));
+        engines.llm.events.failed(engines.llm.token, new EngineFailure("broken", "gone", false));
         rig.poll();
         assertThat(rules()).contains("VIP-T17");
         assertThat(engines.voice.asked).anyMatch(a -> a.contains("I'm having trouble processing that."));
@@ -272,30 +272,30 @@ class CallLifeScenarioTest extends CallScenario {
             @Override
             public void cancel(CallContext context, String invocationId) {}
         });
-        engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of(), false));
+        engines.llm.events.action(engines.llm.token, new ActionCall("1", "book", Map.of(), false));
         rig.poll();
-        assertThat(engines.mind.asked).last().isEqualTo("result failed");
+        assertThat(engines.llm.asked).last().isEqualTo("result failed");
     }
 
     @Test
     void shouldTellTheDialogueWhatAnActionOfACancelledTurnBrought() {
         givenAction(silent());
-        long asked = engines.mind.token;
-        engines.mind.events.failed(asked, new EngineFailure("broken", "gone", false));
+        long asked = engines.llm.token;
+        engines.llm.events.failed(asked, new EngineFailure("broken", "gone", false));
         rig.poll();
         call.publish(LaneEventType.ACTION_RESULT, asked, 0, new ActionResult("1", true, "ok", Map.of()));
-        assertThat(engines.mind.asked).last().isEqualTo("result ok");
+        assertThat(engines.llm.asked).last().isEqualTo("result ok");
     }
 
     @Test
     void shouldFreeTheFloorWhenTheRestOfASentenceNeverComes() {
         givenSpeaking(400);
         rig.recordFrames = false;
-        engines.mind.events.text(engines.mind.token, "late");
+        engines.llm.events.text(engines.llm.token, "late");
         call.hear(quiet, 400);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.events.text(engines.mind.token, "A sentence without an end. ");
+        engines.llm.events.text(engines.llm.token, "A sentence without an end. ");
         speakClause(0, 200, null);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         call.hear(quiet, 11_000);
@@ -316,7 +316,7 @@ class CallLifeScenarioTest extends CallScenario {
     @Test
     void shouldReleaseEverythingWhenAnEngineThrowsAtTheEnd() {
         givenIdleAfterGreeting();
-        engines.ears.throwing = true;
+        engines.stt.throwing = true;
         call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
         assertThat(engines.voice.asked).last().isEqualTo("close");
         assertThat(call.signalling).last().isEqualTo("end CALLER_HUNG_UP");
@@ -330,7 +330,7 @@ class CallLifeScenarioTest extends CallScenario {
     void shouldSettleWhenAResponseMakesNoSound() {
         givenIdleAfterGreeting();
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.say("...");
+        engines.llm.say("...");
         rig.poll();
         engines.voice.events.done(engines.voice.token, 0);
         rig.poll();
@@ -344,13 +344,13 @@ class CallLifeScenarioTest extends CallScenario {
     void shouldStayOnTheLineWhenTheCallerSpeaksAfterTheGoodbye() {
         givenIdleAfterGreeting();
         call.publish(LaneEventType.DIGIT, 0, '0', null);
-        engines.mind.events.action(engines.mind.token, new ActionCall("1", ActionCall.HANG_UP, Map.of(), true));
-        engines.mind.say("Goodbye.");
+        engines.llm.events.action(engines.llm.token, new ActionCall("1", ActionCall.HANG_UP, Map.of(), true));
+        engines.llm.say("Goodbye.");
         speakClause(0, 200, null);
         rig.advance(240);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.say("From nine to five.");
+        engines.llm.say("From nine to five.");
         speakClause(0, 200, null);
         rig.advance(2_000);
         assertThat(call.signalling).containsExactly("answer");
@@ -359,10 +359,10 @@ class CallLifeScenarioTest extends CallScenario {
     @Test
     void shouldNotTakeATerminatorForAnInputWhenTheInputWasComplete() {
         givenIdleAfterGreeting();
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         call.publish(LaneEventType.DIGIT, 0, '1', null);
         call.publish(LaneEventType.DIGIT, 0, '#', null);
-        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 1");
+        assertThat(engines.llm.asked).last().isEqualTo("respond DIGITS 1");
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
     }
 
@@ -370,7 +370,7 @@ class CallLifeScenarioTest extends CallScenario {
     void shouldAskForNoDecoderWhenTheCallerUsesKeys() {
         givenIdleAfterGreeting();
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        assertThat(engines.ears.asked).isEmpty();
+        assertThat(engines.stt.asked).isEmpty();
     }
 
     @Test
@@ -378,13 +378,13 @@ class CallLifeScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "i would like");
+        engines.stt.events.finalTranscript(engines.stt.token, "i would like");
         rig.poll();
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "an appointment");
+        engines.stt.events.finalTranscript(engines.stt.token, "an appointment");
         rig.poll();
-        assertThat(engines.mind.history.entries())
+        assertThat(engines.llm.history.entries())
                 .extracting(io.sidetone.core.dialogue.History.Entry::text)
                 .containsExactly("Hi.", "i would like an appointment");
     }

@@ -51,7 +51,7 @@ abstract class CallScenario {
     }
 
     void givenCall(TurnPolicy policy, ActionInvoker actions) {
-        call = rig.open(engines.ears, engines.mind, engines.voice, policy, actions);
+        call = rig.open(engines.stt, engines.llm, engines.voice, policy, actions);
     }
 
     void givenAnsweredCall() {
@@ -61,7 +61,7 @@ abstract class CallScenario {
 
     void givenIdleAfterGreeting() {
         givenAnsweredCall();
-        engines.mind.say("Hi.");
+        engines.llm.say("Hi.");
         speakClause(0, 200, null);
         rig.advance(400);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
@@ -74,9 +74,9 @@ abstract class CallScenario {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "opening hours please");
+        engines.stt.events.finalTranscript(engines.stt.token, "opening hours please");
         rig.poll();
-        engines.mind.say("We are open from nine to five.");
+        engines.llm.say("We are open from nine to five.");
         speakClause(
                 0,
                 ms,
@@ -93,11 +93,11 @@ abstract class CallScenario {
     void givenThinking(ActionInvoker actions) {
         givenCall(TurnPolicy.DEFAULT, actions);
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         call.hear(quiet, 400);
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "book it");
+        engines.stt.events.finalTranscript(engines.stt.token, "book it");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
         rig.moves.clear();

@@ -27,13 +27,13 @@ abstract class ClientScenario extends CallScenario {
         assertThat(call.state()).isEqualTo(state);
         rig.moves.clear();
         client.told.clear();
-        engines.ears.asked.clear();
-        engines.mind.asked.clear();
+        engines.stt.asked.clear();
+        engines.llm.asked.clear();
     }
 
     private void answered() {
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         call.hear(quiet, 400);
     }
 
@@ -48,7 +48,7 @@ abstract class ClientScenario extends CallScenario {
             }
             case SPEAKING -> {
                 asked();
-                engines.mind.say("We are open from nine to five.");
+                engines.llm.say("We are open from nine to five.");
                 speakClause(0, 3_000, null);
                 rig.advance(400);
             }
@@ -71,12 +71,12 @@ abstract class ClientScenario extends CallScenario {
 
     private void asked() {
         spoken();
-        engines.ears.events.finalTranscript(engines.ears.token, "book it");
+        engines.stt.events.finalTranscript(engines.stt.token, "book it");
         rig.poll();
     }
 
     void wants(String id, String action) {
-        engines.mind.events.action(engines.mind.token, new ActionCall(id, action, Map.of(), false));
+        engines.llm.events.action(engines.llm.token, new ActionCall(id, action, Map.of(), false));
         rig.poll();
     }
 

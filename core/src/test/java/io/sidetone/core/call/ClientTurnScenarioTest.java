@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Turns that a client begins and ends: tap, hold, wake word, barge-in by button and by its own detector. */
 class ClientTurnScenarioTest extends ClientScenario {
     private void finalTranscript(String text) {
-        engines.ears.events.finalTranscript(engines.ears.token, text);
+        engines.stt.events.finalTranscript(engines.stt.token, text);
         rig.poll();
     }
 
@@ -40,12 +40,12 @@ class ClientTurnScenarioTest extends ClientScenario {
         assertThat(call.state())
                 .as("silence ends nothing while the button is held")
                 .isEqualTo(FloorState.LISTENING);
-        assertThat(engines.ears.asked).as("one utterance").containsExactly("start");
+        assertThat(engines.stt.asked).as("one utterance").containsExactly("start");
         input(ClientInput.END, "ptt");
-        assertThat(engines.ears.asked).containsExactly("start", "end");
+        assertThat(engines.stt.asked).containsExactly("start", "end");
         finalTranscript("a table for two");
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T16");
-        assertThat(engines.mind.asked).containsExactly("respond SPEECH a table for two");
+        assertThat(engines.llm.asked).containsExactly("respond SPEECH a table for two");
     }
 
     @Test
@@ -90,17 +90,17 @@ class ClientTurnScenarioTest extends ClientScenario {
     @Tag("VIP-T09")
     void shouldDropTheRequestWhenTheButtonInterruptsThinking() {
         given(FloorState.THINKING);
-        long asked = engines.mind.token;
+        long asked = engines.llm.token;
         input(ClientInput.BARGE_IN_PRESS, "ptt");
         assertThat(rules()).containsExactly("VIP-T09");
         assertThat(call.admission.fence().isDead(asked)).isTrue();
-        assertThat(engines.ears.asked).containsExactly("start");
+        assertThat(engines.stt.asked).containsExactly("start");
         call.hear(talking, 400);
         call.hear(quiet, 2_500);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         input(ClientInput.END, "ptt");
         finalTranscript("no, tomorrow");
-        assertThat(engines.mind.asked).endsWith("respond SPEECH no, tomorrow");
+        assertThat(engines.llm.asked).endsWith("respond SPEECH no, tomorrow");
         assertThat(userTexts()).containsExactly("book it", "no, tomorrow");
     }
 
@@ -115,7 +115,7 @@ class ClientTurnScenarioTest extends ClientScenario {
         long spoken = engines.voice.token;
         input(ClientInput.BARGE_IN_PRESS, "ptt");
         assertThat(rules()).containsExactly("VIP-T11", "VIP-T12");
-        assertThat(engines.ears.asked)
+        assertThat(engines.stt.asked)
                 .as("listened to from the pre-roll on, once")
                 .containsExactly("start");
         call.hear(quiet, 200);
@@ -133,15 +133,15 @@ class ClientTurnScenarioTest extends ClientScenario {
             call.hear(talking, 20);
         }
         assertThat(call.record.yielding()).isTrue();
-        assertThat(engines.ears.asked).containsExactly("start");
-        long provisional = engines.ears.token;
+        assertThat(engines.stt.asked).containsExactly("start");
+        long provisional = engines.stt.token;
         input(ClientInput.BARGE_IN_PRESS, "ptt");
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        assertThat(engines.ears.asked).as("what was heard already goes on").containsExactly("start");
+        assertThat(engines.stt.asked).as("what was heard already goes on").containsExactly("start");
         input(ClientInput.END, "ptt");
-        assertThat(engines.ears.token).isEqualTo(provisional);
+        assertThat(engines.stt.token).isEqualTo(provisional);
         finalTranscript("wait");
-        assertThat(engines.mind.asked).endsWith("respond SPEECH wait");
+        assertThat(engines.llm.asked).endsWith("respond SPEECH wait");
     }
 
     @Test
@@ -173,10 +173,10 @@ class ClientTurnScenarioTest extends ClientScenario {
         given(FloorState.IDLE);
         input(ClientInput.PRESS, "ptt");
         call.hear(talking, 600);
-        long dropped = engines.ears.token;
+        long dropped = engines.stt.token;
         input(ClientInput.CANCEL, "escape");
-        assertThat(engines.ears.cancelled).isEqualTo(dropped);
-        engines.ears.events.finalTranscript(dropped, "forget me");
+        assertThat(engines.stt.cancelled).isEqualTo(dropped);
+        engines.stt.events.finalTranscript(dropped, "forget me");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         assertThat(userTexts()).isEmpty();
@@ -192,7 +192,7 @@ class ClientTurnScenarioTest extends ClientScenario {
         input(ClientInput.END, "ptt");
         finalTranscript("");
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T15");
-        assertThat(engines.mind.asked).containsExactly("announce NO_MATCH");
+        assertThat(engines.llm.asked).containsExactly("announce NO_MATCH");
     }
 
     @Test
@@ -204,13 +204,13 @@ class ClientTurnScenarioTest extends ClientScenario {
         call.hear(talking, 600);
         input(ClientInput.END, "vad");
         finalTranscript("opening hours please");
-        assertThat(engines.mind.asked).as("speech alone wakes nobody").isEmpty();
+        assertThat(engines.llm.asked).as("speech alone wakes nobody").isEmpty();
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         input(ClientInput.START, "wake_word");
         call.hear(talking, 600);
         input(ClientInput.END, "vad");
         finalTranscript("opening hours please");
-        assertThat(engines.mind.asked).containsExactly("respond SPEECH opening hours please");
+        assertThat(engines.llm.asked).containsExactly("respond SPEECH opening hours please");
     }
 
     @ParameterizedTest
@@ -234,13 +234,13 @@ class ClientTurnScenarioTest extends ClientScenario {
         givenCall();
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
         rig.advance(6_000);
-        engines.ears.events.ready();
-        engines.mind.events.ready();
+        engines.stt.events.ready();
+        engines.llm.events.ready();
         engines.voice.events.ready();
         rig.poll();
         rig.advance(200);
         assertThat(call.record.recovering()).isFalse();
-        assertThat(engines.mind.asked).containsExactly("announce GREETING");
+        assertThat(engines.llm.asked).containsExactly("announce GREETING");
         assertThat(engines.voice.asked).as("no guidance").isEmpty();
     }
 
@@ -252,10 +252,10 @@ class ClientTurnScenarioTest extends ClientScenario {
         call.hear(talking, 600);
         call.hear(quiet, 1_500);
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
-        engines.ears.events.finalTranscript(engines.ears.token, "and a cake");
+        engines.stt.events.finalTranscript(engines.stt.token, "and a cake");
         actions.ok("1");
         rig.poll();
-        engines.mind.say("Done.");
+        engines.llm.say("Done.");
         speakClause(0, 200, null);
         rig.advance(600);
         assertThat(userTexts()).containsExactly("book it", "and a cake");
@@ -269,8 +269,8 @@ class ClientTurnScenarioTest extends ClientScenario {
         actions.invoked.get("1").accept(new ActionResult("1", true, ActionResult.OK, Map.of(ActionResult.DONE, true)));
         rig.poll();
         assertThat(rules()).containsExactly("VIP-T14");
-        assertThat(engines.mind.asked).as("for its memory").containsExactly("result ok");
-        engines.mind.say("Nobody hears this.");
+        assertThat(engines.llm.asked).as("for its memory").containsExactly("result ok");
+        engines.llm.say("Nobody hears this.");
         rig.advance(200);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
     }
@@ -284,7 +284,7 @@ class ClientTurnScenarioTest extends ClientScenario {
         actions.invoked.get("1").accept(new ActionResult("1", false, ActionResult.ELEMENT_NOT_FOUND, values));
         rig.poll();
         assertThat(rules()).containsExactly("VIP-T13");
-        assertThat(engines.mind.asked).containsExactly("result element_not_found");
+        assertThat(engines.llm.asked).containsExactly("result element_not_found");
     }
 
     @Test

@@ -39,7 +39,7 @@ class ComfortNoiseScenarioTest extends CallScenario {
         call.hear(talking, 600);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         call.hear(room, 2_000);
-        assertThat(engines.ears.asked).last().asString().startsWith("end");
+        assertThat(engines.stt.asked).last().asString().startsWith("end");
     }
 
     @Test

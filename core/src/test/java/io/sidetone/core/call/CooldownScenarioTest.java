@@ -19,10 +19,10 @@ class CooldownScenarioTest extends CallScenario {
     private static final String ANSWER = "We are open from nine to five.";
 
     private void answer() {
-        engines.ears.events.finalTranscript(engines.ears.token, "again");
+        engines.stt.events.finalTranscript(engines.stt.token, "again");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        engines.mind.say(ANSWER);
+        engines.llm.say(ANSWER);
         speakClause(0, 6_000, null);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
     }
@@ -69,11 +69,11 @@ class CooldownScenarioTest extends CallScenario {
                     .containsEntry("interruptionCount", 3);
             assertThat(event.state()).isEqualTo("speaking");
         });
-        engines.ears.events.finalTranscript(engines.ears.token, "and on sundays");
+        engines.stt.events.finalTranscript(engines.stt.token, "and on sundays");
         rig.poll();
         call.hear(quiet, 5_000);
         assertThat(rules()).startsWith("VIP-T10", "VIP-T03", "VIP-T05", "VIP-T16");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH and on sundays");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH and on sundays");
     }
 
     @Test
@@ -93,13 +93,13 @@ class CooldownScenarioTest extends CallScenario {
         call.hear(talking, 1_200);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         assertThat(call.admission.fence().isDead(agent)).isTrue();
-        assertThat(call.admission.fence().isDead(engines.ears.token))
+        assertThat(call.admission.fence().isDead(engines.stt.token))
                 .as("what was said during the cooldown is the beginning of the turn")
                 .isFalse();
         call.hear(quiet, 1_400);
-        engines.ears.events.finalTranscript(engines.ears.token, "no wait");
+        engines.stt.events.finalTranscript(engines.stt.token, "no wait");
         rig.poll();
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH no wait");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH no wait");
     }
 
     @Test
@@ -117,7 +117,7 @@ class CooldownScenarioTest extends CallScenario {
         rig.recordFrames = false;
         call.hear(quiet, 62_000);
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.say(ANSWER);
+        engines.llm.say(ANSWER);
         speakClause(0, 6_000, null);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         call.hear(quiet, 400);
@@ -142,6 +142,6 @@ class CooldownScenarioTest extends CallScenario {
         call.hear(quiet, 400);
         call.publish(LaneEventType.DIGIT, 0, '1', null);
         assertThat(rules()).startsWith("VIP-T11", "VIP-T12");
-        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 1");
+        assertThat(engines.llm.asked).last().isEqualTo("respond DIGITS 1");
     }
 }

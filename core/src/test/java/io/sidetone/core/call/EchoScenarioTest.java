@@ -100,9 +100,9 @@ class EchoScenarioTest extends CallScenario {
     private void givenLongSentenceAfterGreeting() {
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "opening hours please");
+        engines.stt.events.finalTranscript(engines.stt.token, "opening hours please");
         rig.poll();
-        engines.mind.say("A long sentence.");
+        engines.llm.say("A long sentence.");
         rig.poll();
         long token = engines.voice.token;
         for (int at = 0; at < SENTENCE_MS; at += 200) {

@@ -24,7 +24,7 @@ class EndOfTurnScenarioTest extends CallScenario {
     }
 
     private void partial(String text) {
-        engines.ears.events.partial(engines.ears.token, text);
+        engines.stt.events.partial(engines.stt.token, text);
         rig.poll();
     }
 

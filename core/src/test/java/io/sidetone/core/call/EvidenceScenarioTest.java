@@ -30,14 +30,14 @@ class EvidenceScenarioTest extends CallScenario {
     private static final float NOISE = 0.1f;
 
     EvidenceScenarioTest() {
-        engines.ears.givesEvidence = true;
+        engines.stt.givesEvidence = true;
     }
 
     /** The caller sends {@code ms} of {@code source}, and the recogniser says {@code score} of every frame it hears. */
     private void hear(LaneRig.FrameSource source, long ms, float score) {
         for (long t = 0; t < ms; t += 20) {
             call.hear(source, 20);
-            engines.ears.events.evidence(engines.ears.heardMs, score);
+            engines.stt.events.evidence(engines.stt.heardMs, score);
         }
     }
 
@@ -48,10 +48,10 @@ class EvidenceScenarioTest extends CallScenario {
     @Test
     void shouldFollowTheRecogniserWhenItIsSelectedDuringTheCall() {
         givenIdleAfterGreeting();
-        assertThat(engines.ears.heardFrames).as("not asked for its opinion").isZero();
+        assertThat(engines.stt.heardFrames).as("not asked for its opinion").isZero();
         listenTo(SpeechSource.RECOGNIZER);
         hear(talking, 1_000, NOISE);
-        assertThat(engines.ears.heardFrames).isEqualTo(50);
+        assertThat(engines.stt.heardFrames).isEqualTo(50);
         assertThat(call.state()).as("loud, but no speech").isEqualTo(FloorState.IDLE);
         hear(quiet, 400, SPEECH);
         assertThat(call.state()).as("quiet, but speech").isEqualTo(FloorState.LISTENING);
@@ -66,10 +66,10 @@ class EvidenceScenarioTest extends CallScenario {
         hear(quiet, 400, SPEECH);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         listenTo(SpeechSource.ENERGY);
-        int heard = engines.ears.heardFrames;
+        int heard = engines.stt.heardFrames;
         hear(quiet, 1_000, SPEECH);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
-        assertThat(engines.ears.heardFrames).as("rests again").isEqualTo(heard);
+        assertThat(engines.stt.heardFrames).as("rests again").isEqualTo(heard);
         assertThat(call.record.timeline().entries().stream()
                         .filter(e -> e.kind().equals("vad")))
                 .extracting(TimelineEntry::text)
@@ -103,13 +103,13 @@ class EvidenceScenarioTest extends CallScenario {
         givenCall(RECOGNIZER, io.sidetone.core.port.action.ActionInvoker.none());
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
         hear(quiet, 400, SPEECH);
-        assertThat(engines.ears.heardFrames).isEqualTo(20);
+        assertThat(engines.stt.heardFrames).isEqualTo(20);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
     }
 
     @Test
     void shouldRefuseASourceThatTheCallDoesNotHaveAndApplyTheRest() {
-        engines.ears.givesEvidence = false;
+        engines.stt.givesEvidence = false;
         givenIdleAfterGreeting();
         call.publish(LaneEventType.POLICY, 0, 0, RECOGNIZER.withBargeIn(false));
         assertThat(call.record.timeline().entries())
@@ -120,7 +120,7 @@ class EvidenceScenarioTest extends CallScenario {
         assertThat(call.record.offers(SpeechSource.RECOGNIZER)).isFalse();
         call.hear(talking, 400);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        assertThat(engines.ears.heardFrames).isZero();
+        assertThat(engines.stt.heardFrames).isZero();
     }
 
     @Test
@@ -135,7 +135,7 @@ class EvidenceScenarioTest extends CallScenario {
     void shouldCountFramesThatTheSourceHasNoRoomFor() {
         givenIdleAfterGreeting();
         listenTo(SpeechSource.RECOGNIZER);
-        engines.ears.full = true;
+        engines.stt.full = true;
         call.hear(talking, 400);
         assertThat(rig.metrics().sourceRefused.value()).isEqualTo(20);
         assertThat(call.state()).as("energy stands in").isEqualTo(FloorState.LISTENING);
@@ -146,12 +146,12 @@ class EvidenceScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         listenTo(SpeechSource.RECOGNIZER);
         long before = rig.metrics().strayEvents.value();
-        engines.ears.events.evidence(20, Float.NaN);
-        engines.ears.events.evidence(20, 2);
+        engines.stt.events.evidence(20, Float.NaN);
+        engines.stt.events.evidence(20, 2);
         rig.poll();
         assertThat(rig.metrics().strayEvents.value()).isEqualTo(before + 2);
         call.publish(LaneEventType.HOLD, 0, 1, null);
-        engines.ears.events.evidence(20, SPEECH);
+        engines.stt.events.evidence(20, SPEECH);
         rig.poll();
         assertThat(rig.metrics().strayEvents.value()).isEqualTo(before + 3);
         assertThat(rig.metrics().evidence.value()).isZero();
@@ -162,11 +162,11 @@ class EvidenceScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         listenTo(SpeechSource.RECOGNIZER);
         call.hear(quiet, 20);
-        long beforeMs = engines.ears.heardMs;
+        long beforeMs = engines.stt.heardMs;
         call.lose(2);
         call.hear(quiet, 20);
-        assertThat(engines.ears.heardMs).isEqualTo(beforeMs + 60);
-        assertThat(engines.ears.heardFrames).as("concealed ones too").isEqualTo(4);
+        assertThat(engines.stt.heardMs).isEqualTo(beforeMs + 60);
+        assertThat(engines.stt.heardFrames).as("concealed ones too").isEqualTo(4);
     }
 
     @Test
@@ -176,8 +176,8 @@ class EvidenceScenarioTest extends CallScenario {
         List<Long> given = new ArrayList<>();
         for (float score : new float[] {0, 0.1f, 0.69999996f, 0.7f, Float.MIN_VALUE, 1}) {
             call.hear(quiet, 20);
-            engines.ears.events.evidence(engines.ears.heardMs, score);
-            given.add(engines.ears.heardMs);
+            engines.stt.events.evidence(engines.stt.heardMs, score);
+            given.add(engines.stt.heardMs);
             given.add(SpeechEvidence.pack(SpeechSource.RECOGNIZER, score));
         }
         rig.poll();
@@ -198,13 +198,13 @@ class EvidenceScenarioTest extends CallScenario {
     void shouldNotCountEvidenceOfACallThatEndsAsStale() {
         givenIdleAfterGreeting();
         listenTo(SpeechSource.RECOGNIZER);
-        engines.ears.holding = true;
+        engines.stt.holding = true;
         call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
         long before = rig.metrics().staleDropped.value();
-        engines.ears.events.evidence(engines.ears.heardMs, 1);
+        engines.stt.events.evidence(engines.stt.heardMs, 1);
         rig.poll();
         assertThat(rig.metrics().staleDropped.value()).isEqualTo(before);
-        engines.ears.events.closed();
+        engines.stt.events.closed();
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ENDED);
     }

@@ -25,7 +25,7 @@ class FallbackScenarioTest extends CallScenario {
             TurnPolicy.DEFAULT.withVad(SpeechSource.RECOGNIZER).with(PolicyNumber.NO_INPUT, 0);
 
     FallbackScenarioTest() {
-        engines.ears.givesEvidence = true;
+        engines.stt.givesEvidence = true;
     }
 
     private void givenPrimary(TurnPolicy policy) {
@@ -39,7 +39,7 @@ class FallbackScenarioTest extends CallScenario {
     private void hear(LaneRig.FrameSource source, long ms, float score) {
         for (long t = 0; t < ms; t += 20) {
             call.hear(source, 20);
-            engines.ears.events.evidence(engines.ears.heardMs, score);
+            engines.stt.events.evidence(engines.stt.heardMs, score);
         }
     }
 
@@ -74,9 +74,9 @@ class FallbackScenarioTest extends CallScenario {
         call.hear(talking, 600);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         call.hear(quiet, 1_300);
-        engines.ears.events.finalTranscript(engines.ears.token, "opening hours");
+        engines.stt.events.finalTranscript(engines.stt.token, "opening hours");
         rig.poll();
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours");
         assertThat(call.record.recovering()).as("words are no evidence").isTrue();
     }
 
@@ -87,7 +87,7 @@ class FallbackScenarioTest extends CallScenario {
         guidance();
         for (int i = 0; i < 6; i++) {
             call.hear(quiet, 400);
-            engines.ears.events.evidence(engines.ears.heardMs, 0.95f);
+            engines.stt.events.evidence(engines.stt.heardMs, 0.95f);
         }
         call.hear(quiet, 100);
         assertThat(call.record.recovering()).isTrue();
@@ -119,8 +119,8 @@ class FallbackScenarioTest extends CallScenario {
         call.hear(talking, 1_000);
         assertThat(call.state()).as("speech means nothing").isEqualTo(FloorState.IDLE);
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 1");
-        engines.mind.say("One it is.");
+        assertThat(engines.llm.asked).last().isEqualTo("respond DIGITS 1");
+        engines.llm.say("One it is.");
         speakClause(0, 2_000, null);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         call.hear(talking, 600);

@@ -55,7 +55,7 @@ class FlushOrderTest extends CallScenario {
         call.publish(LaneEventType.DIGIT, 0, '1', null);
         assertThat(call.admission.fence().isDead(old)).isTrue();
         tickWithoutLoop(2_600);
-        engines.mind.say("Next.");
+        engines.llm.say("Next.");
         speakClause(0, 400, null);
         assertThat(engines.voice.token).isGreaterThan(old);
         loopRuns = true;

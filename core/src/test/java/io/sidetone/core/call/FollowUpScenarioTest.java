@@ -25,14 +25,14 @@ class FollowUpScenarioTest extends CallScenario {
                 TurnPolicy.DEFAULT.with(PolicyNumber.FOLLOW_UP, followUpMs).with(PolicyNumber.NO_INPUT, 0),
                 ActionInvoker.none());
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         call.hear(quiet, 400);
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "book it");
+        engines.stt.events.finalTranscript(engines.stt.token, "book it");
         rig.poll();
         rig.moves.clear();
-        engines.mind.say(answer);
+        engines.llm.say(answer);
         speakClause(0, 400, null);
         call.hear(quiet, 440);
     }
@@ -49,16 +49,16 @@ class FollowUpScenarioTest extends CallScenario {
         assertThat(listening.nowNs()).isEqualTo(idle.nowNs());
         assertThat(listening.reason()).isEqualTo("follow_up");
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        int fed = engines.ears.asked.size();
+        int fed = engines.stt.asked.size();
         call.hear(quiet, 1_000);
-        assertThat(engines.ears.asked)
+        assertThat(engines.stt.asked)
                 .as("silence is not sent to the recogniser")
                 .hasSize(fed);
         call.hear(talking, 600);
         call.hear(quiet, 1_400);
-        engines.ears.events.finalTranscript(engines.ears.token, "on monday");
+        engines.stt.events.finalTranscript(engines.stt.token, "on monday");
         rig.poll();
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH on monday");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH on monday");
         assertThat(rules()).containsExactly("VIP-T07", "VIP-T10", "VIP-T03", "VIP-T05", "VIP-T16");
     }
 

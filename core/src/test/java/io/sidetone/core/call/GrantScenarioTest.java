@@ -31,7 +31,7 @@ class GrantScenarioTest extends CallScenario {
     }
 
     private void hears(String text) {
-        engines.ears.events.finalTranscript(engines.ears.token, text);
+        engines.stt.events.finalTranscript(engines.stt.token, text);
         rig.poll();
     }
 
@@ -57,9 +57,9 @@ class GrantScenarioTest extends CallScenario {
         grant(null);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05");
-        assertThat(engines.ears.asked).last().isEqualTo("end");
+        assertThat(engines.stt.asked).last().isEqualTo("end");
         hears("opening hours");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours");
     }
 
     @Test
@@ -71,15 +71,15 @@ class GrantScenarioTest extends CallScenario {
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T16", "VIP-T15");
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         assertThat(texts()).containsExactly("Hi.", "just talking to myself");
-        assertThat(engines.mind.asked).noneMatch(asked -> asked.startsWith("respond"));
+        assertThat(engines.llm.asked).noneMatch(asked -> asked.startsWith("respond"));
         call.hear(talking, 500);
         call.hear(quiet, 900);
         hears("and now to you");
-        assertThat(engines.mind.asked)
+        assertThat(engines.llm.asked)
                 .as("the hints were for that turn alone")
                 .last()
                 .isEqualTo("respond SPEECH and now to you");
-        assertThat(engines.mind.history.entries())
+        assertThat(engines.llm.history.entries())
                 .extracting(History.Entry::text)
                 .contains("just talking to myself");
     }
@@ -93,9 +93,9 @@ class GrantScenarioTest extends CallScenario {
         long saidNs = rig.nowNs;
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
         call.hear(quiet, 960);
-        assertThat(engines.mind.asked).noneMatch(asked -> asked.startsWith("respond"));
+        assertThat(engines.llm.asked).noneMatch(asked -> asked.startsWith("respond"));
         call.hear(quiet, 60);
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours");
         assertThat(rig.nowNs - saidNs).isLessThanOrEqualTo(1_040 * LaneRig.MS);
     }
 
@@ -108,7 +108,7 @@ class GrantScenarioTest extends CallScenario {
         hears("opening hours");
         call.hear(quiet, 3_900);
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours");
         call.hear(quiet, 200);
         assertThat(rules()).endsWith("VIP-T15");
     }
@@ -125,12 +125,12 @@ class GrantScenarioTest extends CallScenario {
         assertThat(rules()).endsWith("VIP-T09");
         call.hear(quiet, 1_400);
         hears("on sundays");
-        assertThat(engines.mind.asked)
+        assertThat(engines.llm.asked)
                 .as("at once: the hints were for the turn before")
                 .last()
                 .isEqualTo("respond SPEECH on sundays");
         call.hear(quiet, 5_000);
-        assertThat(engines.mind.asked)
+        assertThat(engines.llm.asked)
                 .filteredOn(asked -> asked.startsWith("respond"))
                 .hasSize(1);
     }
@@ -142,31 +142,31 @@ class GrantScenarioTest extends CallScenario {
         grant(new TurnHints(true, 1_000, ""));
         hears("opening hours");
         call.hear(quiet, 1_100);
-        engines.mind.say("We are open from nine to five.");
+        engines.llm.say("We are open from nine to five.");
         speakClause(0, 4_000, null);
         call.hear(quiet, 1_000);
         call.hear(talking, 700);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         call.hear(quiet, 1_400);
         hears("on sundays");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH on sundays");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH on sundays");
     }
 
     @Test
     void shouldTakeTheKeysForTheInputWhenTheFloorIsGrantedBetweenThem() {
         givenIdleAfterGreeting();
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.events.text(engines.mind.token, "Your number, please.");
-        engines.mind.events.done(engines.mind.token, new ListenHint("", 4, '#'));
+        engines.llm.events.text(engines.llm.token, "Your number, please.");
+        engines.llm.events.done(engines.llm.token, new ListenHint("", 4, '#'));
         speakClause(0, 200, null);
         call.hear(quiet, 400);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
-        engines.mind.asked.clear();
+        engines.llm.asked.clear();
         call.publish(LaneEventType.DIGIT, 0, '4', null);
         call.publish(LaneEventType.DIGIT, 0, '2', null);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         grant(null);
-        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 42");
+        assertThat(engines.llm.asked).last().isEqualTo("respond DIGITS 42");
     }
 
     // ---- in IDLE: the agent goes on by itself -----------------------------------------------------------------------
@@ -176,9 +176,9 @@ class GrantScenarioTest extends CallScenario {
     void shouldInferAndSpeakWhenTheFloorIsGrantedInIdle() {
         givenIdleAfterGreeting();
         grant(new TurnHints(true, 0, "req-7"));
-        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT ");
+        assertThat(engines.llm.asked).last().isEqualTo("respond TEXT ");
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
-        engines.mind.say("By the way, we are closed on Sunday.");
+        engines.llm.say("By the way, we are closed on Sunday.");
         speakClause(0, 400, null);
         assertThat(rules()).containsExactly("VIP-T04");
         call.hear(quiet, 500);
@@ -194,11 +194,11 @@ class GrantScenarioTest extends CallScenario {
         grant(new TurnHints(true, TurnHints.MAX_DELAY_MS, ""));
         rig.recordFrames = false;
         call.hear(quiet, TurnHints.MAX_DELAY_MS - 40L);
-        assertThat(engines.mind.asked).noneMatch(asked -> asked.startsWith("respond"));
+        assertThat(engines.llm.asked).noneMatch(asked -> asked.startsWith("respond"));
         call.hear(quiet, 60);
-        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT ");
+        assertThat(engines.llm.asked).last().isEqualTo("respond TEXT ");
         call.hear(quiet, 5_000);
-        engines.mind.say("By the way.");
+        engines.llm.say("By the way.");
         speakClause(0, 400, null);
         assertThat(call.state()).as("a delay is no silence of the model").isEqualTo(FloorState.SPEAKING);
     }
@@ -206,10 +206,10 @@ class GrantScenarioTest extends CallScenario {
     @Test
     void shouldDoNothingInIdleWhenNoResponseIsExpected() {
         givenIdleAfterGreeting();
-        int asked = engines.mind.asked.size();
+        int asked = engines.llm.asked.size();
         grant(new TurnHints(false, 0, ""));
         call.hear(quiet, 500);
-        assertThat(engines.mind.asked).hasSize(asked);
+        assertThat(engines.llm.asked).hasSize(asked);
         assertThat(rules()).isEmpty();
     }
 
@@ -218,7 +218,7 @@ class GrantScenarioTest extends CallScenario {
     void shouldApologiseWhenTheModelFailsToInfer() {
         givenIdleAfterGreeting();
         grant(null);
-        engines.mind.events.failed(engines.mind.token, new EngineFailure("broken", "gone", true));
+        engines.llm.events.failed(engines.llm.token, new EngineFailure("broken", "gone", true));
         rig.poll();
         assertThat(engines.voice.asked).anyMatch(said -> said.contains("I'm having trouble processing that."));
     }
@@ -228,9 +228,9 @@ class GrantScenarioTest extends CallScenario {
     void shouldAskAgainWhenTheModelIsAskedTooOftenToInfer() {
         givenIdleAfterGreeting();
         grant(null);
-        engines.mind.events.failed(engines.mind.token, LIMITED);
+        engines.llm.events.failed(engines.llm.token, LIMITED);
         call.hear(quiet, 600);
-        assertThat(engines.mind.asked).filteredOn("respond TEXT "::equals).hasSize(2);
+        assertThat(engines.llm.asked).filteredOn("respond TEXT "::equals).hasSize(2);
     }
 
     @Test
@@ -241,7 +241,7 @@ class GrantScenarioTest extends CallScenario {
         call.hear(quiet, 1_000);
         grant(null);
         assertThat(rules()).containsExactly("VIP-T11", "VIP-T12", "VIP-T06");
-        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT ");
+        assertThat(engines.llm.asked).last().isEqualTo("respond TEXT ");
     }
 
     @Test
@@ -259,10 +259,10 @@ class GrantScenarioTest extends CallScenario {
         grant(null);
         call.publish(LaneEventType.SAY_REQUEST, 0, 0, "A word before.");
         rig.advance(200);
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
         assertThat(engines.voice.asked).isEmpty();
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.say("Hi.");
+        engines.llm.say("Hi.");
         speakClause(0, 200, null);
         rig.advance(400);
         assertThat(engines.voice.asked).last().isEqualTo("0 A word before.");
@@ -276,11 +276,11 @@ class GrantScenarioTest extends CallScenario {
         call.hear(talking, 500);
         grant(new TurnHints(true, 0, "req-7"));
         hears("opening hours");
-        engines.mind.say("From nine.");
+        engines.llm.say("From nine.");
         speakClause(0, 400, null);
         call.hear(quiet, 600);
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.say("One.");
+        engines.llm.say("One.");
         speakClause(0, 400, null);
         assertThat(agentTurns()).hasSize(2);
         assertThat(agentTurns().get(0).diagnostics()).containsEntry("requestId", "req-7");
@@ -321,7 +321,7 @@ class GrantScenarioTest extends CallScenario {
         assertThat(rules()).containsExactly("VIP-T10");
         assertThat(last(call.record.history().entries()).interrupted()).isFalse();
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.say("One.");
+        engines.llm.say("One.");
         speakClause(0, 1_000, null);
         call.hear(quiet, 600);
         assertThat(call.state()).as("the next turn is not yielded").isEqualTo(FloorState.SPEAKING);
@@ -362,11 +362,11 @@ class GrantScenarioTest extends CallScenario {
         call.hear(talking, 400);
         call.hear(quiet, 900);
         hears("opening hours");
-        long request = engines.mind.token;
+        long request = engines.llm.token;
         call.publish(LaneEventType.YIELD_REQUEST, 0, 0, "operator");
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         assertThat(call.admission.fence().isDead(request)).isTrue();
-        engines.mind.events.text(request, "too late");
+        engines.llm.events.text(request, "too late");
         call.hear(quiet, 200);
         assertThat(engines.voice.asked).noneMatch(asked -> asked.contains("too late"));
     }

@@ -42,7 +42,7 @@ class GuidedCallScenarioTest extends CallScenario {
     }
 
     private void hears(String text) {
-        engines.ears.events.finalTranscript(engines.ears.token, text);
+        engines.stt.events.finalTranscript(engines.stt.token, text);
         rig.poll();
     }
 
@@ -56,7 +56,7 @@ class GuidedCallScenarioTest extends CallScenario {
 
     private long speaking() {
         grant();
-        engines.mind.say("We are open from nine to five.");
+        engines.llm.say("We are open from nine to five.");
         speakClause(
                 0,
                 4_000,
@@ -65,7 +65,7 @@ class GuidedCallScenarioTest extends CallScenario {
                         new int[] {400, 800, 1200, 1600, 2000, 2400, 2800},
                         new int[] {2, 6, 11, 16, 21, 24, 30}));
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
-        return engines.mind.token;
+        return engines.llm.token;
     }
 
     private History.Entry lastEntry() {
@@ -75,7 +75,7 @@ class GuidedCallScenarioTest extends CallScenario {
     @Test
     void shouldNotGreetWhoeverAsksForEveryResponse() {
         givenGuidedCall(false);
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
     }
 
@@ -83,7 +83,7 @@ class GuidedCallScenarioTest extends CallScenario {
     void shouldBeginTheConversationWhenTheFloorIsGrantedBeforeAnybodySpoke() {
         givenGuidedCall(false);
         grant();
-        assertThat(engines.mind.asked).containsExactly("announce GREETING");
+        assertThat(engines.llm.asked).containsExactly("announce GREETING");
         assertThat(told).containsExactly("granted");
     }
 
@@ -95,9 +95,9 @@ class GuidedCallScenarioTest extends CallScenario {
         hears("opening hours");
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         assertThat(userTexts()).containsExactly("opening hours");
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
         grant();
-        assertThat(engines.mind.asked).containsExactly("respond SPEECH opening hours");
+        assertThat(engines.llm.asked).containsExactly("respond SPEECH opening hours");
     }
 
     @Test
@@ -106,7 +106,7 @@ class GuidedCallScenarioTest extends CallScenario {
         call.hear(talking, 500);
         call.hear(quiet, 1_400);
         hears("opening hours");
-        assertThat(engines.mind.asked).containsExactly("respond SPEECH opening hours");
+        assertThat(engines.llm.asked).containsExactly("respond SPEECH opening hours");
         assertThat(told).containsExactly("granted");
     }
 
@@ -121,7 +121,7 @@ class GuidedCallScenarioTest extends CallScenario {
         grant();
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
         hears("opening hours");
-        assertThat(engines.mind.asked).containsExactly("respond SPEECH opening hours");
+        assertThat(engines.llm.asked).containsExactly("respond SPEECH opening hours");
     }
 
     @Test
@@ -132,14 +132,14 @@ class GuidedCallScenarioTest extends CallScenario {
         release();
         hears("");
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
     }
 
     @Test
     void shouldAnswerWhatIsTyped() {
         givenGuidedCall(false);
         call.publish(LaneEventType.TEXT_INPUT, 0, 0, "opening hours");
-        assertThat(engines.mind.asked).containsExactly("respond TEXT opening hours");
+        assertThat(engines.llm.asked).containsExactly("respond TEXT opening hours");
     }
 
     @Test
@@ -150,16 +150,16 @@ class GuidedCallScenarioTest extends CallScenario {
         call.hear(talking, 160);
         call.publish(LaneEventType.RESPONSE_CANCEL, 0, 1, "client");
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        assertThat(engines.ears.cancelled)
+        assertThat(engines.stt.cancelled)
                 .as("the utterance that made it pause")
-                .isNotEqualTo(engines.ears.token);
+                .isNotEqualTo(engines.stt.token);
         call.publish(LaneEventType.RESPONSE_CANCEL, 0, 1, "client");
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         call.hear(talking, 400);
         call.hear(quiet, 1_400);
         hears("stop");
-        assertThat(last(engines.mind.asked)).isEqualTo("respond SPEECH stop");
-        assertThat(token).isNotEqualTo(engines.mind.token);
+        assertThat(last(engines.llm.asked)).isEqualTo("respond SPEECH stop");
+        assertThat(token).isNotEqualTo(engines.llm.token);
     }
 
     @Test
@@ -175,7 +175,7 @@ class GuidedCallScenarioTest extends CallScenario {
     void shouldTellOfAnEmptyTurn() {
         givenGuidedCall(false);
         grant();
-        engines.mind.say("");
+        engines.llm.say("");
         rig.poll();
         assertThat(told).containsExactly("granted", "empty");
     }
@@ -199,7 +199,7 @@ class GuidedCallScenarioTest extends CallScenario {
     void shouldLeaveATurnWholeWhenItsLastMarksComeBehindItsEnd() {
         givenGuidedCall(true, new Buffering(60, false, true));
         long token = speaking();
-        engines.mind.events.done(token, null);
+        engines.llm.events.done(token, null);
         call.hear(quiet, 5_000);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         long stray = rig.metrics().staleDropped.value();
@@ -241,14 +241,14 @@ class GuidedCallScenarioTest extends CallScenario {
                 .extracting(History.Entry::text)
                 .containsExactly("Are you open?", "Until when?");
         grant();
-        assertThat(engines.mind.asked).containsExactly("respond SPEECH Are you open? Until when?");
+        assertThat(engines.llm.asked).containsExactly("respond SPEECH Are you open? Until when?");
     }
 
     @Test
     void shouldBriefTheDialogue() {
         givenGuidedCall(false);
         call.publish(LaneEventType.BRIEFING, 0, 0, new Briefing("Be brief.", List.of()));
-        assertThat(engines.mind.asked).containsExactly("briefing Be brief.");
+        assertThat(engines.llm.asked).containsExactly("briefing Be brief.");
     }
 
     private final class Client implements CallObserver {

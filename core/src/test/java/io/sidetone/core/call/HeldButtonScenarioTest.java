@@ -34,7 +34,7 @@ class HeldButtonScenarioTest extends CallScenario {
         call.hear(quiet, 2_000);
         assertThat(call.state()).as("only the button ends the turn").isEqualTo(FloorState.LISTENING);
         release();
-        engines.ears.events.finalTranscript(engines.ears.token, words);
+        engines.stt.events.finalTranscript(engines.stt.token, words);
         rig.poll();
     }
 
@@ -42,7 +42,7 @@ class HeldButtonScenarioTest extends CallScenario {
     void shouldGreetNobodyWhenTheCallerSpeaksFirst() {
         givenCallThatIsNotGreeted();
         call.hear(quiet, 1_000);
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
     }
 
@@ -51,7 +51,7 @@ class HeldButtonScenarioTest extends CallScenario {
         givenCallThatIsNotGreeted();
         asks("opening hours");
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T16");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours");
     }
 
     @Test
@@ -59,7 +59,7 @@ class HeldButtonScenarioTest extends CallScenario {
     void shouldTakeTheFloorFromAnAgentThatThinks() {
         givenCallThatIsNotGreeted();
         asks("opening hours");
-        long cancelled = engines.mind.token;
+        long cancelled = engines.llm.token;
         rig.moves.clear();
         asks("no, the address");
         assertThat(rules()).containsExactly("VIP-T09", "VIP-T05", "VIP-T16");
@@ -71,7 +71,7 @@ class HeldButtonScenarioTest extends CallScenario {
     void shouldTakeTheFloorFromAnAgentThatSpeaks() {
         givenCallThatIsNotGreeted();
         asks("opening hours");
-        engines.mind.say("We are open from nine to five.");
+        engines.llm.say("We are open from nine to five.");
         speakClause(0, 2_000, null);
         call.hear(quiet, 500);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
@@ -85,7 +85,7 @@ class HeldButtonScenarioTest extends CallScenario {
     void shouldLeaveAnActionAlone() {
         ScriptedActions actions = new ScriptedActions();
         givenThinking(actions);
-        engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of(), false));
+        engines.llm.events.action(engines.llm.token, new ActionCall("1", "book", Map.of(), false));
         rig.poll();
         press();
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
@@ -104,7 +104,7 @@ class HeldButtonScenarioTest extends CallScenario {
         assertThat(call.record.views().vantum()).isEqualTo("ENDED");
         assertThat(call.record.views().vela()).isEqualTo("idle");
         rig.advance(15_000);
-        assertThat(engines.mind.asked)
+        assertThat(engines.llm.asked)
                 .as("nobody is asked whether he is still there")
                 .isEmpty();
         call.publish(LaneEventType.HOLD, 0, 0, null);
@@ -112,6 +112,6 @@ class HeldButtonScenarioTest extends CallScenario {
         assertThat(call.record.views().vip()).isEqualTo("idle");
         assertThat(call.record.views().vantum()).isEqualTo("LISTENING");
         asks("opening hours");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours");
     }
 }

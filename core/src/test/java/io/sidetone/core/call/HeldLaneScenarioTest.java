@@ -21,11 +21,11 @@ class HeldLaneScenarioTest extends CallScenario {
     void shouldHearASentenceWholeWhenTheLaneWasHeldAndItsRingHadRoom() {
         givenIdleAfterGreeting();
         call.hear(talking, 600);
-        int before = engines.ears.frames;
+        int before = engines.stt.frames;
         assertThat(call.hearUnserved(talking, HELD_MS, () -> {})).isZero();
         rig.poll();
         rig.collect();
-        assertThat(engines.ears.frames - before).isEqualTo(FRAMES_OF_HELD);
+        assertThat(engines.stt.frames - before).isEqualTo(FRAMES_OF_HELD);
         call.hear(talking, 300);
         call.hear(quiet, 1_500);
         assertThat(utterances()).as("utterances of one sentence").isEqualTo(1);
@@ -75,7 +75,7 @@ class HeldLaneScenarioTest extends CallScenario {
     }
 
     private long utterances() {
-        return engines.ears.asked.stream().filter("start"::equals).count();
+        return engines.stt.asked.stream().filter("start"::equals).count();
     }
 
     private List<String> audioNotes() {

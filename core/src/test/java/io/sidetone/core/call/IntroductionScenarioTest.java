@@ -17,12 +17,12 @@ class IntroductionScenarioTest extends CallScenario {
     void shouldIntroduceItselfBeforeTheGreetingWhenTheCallerIsNew() {
         rig.introduction = TEXT;
         givenAnsweredCall();
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
         assertThat(engines.voice.asked).containsExactly("0 " + TEXT);
         speakClause(0, 200, null);
         rig.advance(400);
-        assertThat(engines.mind.asked).contains("announce GREETING");
-        engines.mind.say("Hi.");
+        assertThat(engines.llm.asked).contains("announce GREETING");
+        engines.llm.say("Hi.");
         speakClause(0, 200, null);
         rig.advance(400);
         assertThat(rules()).endsWith("VIP-T04", "VIP-T10", "VIP-T04", "VIP-T10");
@@ -31,7 +31,7 @@ class IntroductionScenarioTest extends CallScenario {
                 .containsExactly(TEXT, "Hi.");
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         rig.advance(2_000);
-        assertThat(engines.mind.asked)
+        assertThat(engines.llm.asked)
                 .filteredOn(asked -> asked.startsWith("announce GREETING"))
                 .hasSize(1);
     }
@@ -39,7 +39,7 @@ class IntroductionScenarioTest extends CallScenario {
     @Test
     void shouldGreetAtOnceWhenTheCallerIsKnown() {
         givenAnsweredCall();
-        assertThat(engines.mind.asked).containsExactly("announce GREETING");
+        assertThat(engines.llm.asked).containsExactly("announce GREETING");
     }
 
     @Test
@@ -51,7 +51,7 @@ class IntroductionScenarioTest extends CallScenario {
         call.hear(talking, 700);
         call.hear(quiet, 1_200);
         assertThat(rules()).contains("VIP-T11", "VIP-T12");
-        assertThat(engines.mind.asked).doesNotContain("announce GREETING");
+        assertThat(engines.llm.asked).doesNotContain("announce GREETING");
         assertThat(last(call.record.history().entries()).interrupted()).isTrue();
     }
 
@@ -60,6 +60,6 @@ class IntroductionScenarioTest extends CallScenario {
         rig.introduction = TEXT;
         givenAnsweredCall();
         rig.advance(11_000);
-        assertThat(engines.mind.asked).contains("announce GREETING");
+        assertThat(engines.llm.asked).contains("announce GREETING");
     }
 }

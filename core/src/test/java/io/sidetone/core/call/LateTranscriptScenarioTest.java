@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** A transcript that comes when its turn is over, in every state a call can be in (VAN-04). */
 class LateTranscriptScenarioTest extends ClientScenario {
     private long userToken() {
-        return Math.max(engines.ears.token, 16);
+        return Math.max(engines.stt.token, 16);
     }
 
     private void late(long token) {
@@ -21,7 +21,7 @@ class LateTranscriptScenarioTest extends ClientScenario {
         call.publish(LaneEventType.TRANSCRIPT_FINAL, token, 0, "late words");
         assertThat(rig.metrics().staleDropped.value()).isEqualTo(dropped + 1);
         assertThat(call.state()).isEqualTo(state);
-        assertThat(engines.mind.asked).noneMatch(asked -> asked.contains("late words"));
+        assertThat(engines.llm.asked).noneMatch(asked -> asked.contains("late words"));
         assertThat(userTexts()).doesNotContain("late words");
         assertThat(call.record.timeline().entries())
                 .filteredOn(entry -> entry.kind().equals("late"))
@@ -73,7 +73,7 @@ class LateTranscriptScenarioTest extends ClientScenario {
         while (!call.record.yielding()) {
             call.hear(talking, 20);
         }
-        engines.ears.events.finalTranscript(engines.ears.token, "no wait");
+        engines.stt.events.finalTranscript(engines.stt.token, "no wait");
         rig.poll();
         call.hear(talking, 500);
         call.hear(quiet, 1_200);

@@ -18,7 +18,7 @@ class LongTurnScenarioTest extends CallScenario {
     }
 
     private void hears(String text) {
-        engines.ears.events.finalTranscript(engines.ears.token, text);
+        engines.stt.events.finalTranscript(engines.stt.token, text);
         rig.poll();
     }
 
@@ -39,8 +39,8 @@ class LongTurnScenarioTest extends CallScenario {
                 .as("who never pauses does not take the floor back")
                 .isEqualTo(FloorState.FINALIZING);
         hears("a long story");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH a long story");
-        engines.mind.say("I see.");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH a long story");
+        engines.llm.say("I see.");
         speakClause(0, 2_000, null);
         call.hear(talking, 1_000);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
@@ -84,7 +84,7 @@ class LongTurnScenarioTest extends CallScenario {
         assertThat(last(rig.moves).reason()).isEqualTo("speech");
         call.hear(quiet, 900);
         hears("an appointment");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH an appointment");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH an appointment");
         assertThat(userTexts()).as("both stand").containsExactly("i would like", "an appointment");
     }
 
@@ -114,7 +114,7 @@ class LongTurnScenarioTest extends CallScenario {
         assertThat(last(rig.moves).reason()).isEqualTo("speech, same turn");
         call.hear(quiet, 1_400);
         hears("an appointment");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH i would like an appointment");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH i would like an appointment");
     }
 
     @Test
@@ -126,15 +126,15 @@ class LongTurnScenarioTest extends CallScenario {
             call.hear(quiet, 900);
             hears(piece);
         }
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH i would like an appointment");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH i would like an appointment");
         assertThat(userTexts()).containsExactly("i would like an appointment");
-        engines.mind.say("On which day?");
+        engines.llm.say("On which day?");
         speakClause(0, 400, null);
         call.hear(quiet, 600);
         call.hear(talking, 400);
         call.hear(quiet, 900);
         hears("monday");
-        assertThat(engines.mind.asked).as("a new turn").last().isEqualTo("respond SPEECH monday");
+        assertThat(engines.llm.asked).as("a new turn").last().isEqualTo("respond SPEECH monday");
     }
 
     @Test
@@ -145,7 +145,7 @@ class LongTurnScenarioTest extends CallScenario {
         call.hear(quiet, 900);
         hears("i would like");
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 1");
+        assertThat(engines.llm.asked).last().isEqualTo("respond DIGITS 1");
         assertThat(userTexts()).containsExactly("i would like", "1");
     }
 }

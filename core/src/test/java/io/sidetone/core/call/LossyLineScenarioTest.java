@@ -32,17 +32,17 @@ class LossyLineScenarioTest extends CallScenario {
             } else {
                 call.hear(source, 20);
                 if (evidence) {
-                    engines.ears.events.evidence(engines.ears.heardMs, 0.1f);
+                    engines.stt.events.evidence(engines.stt.heardMs, 0.1f);
                 }
             }
         }
     }
 
     private void answer(String text) {
-        engines.ears.events.finalTranscript(engines.ears.token, "again");
+        engines.stt.events.finalTranscript(engines.stt.token, "again");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        engines.mind.say(text);
+        engines.llm.say(text);
         speakClause(0, 6_000, null);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
     }
@@ -92,7 +92,7 @@ class LossyLineScenarioTest extends CallScenario {
     @ValueSource(longs = {1, 2, 3})
     void shouldFallBackToTheLocalDetectorAndReturnWhenTheServiceDoes(long seed) {
         random = new SplittableRandom(seed);
-        engines.ears.givesEvidence = true;
+        engines.stt.givesEvidence = true;
         givenIdleAfterGreeting();
         call.publish(
                 LaneEventType.POLICY,
@@ -105,7 +105,7 @@ class LossyLineScenarioTest extends CallScenario {
         assertThat(call.record.recovering())
                 .as("5 s of audio without evidence, seed %d", seed)
                 .isTrue();
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         speakClause(0, 200, null);
         speakClause(1, 200, null);
         hear(quiet, 800, false);

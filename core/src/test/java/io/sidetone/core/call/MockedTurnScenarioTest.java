@@ -99,9 +99,9 @@ class MockedTurnScenarioTest extends CallScenario {
         assertThat(told).containsExactlyElementsOf(whole("listening", USER));
         assertThat(rules())
                 .containsExactly("VIP-T01", "VIP-T02", "VIP-T03", "VIP-T05", "VIP-T16", "VIP-T07", "VIP-T10");
-        assertThat(engines.mind.asked).as("no engine takes part").isEmpty();
+        assertThat(engines.llm.asked).as("no engine takes part").isEmpty();
         assertThat(engines.voice.asked).isEmpty();
-        assertThat(engines.ears.asked).isEmpty();
+        assertThat(engines.stt.asked).isEmpty();
         assertThat(rig.metrics().turnTokenViolations.value()).isZero();
         assertThat(rig.metrics().illegalTransitions.value()).isZero();
     }
@@ -122,10 +122,10 @@ class MockedTurnScenarioTest extends CallScenario {
     @Tag("VEL-05")
     void shouldTakeThePlaceOfAnAnnouncementThatNobodyHeardYet() {
         givenAnsweredCall();
-        long greeting = engines.mind.token;
+        long greeting = engines.llm.token;
         ask(MockedRequest.TRIGGER);
-        engines.mind.events.text(greeting, "Hello.");
-        engines.mind.events.done(greeting, null);
+        engines.llm.events.text(greeting, "Hello.");
+        engines.llm.events.done(greeting, null);
         rig.advance(1_000);
         assertThat(told).containsExactlyElementsOf(whole("listening", USER));
         assertThat(engines.voice.asked).doesNotContain("0 Hello.");
@@ -280,7 +280,7 @@ class MockedTurnScenarioTest extends CallScenario {
                         "listening",
                         "final opening hours",
                         "thinking");
-        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT opening hours");
+        assertThat(engines.llm.asked).last().isEqualTo("respond TEXT opening hours");
     }
 
     @Test

@@ -22,14 +22,14 @@ class ModelFailureScenarioTest extends CallScenario {
     }
 
     private void limited(int retryAfterMs) {
-        engines.mind.events.failed(
-                engines.mind.token,
+        engines.llm.events.failed(
+                engines.llm.token,
                 new EngineFailure(EngineFailure.RATE_LIMITED, "asked too often", true, retryAfterMs));
         rig.poll();
     }
 
     private long asked() {
-        return engines.mind.asked.stream()
+        return engines.llm.asked.stream()
                 .filter("respond TEXT opening hours"::equals)
                 .count();
     }
@@ -45,7 +45,7 @@ class ModelFailureScenarioTest extends CallScenario {
         assertThat(asked()).isEqualTo(1);
         call.hear(quiet, 60);
         assertThat(asked()).isEqualTo(2);
-        engines.mind.say("From nine to five.");
+        engines.llm.say("From nine to five.");
         assertThat(call.state()).as("one turn").isEqualTo(FloorState.SPEAKING);
         speakClause(1, 400, null);
         call.hear(quiet, 600);
@@ -118,10 +118,10 @@ class ModelFailureScenarioTest extends CallScenario {
         call.hear(talking, 700);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         call.hear(quiet, 1_400);
-        engines.ears.events.finalTranscript(engines.ears.token, "forget it");
+        engines.stt.events.finalTranscript(engines.stt.token, "forget it");
         call.hear(quiet, 4_000);
         assertThat(asked()).isEqualTo(1);
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH forget it");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH forget it");
     }
 
     @Test
@@ -144,12 +144,12 @@ class ModelFailureScenarioTest extends CallScenario {
         limited(0);
         speakClause(0, 200, null);
         call.hear(quiet, 600);
-        engines.mind.say("From nine to five.");
+        engines.llm.say("From nine to five.");
         speakClause(1, 200, null);
         rig.recordFrames = false;
         call.hear(quiet, 8_500);
-        assertThat(engines.mind.asked).last().isEqualTo("announce " + Occasion.NO_INPUT);
-        engines.mind.events.failed(engines.mind.token, new EngineFailure("broken", "gone", true));
+        assertThat(engines.llm.asked).last().isEqualTo("announce " + Occasion.NO_INPUT);
+        engines.llm.events.failed(engines.llm.token, new EngineFailure("broken", "gone", true));
         rig.poll();
         assertThat(engines.voice.asked).noneMatch(a -> a.contains("I'm having trouble"));
         assertThat(call.state()).isEqualTo(FloorState.IDLE);

@@ -22,7 +22,7 @@ class NarratedStateScenarioTest extends ClientScenario {
     void shouldTellTheModelAtOnce(FloorState state) {
         given(state);
         sees("The start page.");
-        assertThat(engines.mind.views).containsExactly("The start page.");
+        assertThat(engines.llm.views).containsExactly("The start page.");
         assertThat(client.told).containsExactly("applied");
     }
 
@@ -34,12 +34,12 @@ class NarratedStateScenarioTest extends ClientScenario {
         given(state);
         sees("The start page.");
         sees("The form.");
-        assertThat(engines.mind.views).isEmpty();
+        assertThat(engines.llm.views).isEmpty();
         assertThat(client.told).containsExactly("deferred", "deferred");
         client.told.clear();
         call.publish(io.sidetone.core.lane.LaneEventType.RESPONSE_CANCEL, 0, 0, null);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
-        assertThat(engines.mind.views).containsExactly("The form.");
+        assertThat(engines.llm.views).containsExactly("The form.");
         assertThat(client.told).containsExactlyInAnyOrder("applied", "state IDLE");
     }
 
@@ -49,7 +49,7 @@ class NarratedStateScenarioTest extends ClientScenario {
         sees("The form.");
         wants("1", "book");
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
-        assertThat(engines.mind.views).containsExactly("The form.");
+        assertThat(engines.llm.views).containsExactly("The form.");
         assertThat(client.told).contains("applied");
     }
 
@@ -58,46 +58,46 @@ class NarratedStateScenarioTest extends ClientScenario {
         given(FloorState.THINKING);
         sees("Old news.");
         wants("1", "book");
-        engines.mind.views.clear();
+        engines.llm.views.clear();
         client.told.clear();
         actions.invoked
                 .get("1")
                 .accept(ActionResult.ok("1", Map.of(ActionResult.NARRATED_STATE, "The booking is on the screen.")));
         rig.poll();
-        assertThat(engines.mind.views).containsExactly("The booking is on the screen.");
+        assertThat(engines.llm.views).containsExactly("The booking is on the screen.");
         assertThat(client.told).containsExactly("applied", "state THINKING");
-        assertThat(engines.mind.asked).containsExactly("result ok");
+        assertThat(engines.llm.asked).containsExactly("result ok");
     }
 
     @Test
     void shouldKeepWhatComesBeforeTheEnginesAreOpen() {
         given(FloorState.CONNECTING);
         sees("The start page.");
-        assertThat(engines.mind.views).isEmpty();
-        engines.ears.events.ready();
-        engines.mind.events.ready();
+        assertThat(engines.llm.views).isEmpty();
+        engines.stt.events.ready();
+        engines.llm.events.ready();
         engines.voice.events.ready();
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
-        assertThat(engines.mind.views).containsExactly("The start page.");
+        assertThat(engines.llm.views).containsExactly("The start page.");
     }
 
     @Test
     void shouldTellAnotherSessionOfTheModelWhatTheLastOneKnew() {
         given(FloorState.IDLE);
         sees("The start page.");
-        engines.mind.events.closed();
+        engines.llm.events.closed();
         rig.poll();
         rig.advance(10_000);
-        assertThat(engines.mind.opened).isGreaterThan(1);
-        assertThat(engines.mind.views).containsExactly("The start page.", "The start page.");
+        assertThat(engines.llm.opened).isGreaterThan(1);
+        assertThat(engines.llm.views).containsExactly("The start page.", "The start page.");
     }
 
     @Test
     void shouldCutWhatIsLongerThanAModelShouldRead() {
         given(FloorState.IDLE);
         sees("x".repeat(40_000));
-        assertThat(engines.mind.views.get(0)).hasSize(32_768);
+        assertThat(engines.llm.views.get(0)).hasSize(32_768);
     }
 
     @Test
@@ -106,7 +106,7 @@ class NarratedStateScenarioTest extends ClientScenario {
         sees("Never told.");
         hangUp();
         rig.advance(100);
-        assertThat(engines.mind.views).isEmpty();
+        assertThat(engines.llm.views).isEmpty();
         input(ClientInput.START, "tap");
         assertThat(call.state()).isEqualTo(FloorState.ENDED);
     }

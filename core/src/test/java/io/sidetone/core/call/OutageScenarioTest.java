@@ -35,12 +35,12 @@ class OutageScenarioTest extends CallScenario {
     }
 
     private void loseEars() {
-        engines.ears.events.failed(Token.NONE, ScriptedEngines.GONE);
+        engines.stt.events.failed(Token.NONE, ScriptedEngines.GONE);
         rig.poll();
     }
 
     private void loseMind() {
-        engines.mind.events.failed(Token.NONE, ScriptedEngines.GONE);
+        engines.llm.events.failed(Token.NONE, ScriptedEngines.GONE);
         rig.poll();
     }
 
@@ -81,7 +81,7 @@ class OutageScenarioTest extends CallScenario {
     @Tag("ITE-REQ-009")
     void shouldGoOnByHandWhenTheRecogniserDies() {
         givenPatientCall();
-        engines.ears.broken = true;
+        engines.stt.broken = true;
         call.hear(talking, 400);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         loseEars();
@@ -93,19 +93,19 @@ class OutageScenarioTest extends CallScenario {
         call.hear(talking, 1_000);
         assertThat(rules()).as("speech begins nothing").isEmpty();
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 1");
-        engines.mind.say("One.");
+        assertThat(engines.llm.asked).last().isEqualTo("respond DIGITS 1");
+        engines.llm.say("One.");
         speakAll(1);
         call.publish(LaneEventType.TEXT_INPUT, 0, 0, "by text");
-        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT by text");
-        engines.mind.say("Text.");
+        assertThat(engines.llm.asked).last().isEqualTo("respond TEXT by text");
+        engines.llm.say("Text.");
         speakAll(1);
         call.publish(LaneEventType.SAY_REQUEST, 0, 0, "An operator says this.");
         rig.advance(20);
         assertThat(engines.voice.asked).last().isEqualTo("0 An operator says this.");
         speakAll(1);
         call.publish(LaneEventType.GRANT_REQUEST, 0, 0, TurnHints.DEFAULT);
-        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT ");
+        assertThat(engines.llm.asked).last().isEqualTo("respond TEXT ");
         assertThat(call.record.endCause()).isNull();
     }
 
@@ -115,21 +115,21 @@ class OutageScenarioTest extends CallScenario {
         givenPatientCall();
         loseEars();
         call.hear(quiet, 480);
-        assertThat(engines.ears.opened).isEqualTo(1);
+        assertThat(engines.stt.opened).isEqualTo(1);
         assertThat(call.record.recovering()).isTrue();
         call.hear(quiet, 40);
-        assertThat(engines.ears.opened).isEqualTo(2);
+        assertThat(engines.stt.opened).isEqualTo(2);
         assertThat(call.record.recovering()).isFalse();
         assertThat(reasons(TurnEventType.RECOVERED)).hasSize(1);
         call.hear(quiet, 1_000);
         assertThat(engines.voice.asked).as("back before it was worth a word").containsExactly("0 Hi.");
         call.hear(talking, 400);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        assertThat(engines.ears.frames).isPositive();
+        assertThat(engines.stt.frames).isPositive();
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "here I am");
+        engines.stt.events.finalTranscript(engines.stt.token, "here I am");
         rig.poll();
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH here I am");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH here I am");
         assertThat(rig.metrics().enginesLost.value()).isEqualTo(1);
         assertThat(rig.metrics().enginesReopened.value()).isEqualTo(1);
     }
@@ -148,10 +148,10 @@ class OutageScenarioTest extends CallScenario {
     @Test
     void shouldSayThatSpeechIsHeardAgainWhenTheCallerHadBeenSentToTheKeys() {
         givenPatientCall();
-        engines.ears.broken = true;
+        engines.stt.broken = true;
         loseEars();
         guided(SpokenGuidance.ENGLISH.keysOnly());
-        engines.ears.broken = false;
+        engines.stt.broken = false;
         call.hear(quiet, 4_000);
         assertThat(call.record.recovering()).isFalse();
         guided(SpokenGuidance.ENGLISH.heardAgain());
@@ -160,14 +160,14 @@ class OutageScenarioTest extends CallScenario {
     @Test
     void shouldTrySixTimesWithGrowingWaitsAndLetTheCallGoOnWithoutAfterThat() {
         givenPatientCall();
-        engines.ears.broken = true;
+        engines.stt.broken = true;
         loseEars();
         long lostNs = rig.nowNs;
         List<Long> triedMs = new ArrayList<>();
-        for (int opened = engines.ears.opened; rig.nowNs - lostNs < 45_000_000_000L; ) {
+        for (int opened = engines.stt.opened; rig.nowNs - lostNs < 45_000_000_000L; ) {
             call.hear(quiet, 20);
-            if (engines.ears.opened > opened) {
-                opened = engines.ears.opened;
+            if (engines.stt.opened > opened) {
+                opened = engines.stt.opened;
                 triedMs.add((rig.nowNs - lostNs) / 1_000_000);
             }
         }
@@ -180,7 +180,7 @@ class OutageScenarioTest extends CallScenario {
                 .extracting(TimelineEntry::text)
                 .contains("recognizer: given up after 6 tries");
         call.publish(LaneEventType.DIGIT, 0, '7', null);
-        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 7");
+        assertThat(engines.llm.asked).last().isEqualTo("respond DIGITS 7");
         assertThat(call.record.endCause()).isNull();
     }
 
@@ -190,11 +190,11 @@ class OutageScenarioTest extends CallScenario {
         engines.readyAtOnce = false;
         loseEars();
         call.hear(quiet, 5_600);
-        assertThat(engines.ears.opened).isEqualTo(2);
-        assertThat(engines.ears.asked.stream().filter("close"::equals)).hasSize(2);
+        assertThat(engines.stt.opened).isEqualTo(2);
+        assertThat(engines.stt.asked.stream().filter("close"::equals)).hasSize(2);
         call.hear(quiet, 1_100);
-        assertThat(engines.ears.opened).isEqualTo(3);
-        engines.ears.events.ready();
+        assertThat(engines.stt.opened).isEqualTo(3);
+        engines.stt.events.ready();
         rig.poll();
         assertThat(call.record.timeline().entries())
                 .extracting(TimelineEntry::text)
@@ -204,7 +204,7 @@ class OutageScenarioTest extends CallScenario {
     @Test
     void shouldIgnoreWhatAnEarlierSessionStillSaysOfItself() {
         givenPatientCall();
-        RecognizerEvents earlier = engines.ears.events;
+        RecognizerEvents earlier = engines.stt.events;
         loseEars();
         call.hear(quiet, 600);
         assertThat(call.record.recovering()).isFalse();
@@ -215,29 +215,29 @@ class OutageScenarioTest extends CallScenario {
         rig.poll();
         assertThat(rig.metrics().staleDropped.value()).isEqualTo(stale + 2);
         assertThat(call.record.recovering()).isFalse();
-        assertThat(engines.ears.opened).isEqualTo(2);
+        assertThat(engines.stt.opened).isEqualTo(2);
     }
 
     @Test
     void shouldNotWaitAtTheEndForASessionThatClosedByItself() {
         givenPatientCall();
-        engines.ears.events.closed();
+        engines.stt.events.closed();
         rig.poll();
         assertThat(call.record.recovering()).isTrue();
         call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
         assertThat(call.state()).isEqualTo(FloorState.ENDED);
-        assertThat(engines.ears.asked).as("not closed once more").doesNotContain("close");
+        assertThat(engines.stt.asked).as("not closed once more").doesNotContain("close");
         assertThat(rig.table.active()).isZero();
     }
 
     @Test
     void shouldWaitAtTheEndForEverySessionThatHasNotLetGo() {
         givenPatientCall();
-        RecognizerEvents first = engines.ears.events;
-        engines.ears.holding = true;
+        RecognizerEvents first = engines.stt.events;
+        engines.stt.holding = true;
         loseEars();
         call.hear(quiet, 600);
-        RecognizerEvents second = engines.ears.events;
+        RecognizerEvents second = engines.stt.events;
         assertThat(second).isNotSameAs(first);
         call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
         assertThat(call.state()).isEqualTo(FloorState.ENDING);
@@ -266,21 +266,21 @@ class OutageScenarioTest extends CallScenario {
     void shouldAnswerWhatWasUnderstoodBeforeTheRecogniserDied() {
         givenPatientCall();
         call.hear(talking, 400);
-        engines.ears.events.finalTranscript(engines.ears.token, "opening hours");
+        engines.stt.events.finalTranscript(engines.stt.token, "opening hours");
         rig.poll();
         loseEars();
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours");
     }
 
     @Test
     void shouldLeaveKeysAloneWhenTheRecogniserDiesMeanwhile() {
         givenPatientCall();
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         call.hear(talking, 400);
         loseEars();
         call.hear(quiet, 600);
         call.publish(LaneEventType.DIGIT, 0, '4', null);
-        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 4");
+        assertThat(engines.llm.asked).last().isEqualTo("respond DIGITS 4");
     }
 
     @Test
@@ -290,7 +290,7 @@ class OutageScenarioTest extends CallScenario {
         call.publish(LaneEventType.POLICY, 0, 0, PolicyProfiles.of("hands-free").with(PolicyNumber.NO_INPUT, 0));
         call.hear(talking, 600);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
-        engines.ears.broken = true;
+        engines.stt.broken = true;
         loseEars();
         rig.moves.clear();
         call.hear(quiet, 1_600);
@@ -303,7 +303,7 @@ class OutageScenarioTest extends CallScenario {
         givenSpeaking(2_800);
         call.hear(talking, 200);
         assertThat(call.record.yielding()).isTrue();
-        engines.ears.broken = true;
+        engines.stt.broken = true;
         loseEars();
         call.hear(quiet, 600);
         assertThat(call.record.yielding()).isFalse();
@@ -318,15 +318,15 @@ class OutageScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         TurnPolicy hasty = TurnPolicy.DEFAULT.with(PolicyNumber.NO_INPUT, 2_000).with(PolicyNumber.NO_INPUT_PROMPTS, 1);
         call.publish(LaneEventType.POLICY, 0, 0, hasty);
-        engines.ears.broken = true;
+        engines.stt.broken = true;
         loseEars();
         guided(SpokenGuidance.ENGLISH.keysOnly());
         for (int i = 0; i < 10; i++) {
             call.hear(quiet, 2_100);
-            engines.mind.say("Are you still there?");
+            engines.llm.say("Are you still there?");
             speakAll(1);
         }
-        assertThat(engines.mind.asked).contains("announce NO_INPUT").doesNotContain("announce GOODBYE");
+        assertThat(engines.llm.asked).contains("announce NO_INPUT").doesNotContain("announce GOODBYE");
         assertThat(call.record.endCause()).isNull();
     }
 
@@ -336,7 +336,7 @@ class OutageScenarioTest extends CallScenario {
         givenPatientCall();
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "opening hours please");
+        engines.stt.events.finalTranscript(engines.stt.token, "opening hours please");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
     }
@@ -345,7 +345,7 @@ class OutageScenarioTest extends CallScenario {
     @Tag("ITE-REQ-009")
     void shouldSaySoAndHearTheCallerWhoCommitsByKeyWhenTheModelDies() {
         givenThinking();
-        engines.mind.broken = true;
+        engines.llm.broken = true;
         loseMind();
         assertThat(engines.voice.asked).anyMatch(text -> text.contains("having trouble processing"));
         speakAll(2);
@@ -356,7 +356,7 @@ class OutageScenarioTest extends CallScenario {
         assertThat(call.state()).as("silence asks nobody").isEqualTo(FloorState.LISTENING);
         call.publish(LaneEventType.DIGIT, 0, '#', null);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
-        engines.ears.events.finalTranscript(engines.ears.token, "once more");
+        engines.stt.events.finalTranscript(engines.stt.token, "once more");
         rig.poll();
         assertThat(call.state()).as("the request failed").isEqualTo(FloorState.IDLE);
         assertThat(call.record.endCause()).isNull();
@@ -369,17 +369,17 @@ class OutageScenarioTest extends CallScenario {
         loseMind();
         speakAll(2);
         call.hear(quiet, 600);
-        assertThat(engines.mind.opened).isEqualTo(2);
+        assertThat(engines.llm.opened).isEqualTo(2);
         assertThat(call.record.recovering()).isFalse();
         assertThat(reasons(TurnEventType.RECOVERED)).hasSize(1);
         speakAll(2);
         call.hear(quiet, 1_000);
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "and now");
+        engines.stt.events.finalTranscript(engines.stt.token, "and now");
         rig.poll();
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH and now");
-        assertThat(engines.mind.history.entries())
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH and now");
+        assertThat(engines.llm.history.entries())
                 .extracting(entry -> entry.text())
                 .as("the new session is told what was said before")
                 .contains("opening hours please", "and now");
@@ -388,7 +388,7 @@ class OutageScenarioTest extends CallScenario {
     @Test
     void shouldPlayToTheEndWhatTheModelHadSaidWhenItDies() {
         givenSpeaking(2_000);
-        engines.mind.broken = true;
+        engines.llm.broken = true;
         loseMind();
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         call.hear(quiet, 2_200);
@@ -399,7 +399,7 @@ class OutageScenarioTest extends CallScenario {
     @Test
     void shouldGreetNobodyAndStillGuideWhenTheModelDiesBeforeTheAnswer() {
         givenCall(PATIENT, ActionInvoker.none());
-        engines.mind.broken = true;
+        engines.llm.broken = true;
         loseMind();
         rig.advance(100);
         assertThat(call.state()).as("nothing is said to nobody").isEqualTo(FloorState.IDLE);
@@ -415,7 +415,7 @@ class OutageScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         call.publish(LaneEventType.POLICY, 0, 0, PATIENT);
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.say("The first sentence is here. The second is not.");
+        engines.llm.say("The first sentence is here. The second is not.");
         speakClause(0, 400, null);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         loseVoice();
@@ -447,13 +447,13 @@ class OutageScenarioTest extends CallScenario {
     void shouldGiveTheNewVoiceItsCreditWhenATurnGoesOn() {
         givenIdleAfterGreeting();
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.events.text(engines.mind.token, "The first sentence. ");
+        engines.llm.events.text(engines.llm.token, "The first sentence. ");
         loseVoice();
         call.hear(quiet, 560);
         engines.voice.creditMs = 0;
         engines.voice.asked.clear();
-        engines.mind.events.text(engines.mind.token, "The second sentence. ");
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.text(engines.llm.token, "The second sentence. ");
+        engines.llm.events.done(engines.llm.token, null);
         speakClause(1, 200, null);
         assertThat(engines.voice.asked).containsExactly("1 The second sentence.");
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
@@ -481,7 +481,7 @@ class OutageScenarioTest extends CallScenario {
         loseEars();
         rig.advance(600);
         assertThat(call.record.endCause()).isEqualTo(EndCause.MEDIA_TIMEOUT);
-        assertThat(engines.ears.opened).isEqualTo(1);
+        assertThat(engines.stt.opened).isEqualTo(1);
         assertThat(call.state()).isEqualTo(FloorState.ENDED);
     }
 
@@ -490,7 +490,7 @@ class OutageScenarioTest extends CallScenario {
         givenPatientCall();
         long before = rig.metrics().staleDropped.value();
         loseEars();
-        assertThat(engines.ears.asked).last().isEqualTo("close");
+        assertThat(engines.stt.asked).last().isEqualTo("close");
         assertThat(rig.metrics().staleDropped.value()).isEqualTo(before);
     }
 
@@ -498,11 +498,11 @@ class OutageScenarioTest extends CallScenario {
     @Tag("ITE-REQ-009")
     void shouldTellOfTheModelWhenTheRecogniserIsBackBeforeIt() {
         givenPatientCall();
-        engines.mind.broken = true;
+        engines.llm.broken = true;
         loseEars();
         loseMind();
         call.hear(quiet, 560);
-        assertThat(engines.ears.opened).isEqualTo(2);
+        assertThat(engines.stt.opened).isEqualTo(2);
         guided(SpokenGuidance.ENGLISH.byHand());
         assertThat(engines.voice.asked).noneMatch(text -> text.contains("keys of your telephone"));
     }
@@ -511,8 +511,8 @@ class OutageScenarioTest extends CallScenario {
     @Tag("ITE-REQ-009")
     void shouldTellOfTheKeysFirstWhenNeitherIsThere() {
         givenPatientCall();
-        engines.ears.broken = true;
-        engines.mind.broken = true;
+        engines.stt.broken = true;
+        engines.llm.broken = true;
         loseEars();
         loseMind();
         guided(SpokenGuidance.ENGLISH.keysOnly());
@@ -524,17 +524,17 @@ class OutageScenarioTest extends CallScenario {
     void shouldSayAtOnceThatItFailedWhenTheModelThatAskedForAnActionIsGone() {
         ScriptedActions actions = new ScriptedActions();
         givenThinking(actions);
-        engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of(), false));
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.action(engines.llm.token, new ActionCall("1", "book", Map.of(), false));
+        engines.llm.events.done(engines.llm.token, null);
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
         loseMind();
         call.hear(quiet, 600);
-        assertThat(engines.mind.opened).isEqualTo(2);
-        engines.mind.asked.clear();
+        assertThat(engines.llm.opened).isEqualTo(2);
+        engines.llm.asked.clear();
         actions.ok("1");
         rig.poll();
-        assertThat(engines.mind.asked).as("another session knows nothing of it").noneMatch(a -> a.startsWith("result"));
+        assertThat(engines.llm.asked).as("another session knows nothing of it").noneMatch(a -> a.startsWith("result"));
         assertThat(engines.voice.asked).last().asString().contains("Could you rephrase?");
     }
 }

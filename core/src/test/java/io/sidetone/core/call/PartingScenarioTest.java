@@ -35,12 +35,12 @@ class PartingScenarioTest extends CallScenario {
         openedNs = rig.nowNs;
         givenCall(policy, ActionInvoker.none());
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.say("Hi.");
+        engines.llm.say("Hi.");
         speakClause(0, 200, null);
         call.hear(quiet, 400);
         rig.recordFrames = false;
         rig.moves.clear();
-        engines.mind.asked.clear();
+        engines.llm.asked.clear();
     }
 
     private long ageMs() {
@@ -53,7 +53,7 @@ class PartingScenarioTest extends CallScenario {
 
     private void speaks(int ms) {
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.say("We are open from nine to five.");
+        engines.llm.say("We are open from nine to five.");
         speakClause(0, ms, null);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
     }
@@ -66,14 +66,14 @@ class PartingScenarioTest extends CallScenario {
         givenGreeted(policy);
         for (int i = 0; i < policy.number(PolicyNumber.NO_INPUT_PROMPTS); i++) {
             call.hear(quiet, 2_000);
-            assertThat(engines.mind.asked).as("prompt %d", i + 1).last().isEqualTo("announce NO_INPUT");
-            engines.mind.say("Are you still there?");
+            assertThat(engines.llm.asked).as("prompt %d", i + 1).last().isEqualTo("announce NO_INPUT");
+            engines.llm.say("Are you still there?");
             speakClause(0, 200, null);
             call.hear(quiet, 300);
         }
         call.hear(quiet, 2_000);
-        assertThat(engines.mind.asked).last().isEqualTo("announce GOODBYE");
-        engines.mind.say("Goodbye.");
+        assertThat(engines.llm.asked).last().isEqualTo("announce GOODBYE");
+        engines.llm.say("Goodbye.");
         speakClause(0, 200, null);
         call.hear(quiet, 400);
         assertThat(call.record.endCause()).isNull();
@@ -87,11 +87,11 @@ class PartingScenarioTest extends CallScenario {
         givenGreeted(TurnPolicy.DEFAULT.with(PolicyNumber.NO_INPUT, 2_000).with(PolicyNumber.NO_INPUT_PROMPTS, 1));
         for (int i = 0; i < 3; i++) {
             call.hear(quiet, 2_400);
-            assertThat(engines.mind.asked).last().isEqualTo("announce NO_INPUT");
+            assertThat(engines.llm.asked).last().isEqualTo("announce NO_INPUT");
             speaks(200);
             call.hear(quiet, 300);
         }
-        assertThat(engines.mind.asked).doesNotContain("announce GOODBYE");
+        assertThat(engines.llm.asked).doesNotContain("announce GOODBYE");
     }
 
     @Test
@@ -99,11 +99,11 @@ class PartingScenarioTest extends CallScenario {
         givenGreeted(TurnPolicy.DEFAULT.with(PolicyNumber.NO_INPUT, 2_000).with(PolicyNumber.NO_INPUT_PROMPTS, 0));
         for (int i = 0; i < 8; i++) {
             call.hear(quiet, 2_400);
-            assertThat(engines.mind.asked).last().isEqualTo("announce NO_INPUT");
-            engines.mind.say("Are you still there?");
+            assertThat(engines.llm.asked).last().isEqualTo("announce NO_INPUT");
+            engines.llm.say("Are you still there?");
             speakClause(0, 200, null);
         }
-        assertThat(engines.mind.asked).hasSizeGreaterThanOrEqualTo(8).doesNotContain("announce GOODBYE");
+        assertThat(engines.llm.asked).hasSizeGreaterThanOrEqualTo(8).doesNotContain("announce GOODBYE");
     }
 
     // ---- the longest call -------------------------------------------------------------------------------------------
@@ -112,10 +112,10 @@ class PartingScenarioTest extends CallScenario {
     void shouldSayThatTheTimeIsUpAndHangUpBeforeTheLongestCallIsReached() {
         givenGreeted(limited(NOTICE_MS));
         until(LONGEST_MS - NOTICE_MS - 100);
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
         until(LONGEST_MS - NOTICE_MS + 40);
-        assertThat(engines.mind.asked).containsExactly("announce TIME_UP");
-        engines.mind.say("Our time is up, goodbye.");
+        assertThat(engines.llm.asked).containsExactly("announce TIME_UP");
+        engines.llm.say("Our time is up, goodbye.");
         speakClause(0, 1_000, null);
         call.hear(quiet, 1_200);
         assertThat(call.record.endCause()).isNull();
@@ -136,7 +136,7 @@ class PartingScenarioTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         call.hear(quiet, 700);
         assertThat(rules()).endsWith("VIP-T10");
-        assertThat(engines.mind.asked).last().isEqualTo("announce TIME_UP");
+        assertThat(engines.llm.asked).last().isEqualTo("announce TIME_UP");
     }
 
     @Test
@@ -146,7 +146,7 @@ class PartingScenarioTest extends CallScenario {
         speaks(12_000);
         until(LONGEST_MS - NOTICE_MS / 2 + 40);
         assertThat(rules()).endsWith("VIP-T11", "VIP-T12");
-        assertThat(engines.mind.asked).last().isEqualTo("announce TIME_UP");
+        assertThat(engines.llm.asked).last().isEqualTo("announce TIME_UP");
         Interruption how = rig.events.stream()
                 .filter(event -> event.type() == TurnEventType.INTERRUPTION)
                 .findFirst()
@@ -155,7 +155,7 @@ class PartingScenarioTest extends CallScenario {
                 .interruption();
         assertThat(how.source()).isEqualTo(InterruptionSource.SYSTEM);
         assertThat(how.reasonCode()).isEqualTo("time_up");
-        engines.mind.say("Our time is up.");
+        engines.llm.say("Our time is up.");
         speakClause(0, 1_000, null);
         call.hear(quiet, 1_500);
         assertThat(call.record.endCause()).isEqualTo(EndCause.MAX_CALL_LENGTH);
@@ -167,33 +167,33 @@ class PartingScenarioTest extends CallScenario {
         until(LONGEST_MS - NOTICE_MS - 1_000);
         call.hear(talking, 1_000 + NOTICE_MS / 2 + 40);
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T06");
-        assertThat(engines.mind.asked).last().isEqualTo("announce TIME_UP");
+        assertThat(engines.llm.asked).last().isEqualTo("announce TIME_UP");
     }
 
     @Test
     void shouldEndHardWhenTheCallerSpeaksIntoTheGoodbye() {
         givenGreeted(limited(NOTICE_MS));
         until(LONGEST_MS - NOTICE_MS + 40);
-        engines.mind.say("Our time is up, goodbye.");
+        engines.llm.say("Our time is up, goodbye.");
         speakClause(0, 3_000, null);
         call.hear(quiet, 600);
         call.hear(talking, 600);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "no wait");
+        engines.stt.events.finalTranscript(engines.stt.token, "no wait");
         rig.poll();
-        assertThat(engines.mind.asked).as("once is enough").last().isEqualTo("respond SPEECH no wait");
+        assertThat(engines.llm.asked).as("once is enough").last().isEqualTo("respond SPEECH no wait");
         until(LONGEST_MS - 40);
         assertThat(call.record.endCause()).isNull();
         call.hear(quiet, 100);
         assertThat(call.record.endCause()).isEqualTo(EndCause.MAX_CALL_LENGTH);
-        assertThat(engines.mind.asked).filteredOn("announce TIME_UP"::equals).hasSize(1);
+        assertThat(engines.llm.asked).filteredOn("announce TIME_UP"::equals).hasSize(1);
     }
 
     @Test
     void shouldEndHardWhenTheDialogueHasNothingToSay() {
         givenGreeted(limited(NOTICE_MS));
         until(LONGEST_MS + 40);
-        assertThat(engines.mind.asked).contains("announce TIME_UP");
+        assertThat(engines.llm.asked).contains("announce TIME_UP");
         assertThat(call.record.endCause()).isEqualTo(EndCause.MAX_CALL_LENGTH);
         assertThat(rig.table.active()).isZero();
     }
@@ -202,7 +202,7 @@ class PartingScenarioTest extends CallScenario {
     void shouldEndWithoutAWordWhenThereIsNoNotice() {
         givenGreeted(limited(0));
         until(LONGEST_MS - 40);
-        List<String> asked = List.copyOf(engines.mind.asked);
+        List<String> asked = List.copyOf(engines.llm.asked);
         assertThat(call.record.endCause()).isNull();
         call.hear(quiet, 100);
         assertThat(asked).isEmpty();
@@ -214,10 +214,10 @@ class PartingScenarioTest extends CallScenario {
         givenGreeted(limited(NOTICE_MS));
         call.publish(LaneEventType.HOLD, 0, 1, null);
         until(LONGEST_MS - NOTICE_MS + 1_000);
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
         call.publish(LaneEventType.HOLD, 0, 0, null);
         call.hear(quiet, 40);
-        assertThat(engines.mind.asked).containsExactly("announce TIME_UP");
+        assertThat(engines.llm.asked).containsExactly("announce TIME_UP");
     }
 
     @Test
@@ -226,10 +226,10 @@ class PartingScenarioTest extends CallScenario {
                 TurnPolicy.DEFAULT.with(PolicyNumber.NO_INPUT, 2_000).with(PolicyNumber.NO_INPUT_PROMPTS, 1);
         givenGreeted(policy);
         call.hear(quiet, 2_020);
-        engines.mind.say("Are you still there?");
+        engines.llm.say("Are you still there?");
         speakClause(0, 200, null);
         call.hear(quiet, 2_400);
-        assertThat(engines.mind.asked).last().isEqualTo("announce GOODBYE");
+        assertThat(engines.llm.asked).last().isEqualTo("announce GOODBYE");
         call.hear(quiet, 11_000);
         assertThat(call.record.endCause()).isEqualTo(EndCause.AGENT_HUNG_UP);
     }

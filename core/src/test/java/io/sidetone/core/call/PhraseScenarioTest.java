@@ -26,13 +26,13 @@ class PhraseScenarioTest extends CallScenario {
     private void givenGreeted(TurnPolicy policy) {
         givenCall(policy, ActionInvoker.none());
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.say("Hi.");
+        engines.llm.say("Hi.");
         speakClause(0, 200, null);
         rig.advance(400);
         call.hear(quiet, 600);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         rig.moves.clear();
-        engines.mind.asked.clear();
+        engines.llm.asked.clear();
     }
 
     private void says(String text) {
@@ -42,7 +42,7 @@ class PhraseScenarioTest extends CallScenario {
     }
 
     private void hears(String text) {
-        engines.ears.events.finalTranscript(engines.ears.token, text);
+        engines.stt.events.finalTranscript(engines.stt.token, text);
         rig.poll();
     }
 
@@ -62,8 +62,8 @@ class PhraseScenarioTest extends CallScenario {
         givenGreeted(STOPPABLE);
         says("Hang up.");
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T15");
-        assertThat(engines.mind.asked).containsExactly("announce GOODBYE");
-        engines.mind.say("Goodbye.");
+        assertThat(engines.llm.asked).containsExactly("announce GOODBYE");
+        engines.llm.say("Goodbye.");
         speakClause(0, 400, null);
         rig.advance(500);
         assertThat(call.record.endCause())
@@ -80,8 +80,8 @@ class PhraseScenarioTest extends CallScenario {
         givenGreeted(STOPPABLE);
         types(" Stop ");
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T15");
-        assertThat(engines.mind.asked).containsExactly("announce GOODBYE");
-        engines.mind.say("Goodbye.");
+        assertThat(engines.llm.asked).containsExactly("announce GOODBYE");
+        engines.llm.say("Goodbye.");
         speakClause(0, 400, null);
         rig.advance(800);
         assertThat(call.record.endCause()).isEqualTo(EndCause.CALLER_HUNG_UP);
@@ -93,15 +93,15 @@ class PhraseScenarioTest extends CallScenario {
     void shouldNeverEndTheCallWhenWhatWasTypedInterruptedTheAgent() {
         givenGreeted(STOPPABLE);
         types("opening hours please");
-        engines.mind.say("We are open from nine to five.");
+        engines.llm.say("We are open from nine to five.");
         speakClause(0, 4_000, null);
         rig.advance(600);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         types("stop");
-        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT stop");
+        assertThat(engines.llm.asked).last().isEqualTo("respond TEXT stop");
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
         types("stop");
-        assertThat(engines.mind.asked).as("nor a thought").last().isEqualTo("respond TEXT stop");
+        assertThat(engines.llm.asked).as("nor a thought").last().isEqualTo("respond TEXT stop");
         assertThat(call.record.endCause()).isNull();
     }
 
@@ -110,7 +110,7 @@ class PhraseScenarioTest extends CallScenario {
     void shouldAnswerWhenThePhraseIsPartOfALongerUtterance() {
         givenGreeted(STOPPABLE);
         says("please do not hang up");
-        assertThat(engines.mind.asked).containsExactly("respond SPEECH please do not hang up");
+        assertThat(engines.llm.asked).containsExactly("respond SPEECH please do not hang up");
     }
 
     @Test
@@ -118,19 +118,19 @@ class PhraseScenarioTest extends CallScenario {
     void shouldNeverEndTheCallWhenTheUtteranceInterruptedTheAgent() {
         givenGreeted(STOPPABLE);
         says("opening hours please");
-        engines.mind.say("We are open from nine to five.");
+        engines.llm.say("We are open from nine to five.");
         speakClause(0, 4_000, null);
         call.hear(quiet, 900);
         call.hear(talking, 700);
         assertThat(rules()).endsWith("VIP-T11", "VIP-T12");
         call.hear(quiet, 1_400);
         hears("stop");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH stop");
-        engines.mind.say("Yes?");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH stop");
+        engines.llm.say("Yes?");
         speakClause(0, 200, null);
         call.hear(quiet, 600);
         says("stop");
-        assertThat(engines.mind.asked).as("and the next one does").last().isEqualTo("announce GOODBYE");
+        assertThat(engines.llm.asked).as("and the next one does").last().isEqualTo("announce GOODBYE");
     }
 
     @Test
@@ -141,7 +141,7 @@ class PhraseScenarioTest extends CallScenario {
         call.hear(quiet, 1_000);
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
         says("stop");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH stop");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH stop");
     }
 
     @Test
@@ -149,7 +149,7 @@ class PhraseScenarioTest extends CallScenario {
     void shouldNeverEndTheCallWhenTheUtteranceWasKept() {
         givenGreeted(STOPPABLE);
         says("opening hours please");
-        engines.mind.say("We are open from nine to five.");
+        engines.llm.say("We are open from nine to five.");
         speakClause(0, 3_600, null);
         call.publish(LaneEventType.POLICY, 0, 0, PolicyProfiles.of("hands-free"));
         call.hear(quiet, 1_000);
@@ -157,7 +157,7 @@ class PhraseScenarioTest extends CallScenario {
         call.hear(quiet, 1_400);
         hears("stop");
         call.hear(quiet, 1_500);
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH stop");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH stop");
     }
 
     @Test
@@ -172,7 +172,7 @@ class PhraseScenarioTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         call.hear(quiet, 900);
         hears("up");
-        assertThat(engines.mind.asked).last().isEqualTo("announce GOODBYE");
+        assertThat(engines.llm.asked).last().isEqualTo("announce GOODBYE");
     }
 
     @Test
@@ -180,11 +180,11 @@ class PhraseScenarioTest extends CallScenario {
     void shouldStayWhenTheCallerSpeaksIntoTheGoodbye() {
         givenGreeted(STOPPABLE);
         says("stop");
-        engines.mind.say("Goodbye.");
+        engines.llm.say("Goodbye.");
         speakClause(0, 3_000, null);
         call.hear(quiet, 500);
         says("wait one more thing");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH wait one more thing");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH wait one more thing");
         call.hear(quiet, 3_000);
         assertThat(call.record.endCause()).isNull();
     }
@@ -196,7 +196,7 @@ class PhraseScenarioTest extends CallScenario {
         givenGreeted(STOPPABLE);
         call.publish(LaneEventType.POLICY, 0, 0, PolicyProfiles.of("assertive"));
         says("stop");
-        assertThat(engines.mind.asked).containsExactly("announce GOODBYE");
+        assertThat(engines.llm.asked).containsExactly("announce GOODBYE");
     }
 
     @Test
@@ -207,15 +207,15 @@ class PhraseScenarioTest extends CallScenario {
         says("hang up");
         says("");
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
         says("Hello desk, when are you open?");
-        assertThat(engines.mind.asked).containsExactly("respond SPEECH when are you open");
+        assertThat(engines.llm.asked).containsExactly("respond SPEECH when are you open");
         assertThat(texts()).containsExactly("Hi.", "when are you open");
-        engines.mind.say("From nine.");
+        engines.llm.say("From nine.");
         speakClause(0, 200, null);
         call.hear(quiet, 600);
         says("and on sunday");
-        assertThat(engines.mind.asked)
+        assertThat(engines.llm.asked)
                 .as("awake for the rest of the call")
                 .last()
                 .isEqualTo("respond SPEECH and on sunday");
@@ -227,9 +227,9 @@ class PhraseScenarioTest extends CallScenario {
         givenGreeted(WAKEABLE);
         says("hello desk");
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
         says("hang up");
-        assertThat(engines.mind.asked).containsExactly("announce GOODBYE");
+        assertThat(engines.llm.asked).containsExactly("announce GOODBYE");
     }
 
     @Test
@@ -237,11 +237,11 @@ class PhraseScenarioTest extends CallScenario {
     void shouldWakeWhenTheCallerUsesAKey() {
         givenGreeted(WAKEABLE);
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.say("One.");
+        engines.llm.say("One.");
         speakClause(0, 200, null);
         call.hear(quiet, 600);
         says("and now this");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH and now this");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH and now this");
     }
 
     @Test
@@ -249,7 +249,7 @@ class PhraseScenarioTest extends CallScenario {
     void shouldAskNobodyWhetherHeIsThereWhileAsleep() {
         givenGreeted(WAKEABLE);
         call.hear(quiet, 3L * TurnPolicy.DEFAULT.noInputMs());
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
     }
 
     @Test
@@ -259,8 +259,8 @@ class PhraseScenarioTest extends CallScenario {
                 Map.of("keys-only", "Ich höre Sie gerade nicht.", "heard-again", "Jetzt höre ich Sie wieder."));
         givenGreeted(TurnPolicy.DEFAULT.withGuidance(german));
         call.publish(LaneEventType.POLICY, 0, 0, TurnPolicy.DEFAULT);
-        engines.ears.events.failed(Token.NONE, ScriptedEngines.GONE);
-        engines.ears.broken = true;
+        engines.stt.events.failed(Token.NONE, ScriptedEngines.GONE);
+        engines.stt.broken = true;
         rig.poll();
         call.hear(quiet, 1_020);
         assertThat(engines.voice.asked).last().asString().contains("Ich höre Sie gerade nicht.");

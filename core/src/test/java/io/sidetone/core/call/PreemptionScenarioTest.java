@@ -29,14 +29,14 @@ class PreemptionScenarioTest extends CallScenario {
     private final ScriptedActions actions = new ScriptedActions();
 
     private void given(TurnPolicy policy, ActionInvoker invoker) {
-        engines.mind.preemptible = true;
+        engines.llm.preemptible = true;
         givenCall(policy, invoker);
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.say("Hi.");
+        engines.llm.say("Hi.");
         speakClause(0, 200, null);
         rig.advance(400);
         call.hear(quiet, 600);
-        engines.mind.asked.clear();
+        engines.llm.asked.clear();
         engines.voice.asked.clear();
         rig.sent.clear();
         rig.moves.clear();
@@ -50,19 +50,19 @@ class PreemptionScenarioTest extends CallScenario {
     }
 
     private void partial(String text) {
-        engines.ears.events.partial(engines.ears.token, text);
+        engines.stt.events.partial(engines.stt.token, text);
         rig.poll();
     }
 
     private void finalTranscript(String text) {
-        engines.ears.events.finalTranscript(engines.ears.token, text);
+        engines.stt.events.finalTranscript(engines.stt.token, text);
         rig.poll();
     }
 
     private void givenAsked(String text) {
         given(AHEAD, actions);
         says(text);
-        assertThat(engines.mind.asked).containsExactly("prepare " + text);
+        assertThat(engines.llm.asked).containsExactly("prepare " + text);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
     }
 
@@ -75,7 +75,7 @@ class PreemptionScenarioTest extends CallScenario {
     }
 
     private void text(String piece) {
-        engines.mind.events.text(engines.mind.token, piece);
+        engines.llm.events.text(engines.llm.token, piece);
         rig.poll();
     }
 
@@ -88,20 +88,20 @@ class PreemptionScenarioTest extends CallScenario {
     @Test
     void shouldHoldTheAnswerUntilTheTurnIsOverAndGiveItThen() {
         givenAsked("opening hours please");
-        assertThat(engines.mind.history.entries())
+        assertThat(engines.llm.history.entries())
                 .last()
                 .extracting(e -> e.text())
                 .isEqualTo("opening hours please");
-        long ahead = engines.mind.token;
-        engines.mind.say("We are open from nine. Until five.");
+        long ahead = engines.llm.token;
+        engines.llm.say("We are open from nine. Until five.");
         rig.poll();
         assertThat(engines.voice.asked).as("asked of the voice").isEmpty();
         assertThat(userTexts()).as("what is history").isEmpty();
         assertThat(rig.sent).allMatch(frame -> frame.silence());
 
         endsTurn("Opening hours, please.");
-        assertThat(engines.mind.asked).containsExactly("prepare opening hours please", "adopted");
-        assertThat(engines.mind.unwanted).isEmpty();
+        assertThat(engines.llm.asked).containsExactly("prepare opening hours please", "adopted");
+        assertThat(engines.llm.unwanted).isEmpty();
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
         assertThat(userTexts()).containsExactly("Opening hours, please.");
         assertThat(engines.voice.asked).containsExactly("0 We are open from nine.", "1 Until five.");
@@ -111,7 +111,7 @@ class PreemptionScenarioTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         call.hear(quiet, 1_000);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
-        assertThat(engines.mind.asked).last().isEqualTo("spoken");
+        assertThat(engines.llm.asked).last().isEqualTo("spoken");
         assertThat(last(call.record.history().entries()).text()).isEqualTo("We are open from nine. Until five.");
 
         CallStatistics told = call.record.statistics();
@@ -130,7 +130,7 @@ class PreemptionScenarioTest extends CallScenario {
         endsTurn("opening hours please");
         assertThat(engines.voice.asked).isEmpty();
         text("open from nine. ");
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         rig.poll();
         assertThat(engines.voice.asked).containsExactly("0 We are open from nine.");
         assertThat(rig.metrics().staleDropped.value()).isZero();
@@ -140,11 +140,11 @@ class PreemptionScenarioTest extends CallScenario {
     void shouldBeginAtOnceWhereTheRecogniserTakesTheWordsForTheWhole() {
         given(AHEAD, actions);
         call.hear(talking, 400);
-        engines.ears.events.likelyComplete(engines.ears.token, "opening hours");
+        engines.stt.events.likelyComplete(engines.stt.token, "opening hours");
         call.hear(quiet, 40);
-        assertThat(engines.mind.asked).containsExactly("prepare opening hours");
+        assertThat(engines.llm.asked).containsExactly("prepare opening hours");
         endsTurn("opening hours");
-        assertThat(engines.mind.asked).last().isEqualTo("adopted");
+        assertThat(engines.llm.asked).last().isEqualTo("adopted");
     }
 
     @Test
@@ -153,10 +153,10 @@ class PreemptionScenarioTest extends CallScenario {
         call.hear(talking, 400);
         finalTranscript("opening hours");
         call.hear(quiet, 40);
-        assertThat(engines.mind.asked).containsExactly("prepare opening hours");
+        assertThat(engines.llm.asked).containsExactly("prepare opening hours");
         call.hear(quiet, 300);
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        assertThat(engines.mind.asked).last().isEqualTo("adopted");
+        assertThat(engines.llm.asked).last().isEqualTo("adopted");
     }
 
     @Test
@@ -167,16 +167,16 @@ class PreemptionScenarioTest extends CallScenario {
         partial("opening hours");
         call.hear(quiet, 600);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
-        assertThat(engines.mind.asked).containsExactly("prepare opening hours");
+        assertThat(engines.llm.asked).containsExactly("prepare opening hours");
         finalTranscript("opening hours");
-        assertThat(engines.mind.asked).last().isEqualTo("adopted");
+        assertThat(engines.llm.asked).last().isEqualTo("adopted");
     }
 
     @Test
     void shouldBeInterruptedLikeAnyTurn() {
         givenAsked("opening hours please");
-        long ahead = engines.mind.token;
-        engines.mind.say("We are open from nine.");
+        long ahead = engines.llm.token;
+        engines.llm.say("We are open from nine.");
         endsTurn("opening hours please");
         speakClause(0, 2_000, null);
         call.hear(quiet, 300);
@@ -190,9 +190,9 @@ class PreemptionScenarioTest extends CallScenario {
     void shouldTryAgainLikeAnyTurnWhenAnAdoptedRequestIsRateLimited() {
         givenAsked("opening hours please");
         endsTurn("opening hours please");
-        engines.mind.events.failed(engines.mind.token, LIMITED);
+        engines.llm.events.failed(engines.llm.token, LIMITED);
         call.hear(quiet, 700);
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours please");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours please");
     }
 
     // ---- given up ---------------------------------------------------------------------------------------------------
@@ -200,29 +200,29 @@ class PreemptionScenarioTest extends CallScenario {
     @Test
     void shouldAskAgainWhenTheCallerSaidSomethingElse() {
         givenAsked("opening hours please");
-        long ahead = engines.mind.token;
+        long ahead = engines.llm.token;
         text("We are open");
         endsTurn("opening hours in March please");
-        assertThat(engines.mind.asked)
+        assertThat(engines.llm.asked)
                 .containsExactly(
                         "prepare opening hours please", "discarded", "respond SPEECH opening hours in March please");
-        assertThat(engines.mind.token).isGreaterThan(ahead);
+        assertThat(engines.llm.token).isGreaterThan(ahead);
         assertThat(dead(ahead)).as("fenced").isTrue();
-        assertThat(dead(engines.mind.token)).isFalse();
+        assertThat(dead(engines.llm.token)).isFalse();
         assertThat(engines.voice.asked).isEmpty();
         assertThat(rig.metrics().preemptiveDiscarded.value()).isEqualTo(1);
         assertThat(rig.metrics().preemptiveWasted.value()).isEqualTo("We are open".length());
 
-        engines.mind.events.text(ahead, " from nine.");
-        engines.mind.events.action(ahead, new ActionCall("a1", "book", Map.of(), false));
-        engines.mind.events.done(ahead, null);
-        engines.mind.events.failed(ahead, LIMITED);
+        engines.llm.events.text(ahead, " from nine.");
+        engines.llm.events.action(ahead, new ActionCall("a1", "book", Map.of(), false));
+        engines.llm.events.done(ahead, null);
+        engines.llm.events.failed(ahead, LIMITED);
         rig.poll();
         assertThat(rig.metrics().staleDropped.value())
                 .as("late pieces, counted")
                 .isEqualTo(4);
         assertThat(actions.invoked).isEmpty();
-        engines.mind.say("From ten.");
+        engines.llm.say("From ten.");
         rig.poll();
         assertThat(engines.voice.asked).containsExactly("0 From ten.");
     }
@@ -230,15 +230,15 @@ class PreemptionScenarioTest extends CallScenario {
     @Test
     void shouldAskForTheNewWordsWhenTheyChangeInThePause() {
         givenAsked("opening hours please");
-        long first = engines.mind.token;
+        long first = engines.llm.token;
         partial("opening hours please tomorrow");
         call.hear(quiet, 20);
-        assertThat(engines.mind.asked).last().isEqualTo("discarded");
+        assertThat(engines.llm.asked).last().isEqualTo("discarded");
         call.hear(quiet, 200);
-        assertThat(engines.mind.asked).last().isEqualTo("prepare opening hours please tomorrow");
-        long second = engines.mind.token;
+        assertThat(engines.llm.asked).last().isEqualTo("prepare opening hours please tomorrow");
+        long second = engines.llm.token;
         endsTurn("Opening hours, please, tomorrow.");
-        assertThat(engines.mind.asked).last().isEqualTo("adopted");
+        assertThat(engines.llm.asked).last().isEqualTo("adopted");
         assertThat(dead(first)).isTrue();
         assertThat(dead(second)).isFalse();
     }
@@ -246,15 +246,15 @@ class PreemptionScenarioTest extends CallScenario {
     @Test
     void shouldStopItWhenTheCallerGoesOn() {
         givenAsked("opening hours please");
-        long ahead = engines.mind.token;
+        long ahead = engines.llm.token;
         call.hear(talking, 300);
-        assertThat(engines.mind.asked).last().isEqualTo("discarded");
-        assertThat(dead(engines.ears.token)).as("the utterance goes on").isFalse();
-        engines.mind.events.text(ahead, "We are");
+        assertThat(engines.llm.asked).last().isEqualTo("discarded");
+        assertThat(dead(engines.stt.token)).as("the utterance goes on").isFalse();
+        engines.llm.events.text(ahead, "We are");
         rig.poll();
         assertThat(rig.metrics().staleDropped.value()).isEqualTo(1);
         endsTurn("opening hours please and the prices");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours please and the prices");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours please and the prices");
         assertThat(dead(ahead)).isTrue();
     }
 
@@ -263,7 +263,7 @@ class PreemptionScenarioTest extends CallScenario {
         givenAsked("opening hours please");
         call.hear(talking, 60);
         endsTurn("opening hours please");
-        assertThat(engines.mind.asked).containsExactly("prepare opening hours please", "adopted");
+        assertThat(engines.llm.asked).containsExactly("prepare opening hours please", "adopted");
     }
 
     @Test
@@ -271,31 +271,31 @@ class PreemptionScenarioTest extends CallScenario {
         givenAsked("opening hours please");
         call.hear(quiet, 700);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
-        long before = engines.ears.token;
+        long before = engines.stt.token;
         call.hear(talking, 400);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        assertThat(engines.mind.asked).last().isEqualTo("discarded");
-        engines.ears.events.finalTranscript(before, "opening hours please");
+        assertThat(engines.llm.asked).last().isEqualTo("discarded");
+        engines.stt.events.finalTranscript(before, "opening hours please");
         rig.poll();
         partial("in March");
         call.hear(quiet, 300);
-        assertThat(engines.mind.asked).last().isEqualTo("prepare opening hours please in March");
+        assertThat(engines.llm.asked).last().isEqualTo("prepare opening hours please in March");
         endsTurn("in March");
-        assertThat(engines.mind.asked).last().isEqualTo("adopted");
+        assertThat(engines.llm.asked).last().isEqualTo("adopted");
         assertThat(userTexts()).containsExactly("opening hours please in March");
     }
 
     @Test
     void shouldFallBackSilentlyWhenItFails() {
         givenAsked("opening hours please");
-        engines.mind.events.failed(engines.mind.token, LIMITED);
+        engines.llm.events.failed(engines.llm.token, LIMITED);
         call.hear(quiet, 200);
         assertThat(rig.metrics().preemptiveFailed.value()).isEqualTo(1);
         endsTurn("opening hours please");
-        assertThat(engines.mind.asked)
+        assertThat(engines.llm.asked)
                 .containsExactly("prepare opening hours please", "discarded", "respond SPEECH opening hours please");
         assertThat(engines.voice.asked).as("nobody says a word about it").isEmpty();
-        engines.mind.say("From nine.");
+        engines.llm.say("From nine.");
         rig.poll();
         assertThat(engines.voice.asked).containsExactly("0 From nine.");
     }
@@ -306,9 +306,9 @@ class PreemptionScenarioTest extends CallScenario {
         for (String words : List.of("one", "one two", "one two three", "one two three four")) {
             says(words);
         }
-        assertThat(engines.mind.asked).containsExactly("prepare one", "discarded", "prepare one two", "discarded");
+        assertThat(engines.llm.asked).containsExactly("prepare one", "discarded", "prepare one two", "discarded");
         endsTurn("one two three four");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH one two three four");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH one two three four");
         assertThat(call.record.statistics().preemptiveStarted()).isEqualTo(2);
     }
 
@@ -316,17 +316,17 @@ class PreemptionScenarioTest extends CallScenario {
     void shouldGiveUpAnAnswerWithoutEnd() {
         givenAsked("opening hours please");
         for (int i = 0; i <= HeldAnswer.MOST_PIECES; i++) {
-            engines.mind.events.text(engines.mind.token, "x");
+            engines.llm.events.text(engines.llm.token, "x");
             if (i % 64 == 0) {
                 rig.poll();
             }
         }
         rig.poll();
-        assertThat(engines.mind.asked).last().isEqualTo("discarded");
+        assertThat(engines.llm.asked).last().isEqualTo("discarded");
         text("y".repeat(HeldAnswer.MOST_CHARS));
         assertThat(rig.metrics().staleDropped.value()).isPositive();
         endsTurn("opening hours please");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours please");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours please");
     }
 
     @Test
@@ -334,7 +334,7 @@ class PreemptionScenarioTest extends CallScenario {
         givenAsked("opening hours please");
         call.publish(LaneEventType.DIGIT, 0, '1', null);
         rig.poll();
-        assertThat(engines.mind.asked).containsExactly("prepare opening hours please", "discarded", "respond DIGITS 1");
+        assertThat(engines.llm.asked).containsExactly("prepare opening hours please", "discarded", "respond DIGITS 1");
     }
 
     @Test
@@ -342,7 +342,7 @@ class PreemptionScenarioTest extends CallScenario {
         givenAsked("opening hours please");
         call.publish(LaneEventType.TEXT_INPUT, 0, 0, "prices");
         rig.poll();
-        assertThat(engines.mind.asked)
+        assertThat(engines.llm.asked)
                 .containsExactly("prepare opening hours please", "discarded", "respond TEXT prices");
     }
 
@@ -351,16 +351,16 @@ class PreemptionScenarioTest extends CallScenario {
         givenAsked("opening hours please");
         call.publish(LaneEventType.HOLD, 0, 1, null);
         rig.poll();
-        assertThat(engines.mind.asked).last().isEqualTo("discarded");
+        assertThat(engines.llm.asked).last().isEqualTo("discarded");
     }
 
     @Test
     void shouldCancelItWhenTheCallerHangsUp() {
         givenAsked("opening hours please");
-        long ahead = engines.mind.token;
+        long ahead = engines.llm.token;
         call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
         rig.poll();
-        assertThat(engines.mind.asked).containsExactly("prepare opening hours please", "discarded", "close");
+        assertThat(engines.llm.asked).containsExactly("prepare opening hours please", "discarded", "close");
         assertThat(dead(ahead)).isTrue();
         assertThat(call.record.history().entries()).noneMatch(entry -> entry.token() == ahead);
     }
@@ -368,7 +368,7 @@ class PreemptionScenarioTest extends CallScenario {
     @Test
     void shouldAskTheNextSessionWhenTheModelDies() {
         givenAsked("opening hours please");
-        engines.mind.events.failed(Token.NONE, ScriptedEngines.GONE);
+        engines.llm.events.failed(Token.NONE, ScriptedEngines.GONE);
         rig.poll();
         call.hear(quiet, 600);
         finalTranscript("opening hours please");
@@ -381,13 +381,13 @@ class PreemptionScenarioTest extends CallScenario {
         givenAsked("opening hours please");
         call.publish(LaneEventType.BRIEFING, 0, 0, new Briefing("Be brief.", List.of()));
         rig.poll();
-        assertThat(engines.mind.asked)
+        assertThat(engines.llm.asked)
                 .containsExactly("prepare opening hours please", "discarded", "briefing Be brief.");
         call.hear(quiet, 40);
-        assertThat(engines.mind.asked).last().isEqualTo("prepare opening hours please");
+        assertThat(engines.llm.asked).last().isEqualTo("prepare opening hours please");
         call.publish(LaneEventType.HISTORY, 0, 0, new HistoryEdit(true, History.Role.SYSTEM, -1, "Note."));
         rig.poll();
-        assertThat(engines.mind.asked).last().isEqualTo("discarded");
+        assertThat(engines.llm.asked).last().isEqualTo("discarded");
     }
 
     // ---- actions ----------------------------------------------------------------------------------------------------
@@ -395,7 +395,7 @@ class PreemptionScenarioTest extends CallScenario {
     @Test
     void shouldDoNothingBeforeTheTurnIsOverAndWhatWasWantedThen() {
         givenAsked("book it");
-        engines.mind.events.action(engines.mind.token, new ActionCall("a1", "book", Map.of(), false));
+        engines.llm.events.action(engines.llm.token, new ActionCall("a1", "book", Map.of(), false));
         call.hear(quiet, 100);
         assertThat(actions.invoked).isEmpty();
         assertThat(call.record.actions().entries()).isEmpty();
@@ -404,17 +404,17 @@ class PreemptionScenarioTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
         actions.ok("a1");
         rig.poll();
-        assertThat(engines.mind.asked).last().isEqualTo("result " + ActionResult.OK);
+        assertThat(engines.llm.asked).last().isEqualTo("result " + ActionResult.OK);
     }
 
     @Test
     void shouldNeverDoWhatAnAnswerWantedThatWasGivenUp() {
         givenAsked("book it");
-        engines.mind.events.action(engines.mind.token, new ActionCall("a1", "book", Map.of(), false));
-        engines.mind.events.action(engines.mind.token, new ActionCall("a2", ActionCall.HANG_UP, Map.of(), false));
+        engines.llm.events.action(engines.llm.token, new ActionCall("a1", "book", Map.of(), false));
+        engines.llm.events.action(engines.llm.token, new ActionCall("a2", ActionCall.HANG_UP, Map.of(), false));
         rig.poll();
         endsTurn("book it not");
-        engines.mind.say("As you wish.");
+        engines.llm.say("As you wish.");
         speakClause(0, 200, null);
         call.hear(quiet, 2_000);
         assertThat(actions.invoked).isEmpty();
@@ -428,15 +428,15 @@ class PreemptionScenarioTest extends CallScenario {
         given(TurnPolicy.DEFAULT, actions);
         says("opening hours please");
         call.hear(quiet, 200);
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
     }
 
     @Test
     void shouldNotAskADialogueThatCannotForget() {
         given(AHEAD, actions);
-        engines.mind.preemptible = false;
+        engines.llm.preemptible = false;
         says("opening hours please");
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
     }
 
     @Test
@@ -444,7 +444,7 @@ class PreemptionScenarioTest extends CallScenario {
         given(AHEAD, actions);
         call.publish(LaneEventType.AUTO_RESPONSE, 0, 0, null);
         says("opening hours please");
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
     }
 
     @Test
@@ -453,9 +453,9 @@ class PreemptionScenarioTest extends CallScenario {
         call.publish(LaneEventType.GRANT_REQUEST, 0, 0, new TurnHints(true, 500, "r"));
         rig.poll();
         finalTranscript("opening hours please");
-        assertThat(engines.mind.asked).containsExactly("prepare opening hours please", "discarded");
+        assertThat(engines.llm.asked).containsExactly("prepare opening hours please", "discarded");
         call.hear(quiet, 600);
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours please");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours please");
     }
 
     @Test
@@ -465,12 +465,12 @@ class PreemptionScenarioTest extends CallScenario {
         says("opening hours please");
         call.hear(quiet, 700);
         finalTranscript("opening hours please");
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
         says("hello desk");
         call.hear(quiet, 700);
         finalTranscript("hello desk");
         call.hear(quiet, 200);
         says("goodbye");
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
     }
 }

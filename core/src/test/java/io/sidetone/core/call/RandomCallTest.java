@@ -72,10 +72,10 @@ class RandomCallTest {
             rig.tapsAndFences(journals);
             rig.client = witness;
             rig.introduction = random.nextInt(4) == 0 ? "I am an automatic assistant." : "";
-            engines.ears.givesEvidence = true;
+            engines.stt.givesEvidence = true;
             engines.readyAtOnce = random.nextInt(10) > 0;
-            engines.mind.preemptible = random.nextInt(3) > 0;
-            LaneRig.RigCall call = rig.open(engines.ears, engines.mind, engines.voice, policy(), actions);
+            engines.llm.preemptible = random.nextInt(3) > 0;
+            LaneRig.RigCall call = rig.open(engines.stt, engines.llm, engines.voice, policy(), actions);
             witness.watch(call.admission.fence());
             CallLaws laws = new CallLaws(rig, call, engines, witness, "seed " + seed);
             RandomEvents events = new RandomEvents(random, rig, call, engines, actions);

@@ -70,8 +70,8 @@ final class RandomEvents {
             case 0, 1, 2 -> call.hear(talking, 100 + 20L * random.nextInt(40));
             case 3, 4, 5 -> call.hear(quiet, 100 + 20L * random.nextInt(60));
             case 6, 7 -> recognize();
-            case 8 -> twice(() -> engines.mind.events.text(token(engines.mind.token), sentence()));
-            case 9 -> twice(() -> engines.mind.events.done(token(engines.mind.token), hint()));
+            case 8 -> twice(() -> engines.llm.events.text(token(engines.llm.token), sentence()));
+            case 9 -> twice(() -> engines.llm.events.done(token(engines.llm.token), hint()));
             case 10, 11 -> speak();
             case 12 -> twice(() -> publish(LaneEventType.DIGIT, "0123456789*#".charAt(random.nextInt(12)), null));
             case 13, 25 -> act();
@@ -134,24 +134,24 @@ final class RandomEvents {
 
     private void recognize() {
         if (random.nextInt(3) == 0) {
-            twice(() -> guess(token(engines.ears.token), words()));
+            twice(() -> guess(token(engines.stt.token), words()));
         } else {
-            twice(() -> engines.ears.events.finalTranscript(token(engines.ears.token), words()));
+            twice(() -> engines.stt.events.finalTranscript(token(engines.stt.token), words()));
         }
     }
 
     private void guess(long token, String text) {
         if (random.nextBoolean()) {
-            engines.ears.events.partial(token, text);
+            engines.stt.events.partial(token, text);
         } else {
-            engines.ears.events.likelyComplete(token, text);
+            engines.stt.events.likelyComplete(token, text);
         }
     }
 
     /** The model answers as it should: a clause, spoken to its end. */
     private void answer() {
         int asked = engines.voice.asked.size();
-        engines.mind.say(ANSWER);
+        engines.llm.say(ANSWER);
         rig.poll();
         long turn = engines.voice.token;
         int chunks = 1 + random.nextInt(12);
@@ -193,7 +193,7 @@ final class RandomEvents {
                 List<String> names = List.of("book", "book", "book", "book", "book", "book", ActionCall.HANG_UP);
                 String name = names.get(random.nextInt(names.size()));
                 ActionCall wanted = new ActionCall(id, name, Map.of(), random.nextInt(4) == 0);
-                twice(() -> engines.mind.events.action(token(engines.mind.token), wanted));
+                twice(() -> engines.llm.events.action(token(engines.llm.token), wanted));
             }
             case 2 -> {
                 if (actions.invoked.containsKey(id)) {
@@ -208,7 +208,7 @@ final class RandomEvents {
             default ->
                 call.publish(
                         LaneEventType.ACTION_RESULT,
-                        token(engines.mind.token),
+                        token(engines.llm.token),
                         0,
                         new ActionResult(id, random.nextBoolean(), "ok", Map.of()));
         }
@@ -315,10 +315,10 @@ final class RandomEvents {
     private void evidence() {
         for (int i = random.nextInt(40); i > 0; i--) {
             call.hear(random.nextBoolean() ? quiet : talking, 20);
-            long atMs = engines.ears.heardMs + random.nextInt(400) - 300;
-            engines.ears.events.evidence(atMs, SCORES[random.nextInt(SCORES.length)]);
+            long atMs = engines.stt.heardMs + random.nextInt(400) - 300;
+            engines.stt.events.evidence(atMs, SCORES[random.nextInt(SCORES.length)]);
             if (random.nextInt(20) == 0) {
-                engines.ears.events.speechStarted();
+                engines.stt.events.speechStarted();
             }
         }
     }
@@ -328,12 +328,12 @@ final class RandomEvents {
                 List.of("broken", EngineFailure.RATE_LIMITED, EngineFailure.RATE_LIMITED, EngineFailure.UNAVAILABLE);
         EngineFailure failure = new EngineFailure(codes.get(random.nextInt(codes.size())), "random failure", true);
         switch (random.nextInt(5)) {
-            case 0, 1 -> twice(() -> engines.mind.events.failed(token(engines.mind.token), failure));
+            case 0, 1 -> twice(() -> engines.llm.events.failed(token(engines.llm.token), failure));
             case 2 -> twice(() -> engines.voice.events.failed(token(engines.voice.token), random.nextInt(3), failure));
-            case 3 -> twice(() -> engines.ears.events.failed(token(engines.ears.token), failure));
+            case 3 -> twice(() -> engines.stt.events.failed(token(engines.stt.token), failure));
             default -> {
                 if (random.nextInt(10) == 0) {
-                    engines.ears.events.failed(engines.ears.token, new EngineFailure("exhausted", "no room", true));
+                    engines.stt.events.failed(engines.stt.token, new EngineFailure("exhausted", "no room", true));
                 }
             }
         }
@@ -341,15 +341,15 @@ final class RandomEvents {
 
     /** A session dies in one way or the other, opens or does not open again. */
     private void loss() {
-        engines.ears.broken = random.nextInt(3) == 0;
-        engines.mind.broken = random.nextInt(3) == 0;
+        engines.stt.broken = random.nextInt(3) == 0;
+        engines.llm.broken = random.nextInt(3) == 0;
         engines.voice.broken = random.nextInt(6) == 0;
         engines.readyAtOnce = random.nextInt(4) > 0;
         switch (random.nextInt(12)) {
-            case 0 -> engines.ears.events.failed(Token.NONE, ScriptedEngines.GONE);
-            case 1 -> engines.ears.events.closed();
-            case 2 -> engines.mind.events.failed(Token.NONE, ScriptedEngines.GONE);
-            case 3 -> engines.mind.events.closed();
+            case 0 -> engines.stt.events.failed(Token.NONE, ScriptedEngines.GONE);
+            case 1 -> engines.stt.events.closed();
+            case 2 -> engines.llm.events.failed(Token.NONE, ScriptedEngines.GONE);
+            case 3 -> engines.llm.events.closed();
             case 4 -> {
                 if (random.nextInt(3) == 0) {
                     engines.voice.events.failed(Token.NONE, 0, ScriptedEngines.GONE);
@@ -361,13 +361,13 @@ final class RandomEvents {
                 }
             }
             case 6, 7, 8 -> {
-                engines.mind.events.ready();
+                engines.llm.events.ready();
                 engines.voice.events.ready();
-                engines.ears.events.ready();
+                engines.stt.events.ready();
             }
             case 9 -> engines.voice.events.ready();
-            case 10 -> engines.mind.events.ready();
-            default -> engines.ears.events.ready();
+            case 10 -> engines.llm.events.ready();
+            default -> engines.stt.events.ready();
         }
     }
 }

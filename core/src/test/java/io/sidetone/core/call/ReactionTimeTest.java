@@ -101,10 +101,10 @@ class ReactionTimeTest {
             }
             long stopNs = rig.moves.get(rig.moves.size() - 1).nowNs();
             call.hear(quiet, TRANSCRIPT_MS);
-            engines.ears.events.finalTranscript(engines.ears.token, "opening hours please");
+            engines.stt.events.finalTranscript(engines.stt.token, "opening hours please");
             rig.poll();
             call.hear(quiet, MODEL_MS);
-            engines.mind.say("From nine to five.");
+            engines.llm.say("From nine to five.");
             rig.poll();
             call.hear(quiet, VOICE_MS);
             rig.sent.clear();

@@ -28,7 +28,7 @@ class RequestedSpeechScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "opening hours");
+        engines.stt.events.finalTranscript(engines.stt.token, "opening hours");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
         rig.moves.clear();
@@ -71,11 +71,11 @@ class RequestedSpeechScenarioTest extends CallScenario {
         say("Your taxi is here.", false);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "opening hours");
+        engines.stt.events.finalTranscript(engines.stt.token, "opening hours");
         rig.poll();
         call.hear(quiet, 200);
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        engines.mind.say("From nine.");
+        engines.llm.say("From nine.");
         speakClause(0, 400, null);
         assertThat(spoken()).isEqualTo("0 From nine.");
         call.hear(quiet, 500);
@@ -109,21 +109,21 @@ class RequestedSpeechScenarioTest extends CallScenario {
     void shouldTakeTheFloorFromTheCallerWhenAskedTo() {
         givenIdleAfterGreeting();
         call.hear(talking, 500);
-        long user = engines.ears.token;
+        long user = engines.stt.token;
         say("Fire alarm, please leave.", true);
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T06");
-        assertThat(engines.ears.asked).last().isEqualTo("cancel");
+        assertThat(engines.stt.asked).last().isEqualTo("cancel");
         assertThat(spoken()).isEqualTo("0 Fire alarm, please leave.");
-        engines.ears.events.finalTranscript(user, "never mind");
+        engines.stt.events.finalTranscript(user, "never mind");
         rig.poll();
-        assertThat(engines.mind.asked).noneMatch(asked -> asked.contains("never mind"));
+        assertThat(engines.llm.asked).noneMatch(asked -> asked.contains("never mind"));
     }
 
     @Test
     @Tag("VIP-T15")
     void shouldTakeTheFloorFromAThinkingAgentWhenAskedTo() {
         givenThinking();
-        long request = engines.mind.token;
+        long request = engines.llm.token;
         say("Fire alarm, please leave.", true);
         assertThat(rules()).containsExactly("VIP-T15");
         assertThat(call.admission.fence().isDead(request)).isTrue();
@@ -161,10 +161,10 @@ class RequestedSpeechScenarioTest extends CallScenario {
         call.hear(quiet, 1_000);
         call.hear(talking, 700);
         call.hear(quiet, 1_400);
-        engines.ears.events.finalTranscript(engines.ears.token, "and on sundays");
+        engines.stt.events.finalTranscript(engines.stt.token, "and on sundays");
         call.hear(quiet, 2_000);
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH and on sundays");
-        engines.mind.say("Closed.");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH and on sundays");
+        engines.llm.say("Closed.");
         speakClause(0, 400, null);
         call.hear(quiet, 500);
         assertThat(spoken()).isEqualTo("0 Your taxi is here.");
@@ -195,11 +195,11 @@ class RequestedSpeechScenarioTest extends CallScenario {
     void shouldSayNothingMoreWhenTheAgentHasSaidGoodbye() {
         givenIdleAfterGreeting();
         call.publish(LaneEventType.DIGIT, 0, '0', null);
-        engines.mind.events.action(
-                engines.mind.token,
+        engines.llm.events.action(
+                engines.llm.token,
                 new io.sidetone.core.port.action.ActionCall(
                         "1", io.sidetone.core.port.action.ActionCall.HANG_UP, java.util.Map.of(), true));
-        engines.mind.say("Goodbye.");
+        engines.llm.say("Goodbye.");
         speakClause(0, 400, null);
         say("One more thing.", false);
         List<String> before = List.copyOf(engines.voice.asked);

@@ -26,11 +26,11 @@ class ResponseCancelScenarioTest extends CallScenario {
     private void givenQuietCall() {
         givenCall(TurnPolicy.DEFAULT, actions);
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         call.hear(quiet, 400);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         rig.moves.clear();
-        engines.mind.asked.clear();
+        engines.llm.asked.clear();
     }
 
     private void givenFinalizing() {
@@ -42,7 +42,7 @@ class ResponseCancelScenarioTest extends CallScenario {
 
     private void givenThinking() {
         givenFinalizing();
-        engines.ears.events.finalTranscript(engines.ears.token, "book it");
+        engines.stt.events.finalTranscript(engines.stt.token, "book it");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
         rig.moves.clear();
@@ -50,7 +50,7 @@ class ResponseCancelScenarioTest extends CallScenario {
 
     private void givenAction() {
         givenThinking();
-        engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of(), false));
+        engines.llm.events.action(engines.llm.token, new ActionCall("1", "book", Map.of(), false));
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
         rig.moves.clear();
@@ -62,9 +62,9 @@ class ResponseCancelScenarioTest extends CallScenario {
         call.hear(quiet, 400);
         call.hear(talking, 400);
         call.hear(quiet, 1_400);
-        engines.ears.events.finalTranscript(engines.ears.token, "and now");
+        engines.stt.events.finalTranscript(engines.stt.token, "and now");
         rig.poll();
-        engines.mind.say("At your service.");
+        engines.llm.say("At your service.");
         speakClause(0, 200, null);
         rig.advance(300);
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T16", "VIP-T07", "VIP-T10");
@@ -77,13 +77,13 @@ class ResponseCancelScenarioTest extends CallScenario {
         givenQuietCall();
         call.hear(talking, 400);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        long dropped = engines.ears.token;
+        long dropped = engines.stt.token;
         cancel();
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T06");
-        assertThat(engines.ears.asked).last().isEqualTo("cancel");
-        engines.ears.events.finalTranscript(dropped, "not wanted");
+        assertThat(engines.stt.asked).last().isEqualTo("cancel");
+        engines.stt.events.finalTranscript(dropped, "not wanted");
         rig.poll();
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
         nextTurnWorks();
     }
 
@@ -92,21 +92,21 @@ class ResponseCancelScenarioTest extends CallScenario {
     void shouldForgetKeysWhenCancelledInListening() {
         givenQuietCall();
         call.publish(LaneEventType.GRANT_REQUEST, 0, 0, null);
-        engines.mind.events.text(engines.mind.token, "Your number, please.");
-        engines.mind.events.done(engines.mind.token, new ListenHint("", 4, '#'));
+        engines.llm.events.text(engines.llm.token, "Your number, please.");
+        engines.llm.events.done(engines.llm.token, new ListenHint("", 4, '#'));
         speakClause(0, 200, null);
         rig.advance(300);
         call.publish(LaneEventType.DIGIT, 0, '4', null);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        engines.mind.asked.clear();
+        engines.llm.asked.clear();
         cancel();
         assertThat(rules()).endsWith("VIP-T03", "VIP-T06");
         call.hear(quiet, 5_000);
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
         for (char key : "1234".toCharArray()) {
             call.publish(LaneEventType.DIGIT, 0, key, null);
         }
-        assertThat(engines.mind.asked).containsExactly("respond DIGITS 1234");
+        assertThat(engines.llm.asked).containsExactly("respond DIGITS 1234");
     }
 
     @Test
@@ -116,13 +116,13 @@ class ResponseCancelScenarioTest extends CallScenario {
     void shouldStopSpeakingAndLeaveTheFloorToNobodyWhenCancelledInSpeaking() {
         givenSpeaking(2_800);
         rig.advance(900);
-        long cancelled = engines.mind.token;
+        long cancelled = engines.llm.token;
         rig.sent.clear();
         cancel();
         assertThat(rules()).containsExactly("VIP-T11", "VIP-T12");
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         assertThat(call.admission.fence().isDead(cancelled)).isTrue();
-        assertThat(engines.mind.asked).last().asString().startsWith("cancelled 'We are");
+        assertThat(engines.llm.asked).last().asString().startsWith("cancelled 'We are");
         rig.advance(400);
         assertThat(rig.sent).allMatch(frame -> frame.silence() || frame.token() != cancelled);
         assertThat(last(call.record.history().entries()).interrupted()).isTrue();
@@ -146,7 +146,7 @@ class ResponseCancelScenarioTest extends CallScenario {
         cancel();
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         assertThat(call.record.yielding()).isFalse();
-        assertThat(engines.ears.asked).last().isEqualTo("cancel");
+        assertThat(engines.stt.asked).last().isEqualTo("cancel");
         nextTurnWorks();
     }
 
@@ -158,10 +158,10 @@ class ResponseCancelScenarioTest extends CallScenario {
         cancel();
         assertThat(rules()).containsExactly("VIP-T15");
         long stale = rig.metrics().staleDropped.value();
-        engines.ears.events.finalTranscript(engines.ears.token, "too late");
+        engines.stt.events.finalTranscript(engines.stt.token, "too late");
         rig.poll();
         assertThat(rig.metrics().staleDropped.value()).isEqualTo(stale + 1);
-        assertThat(engines.mind.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
         nextTurnWorks();
     }
 
@@ -169,14 +169,14 @@ class ResponseCancelScenarioTest extends CallScenario {
     @Tag("VIP-T15")
     void shouldDropTheRequestWhenCancelledInThinking() {
         givenThinking();
-        long cancelled = engines.mind.token;
+        long cancelled = engines.llm.token;
         cancel();
         assertThat(rules()).containsExactly("VIP-T15");
-        assertThat(engines.mind.asked).last().isEqualTo("cancelled ''");
+        assertThat(engines.llm.asked).last().isEqualTo("cancelled ''");
         assertThat(call.admission.fence().isDead(cancelled)).isTrue();
         long stale = rig.metrics().staleDropped.value();
-        engines.mind.events.text(cancelled, "Unwanted.");
-        engines.mind.events.done(cancelled, null);
+        engines.llm.events.text(cancelled, "Unwanted.");
+        engines.llm.events.done(cancelled, null);
         rig.poll();
         assertThat(rig.metrics().staleDropped.value()).isEqualTo(stale + 2);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
@@ -193,7 +193,7 @@ class ResponseCancelScenarioTest extends CallScenario {
         assertThat(actions.asked).containsExactly("invoke book 1", "cancel 1");
         actions.ok("1");
         rig.poll();
-        assertThat(engines.mind.asked).as("it happened, so the model is told").endsWith("result ok");
+        assertThat(engines.llm.asked).as("it happened, so the model is told").endsWith("result ok");
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         nextTurnWorks();
     }
@@ -207,7 +207,7 @@ class ResponseCancelScenarioTest extends CallScenario {
         cancel();
         rig.advance(40);
         assertThat(rules()).containsExactly("VIP-T17", "VIP-T03", "VIP-T05", "VIP-T16");
-        assertThat(engines.mind.asked).last().isEqualTo("respond DIGITS 7");
+        assertThat(engines.llm.asked).last().isEqualTo("respond DIGITS 7");
     }
 
     @Test
@@ -226,10 +226,10 @@ class ResponseCancelScenarioTest extends CallScenario {
     @Tag("VIP-06")
     void shouldTakeBackAnAnnouncementThatNobodyHeardYet() {
         givenAnsweredCall();
-        long greeting = engines.mind.token;
+        long greeting = engines.llm.token;
         cancel();
-        assertThat(engines.mind.asked).containsExactly("announce GREETING", "cancelled ''");
-        engines.mind.events.text(greeting, "Hello.");
+        assertThat(engines.llm.asked).containsExactly("announce GREETING", "cancelled ''");
+        engines.llm.events.text(greeting, "Hello.");
         rig.poll();
         assertThat(engines.voice.asked).doesNotContain("0 Hello.");
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
@@ -239,8 +239,8 @@ class ResponseCancelScenarioTest extends CallScenario {
     @Tag("VIP-T21")
     void shouldStillHangUpWhenCancelledAfterTheGoodbyeWasHeard() {
         givenThinking();
-        engines.mind.events.action(engines.mind.token, new ActionCall("1", ActionCall.HANG_UP, Map.of(), true));
-        engines.mind.say("Goodbye.");
+        engines.llm.events.action(engines.llm.token, new ActionCall("1", ActionCall.HANG_UP, Map.of(), true));
+        engines.llm.say("Goodbye.");
         speakClause(0, 200, null);
         rig.advance(260);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
@@ -260,8 +260,8 @@ class ResponseCancelScenarioTest extends CallScenario {
         cancel();
         assertThat(rig.metrics().illegalTransitions.value()).isZero();
         assertThat(rig.metrics().staleDropped.value()).isZero();
-        engines.ears.events.closed();
-        engines.mind.events.closed();
+        engines.stt.events.closed();
+        engines.llm.events.closed();
         engines.voice.events.closed();
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ENDED);

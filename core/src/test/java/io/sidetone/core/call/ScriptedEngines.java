@@ -29,8 +29,8 @@ import java.util.Set;
 
 /** Engines that do nothing by themselves: they note what is asked and the test answers, or does not. */
 public final class ScriptedEngines {
-    public final Ears ears = new Ears();
-    public final Mind mind = new Mind();
+    public final Ears stt = new Ears();
+    public final Mind llm = new Mind();
     public final Voice voice = new Voice();
     public boolean readyAtOnce = true;
 

@@ -19,11 +19,11 @@ class ServiceScenarioTest extends CallScenario {
     private static final TurnPolicy RECOGNIZER = TurnPolicy.DEFAULT.withVad(SpeechSource.RECOGNIZER);
 
     ServiceScenarioTest() {
-        engines.ears.givesEvidence = true;
+        engines.stt.givesEvidence = true;
     }
 
     private void speechStarted() {
-        engines.ears.events.speechStarted();
+        engines.stt.events.speechStarted();
         rig.poll();
     }
 
@@ -51,9 +51,9 @@ class ServiceScenarioTest extends CallScenario {
                     assertThat(event.turn().interruption().source()).isEqualTo(InterruptionSource.SERVICE);
                     assertThat(event.turn().interruption().reasonCode()).isEqualTo("speech");
                 });
-        assertThat(engines.ears.asked).last().as("heard from the pre-roll on").isEqualTo("start");
-        assertThat(engines.ears.frames).isPositive();
-        assertThat(engines.mind.heardMs).isBetween(800L, 1_000L);
+        assertThat(engines.stt.asked).last().as("heard from the pre-roll on").isEqualTo("start");
+        assertThat(engines.stt.frames).isPositive();
+        assertThat(engines.llm.heardMs).isBetween(800L, 1_000L);
     }
 
     @Test
@@ -75,12 +75,12 @@ class ServiceScenarioTest extends CallScenario {
         speechStarted();
         speechStarted();
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
-        assertThat(engines.ears.asked)
+        assertThat(engines.stt.asked)
                 .filteredOn("start"::equals)
                 .as("kept once")
                 .hasSize(2);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "one more thing");
+        engines.stt.events.finalTranscript(engines.stt.token, "one more thing");
         call.hear(quiet, 1_000);
         assertThat(userTexts()).contains("one more thing");
     }
@@ -107,7 +107,7 @@ class ServiceScenarioTest extends CallScenario {
         speechStarted();
         call.hear(quiet, 1_500);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
-        engines.ears.events.finalTranscript(engines.ears.token, "hello");
+        engines.stt.events.finalTranscript(engines.stt.token, "hello");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
         speechStarted();
@@ -132,18 +132,18 @@ class ServiceScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 1_500);
-        assertThat(engines.ears.asked).last().isEqualTo("end");
-        assertThat(engines.ears.replyWanted).isTrue();
-        engines.ears.events.finalTranscript(engines.ears.token, "");
+        assertThat(engines.stt.asked).last().isEqualTo("end");
+        assertThat(engines.stt.replyWanted).isTrue();
+        engines.stt.events.finalTranscript(engines.stt.token, "");
         rig.poll();
-        engines.mind.say("Again?");
+        engines.llm.say("Again?");
         speakClause(0, 200, null);
         call.hear(quiet, 400);
         call.publish(LaneEventType.AUTO_RESPONSE, 0, 0, null);
         call.hear(talking, 400);
         call.hear(quiet, 1_500);
-        assertThat(engines.ears.asked).filteredOn("end"::equals).hasSize(2);
-        assertThat(engines.ears.replyWanted).isFalse();
+        assertThat(engines.stt.asked).filteredOn("end"::equals).hasSize(2);
+        assertThat(engines.stt.replyWanted).isFalse();
     }
 
     @Test
@@ -154,8 +154,8 @@ class ServiceScenarioTest extends CallScenario {
             call.hear(talking, 400);
             call.publish(LaneEventType.GRANT_REQUEST, 0, 0, hints);
             rig.poll();
-            assertThat(engines.ears.asked).last().isEqualTo("end");
-            assertThat(engines.ears.replyWanted).isFalse();
+            assertThat(engines.stt.asked).last().isEqualTo("end");
+            assertThat(engines.stt.replyWanted).isFalse();
             call.publish(LaneEventType.RESPONSE_CANCEL, 0, 0, null);
             call.hear(quiet, 1_000);
         }

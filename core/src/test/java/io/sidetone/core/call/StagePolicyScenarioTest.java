@@ -24,7 +24,7 @@ class StagePolicyScenarioTest extends CallScenario {
 
     private void givenGreeted(Map<String, Object> fields) {
         givenAnswered(fields);
-        engines.mind.say("Hi.");
+        engines.llm.say("Hi.");
         speakClause(0, 200, null);
         rig.advance(400);
         call.hear(quiet, 600);
@@ -36,16 +36,16 @@ class StagePolicyScenarioTest extends CallScenario {
         givenGreeted(fields);
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "book it");
+        engines.stt.events.finalTranscript(engines.stt.token, "book it");
         rig.poll();
         call.hear(quiet, 800);
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
         rig.moves.clear();
-        engines.mind.asked.clear();
+        engines.llm.asked.clear();
     }
 
     private void speaks() {
-        engines.mind.say("We are open from nine to five.");
+        engines.llm.say("We are open from nine to five.");
         speakClause(0, 4_000, null);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         call.hear(quiet, 1_000);
@@ -66,7 +66,7 @@ class StagePolicyScenarioTest extends CallScenario {
         saysFor(600);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         call.hear(quiet, 4_000);
-        engines.ears.events.finalTranscript(engines.ears.token, "hello");
+        engines.stt.events.finalTranscript(engines.stt.token, "hello");
         rig.poll();
         speaks();
         saysFor(600);
@@ -82,7 +82,7 @@ class StagePolicyScenarioTest extends CallScenario {
         saysFor(600);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "hello");
+        engines.stt.events.finalTranscript(engines.stt.token, "hello");
         rig.poll();
         speaks();
         saysFor(600);
@@ -109,7 +109,7 @@ class StagePolicyScenarioTest extends CallScenario {
         assertThat((rig.carriedOut.get(0).yieldNs() - greetedNs) / LaneRig.MS).isBetween(180L, 300L);
         assertThat((rig.moves.get(0).nowNs() - greetedNs) / LaneRig.MS).isBetween(780L, 900L);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "hello");
+        engines.stt.events.finalTranscript(engines.stt.token, "hello");
         rig.poll();
         speaks();
         rig.moves.clear();
@@ -125,7 +125,7 @@ class StagePolicyScenarioTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         assertThat(call.record.yielding()).isFalse();
         call.hear(quiet, 3_600);
-        engines.ears.events.finalTranscript(engines.ears.token, "hello");
+        engines.stt.events.finalTranscript(engines.stt.token, "hello");
         rig.poll();
         speaks();
         saysFor(600);
@@ -152,14 +152,14 @@ class StagePolicyScenarioTest extends CallScenario {
         saysFor(500);
         call.hear(quiet, 900);
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        assertThat(engines.mind.asked).as("the request goes on").isEmpty();
-        engines.ears.events.finalTranscript(engines.ears.token, "on monday");
+        assertThat(engines.llm.asked).as("the request goes on").isEmpty();
+        engines.stt.events.finalTranscript(engines.stt.token, "on monday");
         rig.poll();
-        engines.mind.say("Which day?");
+        engines.llm.say("Which day?");
         speakClause(0, 400, null);
         call.hear(quiet, 500);
         assertThat(rules()).startsWith("VIP-T07", "VIP-T10", "VIP-T03", "VIP-T05", "VIP-T16");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH on monday");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH on monday");
     }
 
     @Test
@@ -174,11 +174,11 @@ class StagePolicyScenarioTest extends CallScenario {
 
     private void givenAction(Map<String, Object> fields) {
         givenThinking(fields);
-        engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of(), false));
+        engines.llm.events.action(engines.llm.token, new ActionCall("1", "book", Map.of(), false));
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
         rig.moves.clear();
-        engines.ears.asked.clear();
+        engines.stt.asked.clear();
     }
 
     @Test
@@ -187,19 +187,19 @@ class StagePolicyScenarioTest extends CallScenario {
         givenAction(Map.of(TurnStage.ACTION.wireName(), Map.of("minSpeechMs", 400)));
         saysFor(300);
         call.hear(quiet, 300);
-        assertThat(engines.ears.asked).isEmpty();
+        assertThat(engines.stt.asked).isEmpty();
         saysFor(500);
-        assertThat(engines.ears.asked).containsExactly("start");
+        assertThat(engines.stt.asked).containsExactly("start");
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "on monday");
+        engines.stt.events.finalTranscript(engines.stt.token, "on monday");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
         actions.ok("1");
         rig.poll();
-        engines.mind.say("Booked.");
+        engines.llm.say("Booked.");
         speakClause(0, 400, null);
         call.hear(quiet, 500);
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH on monday");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH on monday");
     }
 
     @Test
@@ -207,10 +207,10 @@ class StagePolicyScenarioTest extends CallScenario {
         givenAction(Map.of(TurnStage.ACTION.wireName(), Map.of("allowBargeIn", false)));
         saysFor(800);
         call.hear(quiet, 900);
-        assertThat(engines.ears.asked).isEmpty();
+        assertThat(engines.stt.asked).isEmpty();
         actions.ok("1");
         rig.poll();
-        engines.mind.say("Booked.");
+        engines.llm.say("Booked.");
         speakClause(0, 400, null);
         call.hear(quiet, 500);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
@@ -222,9 +222,9 @@ class StagePolicyScenarioTest extends CallScenario {
         givenAnswered(Map.of("allowBargeIn", false));
         speaks();
         saysFor(600);
-        assertThat(engines.ears.asked).last().isEqualTo("start");
+        assertThat(engines.stt.asked).last().isEqualTo("start");
         call.publish(LaneEventType.HOLD, 0, 1, null);
-        assertThat(engines.ears.asked).last().isEqualTo("cancel");
-        assertThat(engines.ears.cancelled).isEqualTo(engines.ears.token);
+        assertThat(engines.stt.asked).last().isEqualTo("cancel");
+        assertThat(engines.stt.cancelled).isEqualTo(engines.stt.token);
     }
 }

@@ -50,8 +50,8 @@ class TimerScenarioTest extends ClientScenario {
         given(FloorState.IDLE);
         call.hear(quiet, LONG_MS);
         assertThat(rig.moves).isEmpty();
-        assertThat(engines.mind.asked).isEmpty();
-        assertThat(engines.ears.asked).isEmpty();
+        assertThat(engines.llm.asked).isEmpty();
+        assertThat(engines.stt.asked).isEmpty();
     }
 
     @Test
@@ -61,7 +61,7 @@ class TimerScenarioTest extends ClientScenario {
         rig.recordFrames = false;
         policy = TurnPolicy.DEFAULT.with(PolicyNumber.NO_INPUT, 0);
         given(FloorState.THINKING);
-        engines.mind.say("Which day would you like?");
+        engines.llm.say("Which day would you like?");
         speakClause(0, 400, null);
         call.hear(quiet, LONG_MS);
         assertThat(rules()).containsExactly("VIP-T07", "VIP-T10");

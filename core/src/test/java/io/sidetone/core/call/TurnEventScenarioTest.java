@@ -143,7 +143,7 @@ class TurnEventScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "opening hours please");
+        engines.stt.events.finalTranscript(engines.stt.token, "opening hours please");
         rig.poll();
         rig.advance(4_900);
         assertThat(call.record.alerts().entries()).isEmpty();
@@ -163,16 +163,16 @@ class TurnEventScenarioTest extends CallScenario {
     @Tag("VAN-13")
     void shouldAlertWhenAnAnswerLastsLongerThanFifteenSecondsButNotForAGreeting() {
         givenAnsweredCall();
-        engines.mind.say("A very long greeting.");
+        engines.llm.say("A very long greeting.");
         speakClause(0, 17_000, null);
         rig.advance(16_500);
         assertThat(call.record.alerts().entries()).isEmpty();
         call.hear(quiet, 1_000);
         call.hear(talking, 400);
         call.hear(quiet, 1_400);
-        engines.ears.events.finalTranscript(engines.ears.token, "tell me everything");
+        engines.stt.events.finalTranscript(engines.stt.token, "tell me everything");
         rig.poll();
-        engines.mind.say("A very long answer.");
+        engines.llm.say("A very long answer.");
         speakClause(0, 17_000, null);
         rig.advance(14_900);
         assertThat(call.record.alerts().entries()).isEmpty();
@@ -190,7 +190,7 @@ class TurnEventScenarioTest extends CallScenario {
             call.hear(quiet, 500);
             call.publish(LaneEventType.DIGIT, 0, '1', null);
             assertThat(call.record.alerts().entries()).hasSize(i < 5 ? 0 : 1);
-            engines.mind.say("We are open from nine to five.");
+            engines.llm.say("We are open from nine to five.");
             speakClause(0, 6_000, null);
         }
         assertThat(call.record.alerts().last().kind()).isEqualTo(AlertKind.INTERRUPTED_TOO_OFTEN);

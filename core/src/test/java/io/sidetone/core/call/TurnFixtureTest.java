@@ -67,7 +67,7 @@ class TurnFixtureTest {
     private static final class Fixture extends CallScenario {
         void run(JsonNode fixture) {
             journalEveryCall();
-            engines.ears.givesEvidence = fixture.path("recognizerGivesEvidence").asBoolean();
+            engines.stt.givesEvidence = fixture.path("recognizerGivesEvidence").asBoolean();
             Map<String, Object> fields =
                     JSON.convertValue(fixture.path("policy"), new TypeReference<Map<String, Object>>() {});
             TurnPolicy policy = TurnPolicy.DEFAULT;
@@ -87,7 +87,7 @@ class TurnFixtureTest {
         private void evidence(LaneRig.FrameSource source, int ms, float score) {
             for (int t = 0; t < ms; t += 20) {
                 call.hear(source, 20);
-                engines.ears.events.evidence(engines.ears.heardMs, score);
+                engines.stt.events.evidence(engines.stt.heardMs, score);
             }
         }
 
@@ -98,7 +98,7 @@ class TurnFixtureTest {
                 case "answer" -> call.publish(LaneEventType.ANSWERED, 0, 0, null);
                 case "greeting" -> {
                     call.publish(LaneEventType.ANSWERED, 0, 0, null);
-                    engines.mind.say("Hi.");
+                    engines.llm.say("Hi.");
                     speakClause(0, 200, null);
                     rig.advance(400);
                     call.hear(quiet, 600);
@@ -113,24 +113,24 @@ class TurnFixtureTest {
                 }
                 case "stop" -> call.publish(LaneEventType.YIELD_REQUEST, 0, 0, text);
                 case "lose" -> {
-                    engines.ears.broken = !step.path("returns").asBoolean();
-                    engines.ears.events.failed(Token.NONE, ScriptedEngines.GONE);
+                    engines.stt.broken = !step.path("returns").asBoolean();
+                    engines.stt.events.failed(Token.NONE, ScriptedEngines.GONE);
                     rig.poll();
                 }
                 case "transcript" -> {
-                    engines.ears.events.finalTranscript(engines.ears.token, text);
+                    engines.stt.events.finalTranscript(engines.stt.token, text);
                     rig.poll();
                 }
-                case "say" -> engines.mind.say(text);
+                case "say" -> engines.llm.say(text);
                 case "voice" -> speakClause(step.path("clause").asInt(), ms, null);
                 case "response" -> {
-                    engines.mind.say(text);
+                    engines.llm.say(text);
                     speakClause(0, ms, null);
                 }
                 case "key" -> call.publish(LaneEventType.DIGIT, 0, text.charAt(0), null);
                 case "model-failure" -> {
-                    engines.mind.events.failed(
-                            engines.mind.token,
+                    engines.llm.events.failed(
+                            engines.llm.token,
                             new EngineFailure(step.path("code").asText(), "as the fixture says", true));
                     rig.poll();
                 }

@@ -27,12 +27,12 @@ class TurnScenarioTest extends CallScenario {
     void shouldAnswerOnlyWhenAllThreeEnginesAreReady() {
         engines.readyAtOnce = false;
         givenCall();
-        engines.ears.events.ready();
+        engines.stt.events.ready();
         engines.voice.events.ready();
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.CONNECTING);
         assertThat(call.signalling).isEmpty();
-        engines.mind.events.ready();
+        engines.llm.events.ready();
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         assertThat(call.signalling).containsExactly("answer");
@@ -48,7 +48,7 @@ class TurnScenarioTest extends CallScenario {
         rig.client = new CallObserver() {
             @Override
             public void opened(CallRecord opened) {
-                told.add(opened.setup().callId() + " " + opened.views().vantum() + " engines " + engines.ears.opened);
+                told.add(opened.setup().callId() + " " + opened.views().vantum() + " engines " + engines.stt.opened);
             }
 
             @Override
@@ -62,7 +62,7 @@ class TurnScenarioTest extends CallScenario {
                 .as("before an engine is asked")
                 .containsExactly("01TESTTESTTESTTESTTESTTEST INITIALIZING engines 0");
         assertThat(call.state()).isEqualTo(FloorState.CONNECTING);
-        assertThat(List.of(engines.ears.opened, engines.mind.opened, engines.voice.opened))
+        assertThat(List.of(engines.stt.opened, engines.llm.opened, engines.voice.opened))
                 .as("sessions opened in the first event")
                 .containsExactly(1, 1, 1);
     }
@@ -76,17 +76,17 @@ class TurnScenarioTest extends CallScenario {
     void shouldGiveTheRecogniserSixteenKilohertzWhateverTheLineCarries(int lineHz) {
         rig.mediaRateHz = lineHz;
         givenAnsweredCall();
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         call.hear(CallerVoice.at(lineHz, quiet), 600);
         call.hear(CallerVoice.at(lineHz, talking), 400);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        engines.ears.fed.clear();
+        engines.stt.fed.clear();
         call.hear(CallerVoice.tone(lineHz, 1_000), 500);
-        assertThat(engines.ears.fed).hasSize(25).allMatch(frame -> frame.length == 320, "20 ms at 16 kHz");
+        assertThat(engines.stt.fed).hasSize(25).allMatch(frame -> frame.length == 320, "20 ms at 16 kHz");
         int rises = 0;
         double squares = 0;
         int last = 0;
-        for (short[] frame : engines.ears.fed.subList(5, 25)) {
+        for (short[] frame : engines.stt.fed.subList(5, 25)) {
             for (short sample : frame) {
                 rises += last < 0 && sample >= 0 ? 1 : 0;
                 squares += (double) sample * sample;
@@ -142,7 +142,7 @@ class TurnScenarioTest extends CallScenario {
         call.hear(talking, 600);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        assertThat(engines.mind.asked).containsExactly("announce GREETING");
+        assertThat(engines.llm.asked).containsExactly("announce GREETING");
         call.hear(talking, 400);
         assertThat(call.state()).as("and from then on").isEqualTo(FloorState.LISTENING);
     }
@@ -152,8 +152,8 @@ class TurnScenarioTest extends CallScenario {
     @Tag("VIP-T10")
     void shouldGreetByAnnouncementWhenAnswered() {
         givenAnsweredCall();
-        assertThat(engines.mind.asked).containsExactly("announce GREETING");
-        engines.mind.say("Good day.");
+        assertThat(engines.llm.asked).containsExactly("announce GREETING");
+        engines.llm.say("Good day.");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         speakClause(0, 200, null);
@@ -162,8 +162,8 @@ class TurnScenarioTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         assertThat(rules()).containsExactly("VIP-T01", "VIP-T02", "VIP-T04", "VIP-T10");
         assertThat(call.record.history().entries())
-                .containsExactly(new History.Entry(History.Role.ASSISTANT, engines.mind.token, "Good day.", false, ""));
-        assertThat(engines.mind.asked).containsExactly("announce GREETING", "spoken");
+                .containsExactly(new History.Entry(History.Role.ASSISTANT, engines.llm.token, "Good day.", false, ""));
+        assertThat(engines.llm.asked).containsExactly("announce GREETING", "spoken");
     }
 
     @Test
@@ -175,15 +175,15 @@ class TurnScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        assertThat(engines.ears.asked).containsExactly("start");
+        assertThat(engines.stt.asked).containsExactly("start");
         call.hear(quiet, TurnPolicy.DEFAULT.endSilenceMs() + 200);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
-        assertThat(engines.ears.asked).containsExactly("start", "end");
-        engines.ears.events.finalTranscript(engines.ears.token, "opening hours please");
+        assertThat(engines.stt.asked).containsExactly("start", "end");
+        engines.stt.events.finalTranscript(engines.stt.token, "opening hours please");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH opening hours please");
-        engines.mind.say("From nine to five.");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours please");
+        engines.llm.say("From nine to five.");
         speakClause(0, 200, null);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         rig.advance(240);
@@ -195,7 +195,7 @@ class TurnScenarioTest extends CallScenario {
     void shouldFeedTheRecogniserFromBeforeTheOnsetWhenTheCallerStarts() {
         givenIdleAfterGreeting();
         call.hear(talking, 300);
-        assertThat(engines.ears.frames).isGreaterThanOrEqualTo(25);
+        assertThat(engines.stt.frames).isGreaterThanOrEqualTo(25);
     }
 
     @Test
@@ -205,10 +205,10 @@ class TurnScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "  ");
+        engines.stt.events.finalTranscript(engines.stt.token, "  ");
         rig.poll();
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T15");
-        assertThat(engines.mind.asked).last().isEqualTo("announce NO_MATCH");
+        assertThat(engines.llm.asked).last().isEqualTo("announce NO_MATCH");
     }
 
     @Test
@@ -228,9 +228,9 @@ class TurnScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "hello");
+        engines.stt.events.finalTranscript(engines.stt.token, "hello");
         rig.poll();
-        long late = engines.mind.token;
+        long late = engines.llm.token;
         rig.recordFrames = false;
         engines.voice.asked.clear();
         rig.moves.clear();
@@ -242,7 +242,7 @@ class TurnScenarioTest extends CallScenario {
                 .filteredOn(asked -> !asked.equals("cancel"))
                 .containsExactly("0 I'm having trouble processing that.", "1 Could you rephrase?");
         long stale = rig.metrics().staleDropped.value();
-        engines.mind.events.text(late, "too late");
+        engines.llm.events.text(late, "too late");
         rig.poll();
         assertThat(rig.metrics().staleDropped.value()).isEqualTo(stale + 1);
     }
@@ -255,10 +255,10 @@ class TurnScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "hello");
+        engines.stt.events.finalTranscript(engines.stt.token, "hello");
         rig.poll();
         engines.voice.asked.clear();
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         rig.poll();
         assertThat(rules()).contains("VIP-T15");
         assertThat(engines.voice.asked).containsExactly("0 I didn't catch that, could you repeat?");
@@ -271,15 +271,15 @@ class TurnScenarioTest extends CallScenario {
         call.hear(talking, 400);
         call.hear(quiet, 900);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
-        long first = engines.ears.token;
+        long first = engines.stt.token;
         call.hear(talking, 400);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        engines.ears.events.finalTranscript(first, "i would like");
+        engines.stt.events.finalTranscript(first, "i would like");
         rig.poll();
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "an appointment");
+        engines.stt.events.finalTranscript(engines.stt.token, "an appointment");
         rig.poll();
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH i would like an appointment");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH i would like an appointment");
     }
 
     @Test
@@ -288,17 +288,17 @@ class TurnScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "i would like");
+        engines.stt.events.finalTranscript(engines.stt.token, "i would like");
         rig.poll();
-        long first = engines.mind.token;
+        long first = engines.llm.token;
         call.hear(talking, 400);
-        assertThat(engines.mind.asked).last().isEqualTo("cancelled ''");
-        engines.mind.events.text(first, "dead text");
+        assertThat(engines.llm.asked).last().isEqualTo("cancelled ''");
+        engines.llm.events.text(first, "dead text");
         rig.poll();
         assertThat(engines.voice.asked).noneMatch(a -> a.contains("dead text"));
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "an appointment");
+        engines.stt.events.finalTranscript(engines.stt.token, "an appointment");
         rig.poll();
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH i would like an appointment");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH i would like an appointment");
     }
 }

@@ -25,12 +25,12 @@ class TurnTakingAcceptanceTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         assertThat(rig.sent).noneMatch(LaneRig.Sent::silence);
         call.hear(quiet, 800);
-        engines.ears.events.finalTranscript(engines.ears.token, "and on sundays");
+        engines.stt.events.finalTranscript(engines.stt.token, "and on sundays");
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         call.hear(quiet, 2_000);
         assertThat(rules()).startsWith("VIP-T10", "VIP-T03", "VIP-T05", "VIP-T16");
-        assertThat(engines.mind.asked).last().isEqualTo("respond SPEECH and on sundays");
+        assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH and on sundays");
     }
 
     @Test

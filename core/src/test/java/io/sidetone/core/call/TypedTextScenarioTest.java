@@ -21,12 +21,12 @@ class TypedTextScenarioTest extends CallScenario {
     }
 
     private void hears(String text) {
-        engines.ears.events.finalTranscript(engines.ears.token, text);
+        engines.stt.events.finalTranscript(engines.stt.token, text);
         rig.poll();
     }
 
     private void speaks(int ms) {
-        engines.mind.say("We are open from nine to five.");
+        engines.llm.say("We are open from nine to five.");
         speakClause(0, ms, null);
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
     }
@@ -37,8 +37,8 @@ class TypedTextScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         types("  opening hours ");
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T16");
-        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT opening hours");
-        assertThat(engines.ears.asked).as("no decoder for typed text").isEmpty();
+        assertThat(engines.llm.asked).last().isEqualTo("respond TEXT opening hours");
+        assertThat(engines.stt.asked).as("no decoder for typed text").isEmpty();
         speaks(400);
         call.hear(quiet, 500);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
@@ -48,13 +48,13 @@ class TypedTextScenarioTest extends CallScenario {
     void shouldReplaceWhatIsBeingSaidInListening() {
         givenIdleAfterGreeting();
         call.hear(talking, 500);
-        long user = engines.ears.token;
+        long user = engines.stt.token;
         types("opening hours");
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T16");
-        assertThat(engines.ears.asked).last().isEqualTo("cancel");
-        engines.ears.events.finalTranscript(user, "something else");
+        assertThat(engines.stt.asked).last().isEqualTo("cancel");
+        engines.stt.events.finalTranscript(user, "something else");
         rig.poll();
-        assertThat(engines.mind.asked)
+        assertThat(engines.llm.asked)
                 .filteredOn(asked -> asked.startsWith("respond"))
                 .containsExactly("respond TEXT opening hours");
         assertThat(userTexts()).containsExactly("opening hours");
@@ -64,13 +64,13 @@ class TypedTextScenarioTest extends CallScenario {
     void shouldReplaceTheKeysThatWereBegun() {
         givenIdleAfterGreeting();
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        engines.mind.events.text(engines.mind.token, "Your number, please.");
-        engines.mind.events.done(engines.mind.token, new io.sidetone.core.port.ListenHint("", 4, '#'));
+        engines.llm.events.text(engines.llm.token, "Your number, please.");
+        engines.llm.events.done(engines.llm.token, new io.sidetone.core.port.ListenHint("", 4, '#'));
         speakClause(0, 200, null);
         call.hear(quiet, 400);
         call.publish(LaneEventType.DIGIT, 0, '4', null);
         types("I have none");
-        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT I have none");
+        assertThat(engines.llm.asked).last().isEqualTo("respond TEXT I have none");
         speaks(200);
         call.hear(quiet, 3_000);
         assertThat(userTexts()).containsExactly("1", "I have none");
@@ -83,12 +83,12 @@ class TypedTextScenarioTest extends CallScenario {
         call.hear(talking, 400);
         call.hear(quiet, 900);
         assertThat(call.state()).isEqualTo(FloorState.FINALIZING);
-        long user = engines.ears.token;
+        long user = engines.stt.token;
         types("opening hours");
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T09", "VIP-T05", "VIP-T16");
-        engines.ears.events.finalTranscript(user, "something else");
+        engines.stt.events.finalTranscript(user, "something else");
         rig.poll();
-        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT opening hours");
+        assertThat(engines.llm.asked).last().isEqualTo("respond TEXT opening hours");
         assertThat(userTexts()).containsExactly("opening hours");
     }
 
@@ -99,11 +99,11 @@ class TypedTextScenarioTest extends CallScenario {
         call.hear(talking, 400);
         call.hear(quiet, 900);
         hears("opening hours");
-        long request = engines.mind.token;
+        long request = engines.llm.token;
         types("on sundays");
         assertThat(rules()).endsWith("VIP-T16", "VIP-T09", "VIP-T05", "VIP-T16");
         assertThat(call.admission.fence().isDead(request)).isTrue();
-        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT on sundays");
+        assertThat(engines.llm.asked).last().isEqualTo("respond TEXT on sundays");
         assertThat(userTexts())
                 .as("a text continues nothing that was said")
                 .containsExactly("opening hours", "on sundays");
@@ -120,7 +120,7 @@ class TypedTextScenarioTest extends CallScenario {
         types("on sundays");
         assertThat(rules()).containsExactly("VIP-T11", "VIP-T12", "VIP-T05", "VIP-T16");
         assertThat(call.admission.fence().isDead(agent)).isTrue();
-        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT on sundays");
+        assertThat(engines.llm.asked).last().isEqualTo("respond TEXT on sundays");
         assertThat(call.record.turns().entries())
                 .filteredOn(turn -> turn.interruption() != null)
                 .singleElement()
@@ -132,10 +132,10 @@ class TypedTextScenarioTest extends CallScenario {
     void shouldBecomeTheNextTurnDuringAnAction() {
         givenCall(TurnPolicy.DEFAULT, actions);
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
-        engines.mind.events.done(engines.mind.token, null);
+        engines.llm.events.done(engines.llm.token, null);
         rig.poll();
         types("book it");
-        engines.mind.events.action(engines.mind.token, new ActionCall("1", "book", Map.of(), false));
+        engines.llm.events.action(engines.llm.token, new ActionCall("1", "book", Map.of(), false));
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
         types("for two");
@@ -145,7 +145,7 @@ class TypedTextScenarioTest extends CallScenario {
         rig.poll();
         speaks(400);
         call.hear(quiet, 500);
-        assertThat(engines.mind.asked).last().isEqualTo("respond TEXT for two on monday");
+        assertThat(engines.llm.asked).last().isEqualTo("respond TEXT for two on monday");
     }
 
     @Test
@@ -155,15 +155,15 @@ class TypedTextScenarioTest extends CallScenario {
         givenCall();
         types("opening hours");
         types("on sundays");
-        engines.ears.events.ready();
-        engines.mind.events.ready();
+        engines.stt.events.ready();
+        engines.llm.events.ready();
         engines.voice.events.ready();
         rig.poll();
         rig.advance(100);
         assertThat(call.state()).as("not before the call is answered").isEqualTo(FloorState.IDLE);
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
         rig.advance(20);
-        assertThat(engines.mind.asked).containsExactly("respond TEXT opening hours on sundays");
+        assertThat(engines.llm.asked).containsExactly("respond TEXT opening hours on sundays");
         assertThat(rules()).containsExactly("VIP-T01", "VIP-T02", "VIP-T03", "VIP-T05", "VIP-T16");
     }
 
@@ -174,12 +174,12 @@ class TypedTextScenarioTest extends CallScenario {
         givenCall();
         call.publish(LaneEventType.DIGIT, 0, '4', null);
         call.publish(LaneEventType.DIGIT, 0, '2', null);
-        engines.ears.events.ready();
-        engines.mind.events.ready();
+        engines.stt.events.ready();
+        engines.llm.events.ready();
         engines.voice.events.ready();
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
         rig.advance(20);
-        assertThat(engines.mind.asked).containsExactly("respond DIGITS 42");
+        assertThat(engines.llm.asked).containsExactly("respond DIGITS 42");
     }
 
     @Test

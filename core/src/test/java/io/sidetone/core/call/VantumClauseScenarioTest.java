@@ -36,8 +36,8 @@ class VantumClauseScenarioTest extends ClientScenario {
         assertThat((rig.nowNs - fromNs) / LaneRig.MS)
                 .as("ms until all is released")
                 .isLessThanOrEqualTo(RELEASE_LIMIT_MS);
-        assertThat(engines.ears.asked).contains("close");
-        assertThat(engines.mind.asked).contains("close");
+        assertThat(engines.stt.asked).contains("close");
+        assertThat(engines.llm.asked).contains("close");
         assertThat(engines.voice.asked).contains("close");
         assertThat(rig.table.active()).isZero();
         assertThat(call.record.timeline().entries())
@@ -65,7 +65,7 @@ class VantumClauseScenarioTest extends ClientScenario {
     void shouldTellTheClientOfTheErrorWhenTheModelFails() {
         List<String> problems = new ArrayList<>();
         given(FloorState.THINKING);
-        engines.mind.events.failed(engines.mind.token, new EngineFailure("broken", "the model answers 500", true));
+        engines.llm.events.failed(engines.llm.token, new EngineFailure("broken", "the model answers 500", true));
         rig.poll();
         client.told.stream().filter(line -> line.startsWith("problem")).forEach(problems::add);
         assertThat(problems).containsExactly("problem broken");

@@ -165,10 +165,10 @@ class VantumDocumentTest extends CallScenario {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);
-        engines.ears.events.finalTranscript(engines.ears.token, "opening hours please");
+        engines.stt.events.finalTranscript(engines.stt.token, "opening hours please");
         rig.poll();
         assertThat(call.record.views().vantum()).isEqualTo("THINKING");
-        engines.mind.events.failed(engines.mind.token, new EngineFailure("broken", "no answer", true));
+        engines.llm.events.failed(engines.llm.token, new EngineFailure("broken", "no answer", true));
         rig.poll();
         assertThat(vantum()).endsWith("LISTENING>THINKING", "THINKING>LISTENING");
         assertThat(call.record.views().vantum()).isEqualTo("LISTENING");

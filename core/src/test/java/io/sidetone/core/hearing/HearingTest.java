@@ -23,8 +23,8 @@ class HearingTest {
     private static final int ECHO_LATE = RATE * 60 / 1000;
     private static final double ECHO_GAIN = Math.pow(10, -15 / 20.0);
 
-    private final Ears ears = new Ears();
-    private final Hearing hearing = new Hearing(RATE, ears, new LaneMetrics());
+    private final Ears stt = new Ears();
+    private final Hearing hearing = new Hearing(RATE, stt, new LaneMetrics());
     private final LaneRig.FrameSource agent = CallerVoice.talking(5);
     private final LaneRig.FrameSource caller = higher(CallerVoice.talking(3));
     private final Random lineNoise = new Random(9);
@@ -98,7 +98,7 @@ class HearingTest {
 
     @BeforeEach
     void listen() {
-        hearing.session(ears);
+        hearing.session(stt);
         hearing.startUtterance(1, ListenHint.OPEN, 0);
     }
 
@@ -149,12 +149,12 @@ class HearingTest {
     }
 
     private double removedDb() {
-        return 10 * Math.log10(nearEnergy / ears.energy);
+        return 10 * Math.log10(nearEnergy / stt.energy);
     }
 
     private void measure() {
         nearEnergy = 0;
-        ears.energy = 0;
+        stt.energy = 0;
     }
 
     @Test
@@ -177,12 +177,12 @@ class HearingTest {
     void shouldKeepTheEchoAwayWhenFramesGetLost() {
         line(3_000, 1, true, false);
         measure();
-        ears.frames = 0;
+        stt.frames = 0;
         for (int i = 0; i < 150; i++) {
             send(true);
             hear(false, i % 25 < 2);
         }
-        assertThat(ears.frames).as("lost frames are made up").isEqualTo(150);
+        assertThat(stt.frames).as("lost frames are made up").isEqualTo(150);
         assertThat(hearing.framesConcealed()).isEqualTo(12);
         assertThat(removedDb()).isGreaterThanOrEqualTo(10);
     }

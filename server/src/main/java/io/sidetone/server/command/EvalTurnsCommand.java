@@ -153,12 +153,12 @@ final class EvalTurnsCommand implements Callable<Integer> {
         }
     }
 
-    private void run(List<Clip> clips, ClipHearing ears) throws IOException {
+    private void run(List<Clip> clips, ClipHearing hearing) throws IOException {
         long startNs = System.nanoTime();
         long frames = 0;
         try (BufferedWriter lines = writer()) {
             for (Clip clip : clips) {
-                ClipResult result = ears.hear(clip);
+                ClipResult result = hearing.hear(clip);
                 frames += result.scores().size();
                 lines.write(ResultLine.of(result));
                 lines.write('\n');

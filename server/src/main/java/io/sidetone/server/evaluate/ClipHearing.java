@@ -16,7 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Hears clips as a call hears its caller: the frame sent is the echo reference of the frame received, the ears of the call
+ * Hears clips as a call hears its caller: the frame sent is the echo reference of the frame received, the hearing of the call
  * score it, the turn engine reads the score, then time passes. Every clip is a call of its own; time is the clip's.
  *
  * <p>Where a clip has far audio the agent speaks throughout; otherwise nobody does.
@@ -32,12 +32,12 @@ public final class ClipHearing {
     private final short[] near = new short[FRAME_SAMPLES];
     private final short[] far = new short[FRAME_SAMPLES];
 
-    /** Creates the ears of calls under {@code policy}, with nothing beside the lane. */
+    /** Creates the hearing of calls under {@code policy}, with nothing beside the lane. */
     public ClipHearing(TurnPolicy policy) {
         this(policy, VoiceActivityEngine.none());
     }
 
-    /** Creates the ears of calls under {@code policy}; {@code detector} answers while it is given a frame. */
+    /** Creates the hearing of calls under {@code policy}; {@code detector} answers while it is given a frame. */
     public ClipHearing(TurnPolicy policy, VoiceActivityEngine detector) {
         this.policy = policy;
         this.detector = detector;

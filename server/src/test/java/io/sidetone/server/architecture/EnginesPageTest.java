@@ -62,9 +62,9 @@ class EnginesPageTest {
     }
 
     private static EngineKind role(String name) {
-        return name.startsWith("ears")
+        return name.startsWith("stt")
                 ? EngineKind.RECOGNIZER
-                : name.startsWith("mind") ? EngineKind.DIALOGUE : EngineKind.SYNTHESIZER;
+                : name.startsWith("llm") ? EngineKind.DIALOGUE : EngineKind.SYNTHESIZER;
     }
 
     private void make(EngineConfig engine, EngineKind role, AgentConfig agent) {

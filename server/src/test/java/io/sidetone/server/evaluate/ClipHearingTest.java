@@ -23,10 +23,10 @@ class ClipHearingTest {
     private Path folder;
 
     private List<ClipResult> hear(TestCorpus corpus) throws Exception {
-        ClipHearing ears = new ClipHearing(POLICY);
+        ClipHearing stt = new ClipHearing(POLICY);
         List<ClipResult> results = new java.util.ArrayList<>();
         for (Clip clip : Manifest.read(corpus.manifest())) {
-            results.add(ears.hear(clip));
+            results.add(stt.hear(clip));
         }
         return results;
     }
@@ -117,13 +117,13 @@ class ClipHearingTest {
     @Test
     void shouldHearADetectorBesideTheLaneOneFrameLater() throws Exception {
         short[] silence = new short[8_000];
-        ClipHearing ears = new ClipHearing(POLICY.withVad(SpeechSource.SILERO), new OddFrames());
+        ClipHearing stt = new ClipHearing(POLICY.withVad(SpeechSource.SILERO), new OddFrames());
         Clip clip = Manifest.read(new TestCorpus(folder).caller("one", silence).manifest())
                 .get(0);
-        List<Float> scores = ears.hear(clip).scores();
+        List<Float> scores = stt.hear(clip).scores();
         assertThat(scores.get(0)).as("nothing is said yet: energy").isLessThan(0.7f);
         assertThat(scores.subList(1, 5)).containsExactly(0.9f, 0.1f, 0.9f, 0.1f);
-        assertThat(ears.hear(clip).scores()).isEqualTo(scores);
+        assertThat(stt.hear(clip).scores()).isEqualTo(scores);
     }
 
     /** Takes every other frame for speech, beginning with the first. */

@@ -30,20 +30,20 @@ class EngineMetricsTest {
     private final HandOvers handOvers = new HandOvers();
     private final Supplier<ScheduledExecutorService> nobody = () -> null;
     private final List<FillerDialogue> fillers = List.of(new FillerDialogue(null, "One moment.", 100, nobody));
-    private final EngineMeter meter = new EngineMeter("mind", EngineKind.DIALOGUE);
+    private final EngineMeter meter = new EngineMeter("llm", EngineKind.DIALOGUE);
 
     private String scrape() {
         new FailoverDialogue(
                 List.of(
-                        new Alternative<DialogueModel>("mind", null, circuit),
+                        new Alternative<DialogueModel>("llm", null, circuit),
                         new Alternative<DialogueModel>("spare", null, circuit)),
                 nobody,
                 100,
                 handOvers);
         new EngineMetrics(registry, registry.getPrometheusRegistry()::register).bind(List.of(meter));
-        metrics.circuit("mind", "dialogue", circuit);
+        metrics.circuit("llm", "dialogue", circuit);
         metrics.handOvers("dialogue", handOvers);
-        metrics.prompts("mouth", List.of());
+        metrics.prompts("tts", List.of());
         metrics.fillers("desk", fillers);
         return registry.scrape();
     }
@@ -52,12 +52,12 @@ class EngineMetricsTest {
     void shouldShowACircuitThatOpens() {
         String before = scrape();
         assertThat(before)
-                .contains("sidetone_engine_circuit_open{engine=\"mind\",role=\"dialogue\"} 0.0")
-                .contains("sidetone_engine_handovers_total{from=\"mind\",role=\"dialogue\",to=\"spare\"} 0.0");
+                .contains("sidetone_engine_circuit_open{engine=\"llm\",role=\"dialogue\"} 0.0")
+                .contains("sidetone_engine_handovers_total{from=\"llm\",role=\"dialogue\",to=\"spare\"} 0.0");
         circuit.failed(new EngineFailure("rejected", "no such key", false), "01J0000000000000000000CALL");
         assertThat(registry.scrape())
-                .contains("sidetone_engine_circuit_open{engine=\"mind\",role=\"dialogue\"} 1.0")
-                .contains("sidetone_engine_circuit_openings_total{engine=\"mind\",role=\"dialogue\"} 1.0");
+                .contains("sidetone_engine_circuit_open{engine=\"llm\",role=\"dialogue\"} 1.0")
+                .contains("sidetone_engine_circuit_openings_total{engine=\"llm\",role=\"dialogue\"} 1.0");
     }
 
     @Test

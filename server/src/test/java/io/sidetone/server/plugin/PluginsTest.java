@@ -36,10 +36,10 @@ class PluginsTest {
             import io.sidetone.core.port.vad.*;
             public final class Ears implements VoiceActivityPlugin {
                 public String source() { return "silero"; }
-                public String description() { return "ears " + Words.TEXT; }
+                public String description() { return "stt " + Words.TEXT; }
                 public VoiceActivityEngine open(VoiceActivityOptions options) throws UnusableModelException {
                     if (options.threads() == 64) { throw new UnusableModelException(options.model() + " is a poem"); }
-                    if (options.threads() == 63) { throw new UnsatisfiedLinkError("no ears in java.library.path"); }
+                    if (options.threads() == 63) { throw new UnsatisfiedLinkError("no stt in java.library.path"); }
                     return VoiceActivityEngine.none();
                 }
             }
@@ -72,17 +72,17 @@ class PluginsTest {
     @Test
     void shouldLoadAFolderOfJarsAndASingleJar() throws Exception {
         compile();
-        jar("plugins/ears/a.jar", "plugged.Ears", "plugged/Ears.class");
-        jar("plugins/ears/b.jar", null, "plugged/Words.class");
+        jar("plugins/stt/a.jar", "plugged.Ears", "plugged/Ears.class");
+        jar("plugins/stt/b.jar", null, "plugged/Words.class");
         Files.writeString(folder.resolve("plugins/README"), "no JAR");
         try (Plugins plugins = plugins()) {
             assertThat(plugins.problems()).isEmpty();
-            assertThat(plugins.found()).containsExactly("plugin ears: silero, ears of wax");
+            assertThat(plugins.found()).containsExactly("plugin stt: silero, stt of wax");
             assertThat(plugins.detector(ANY_MODEL)).isSameAs(VoiceActivityEngine.none());
         }
-        jar("single/ears.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
+        jar("single/stt.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
         try (Plugins plugins = Plugins.load(Optional.of(folder.resolve("single")))) {
-            assertThat(plugins.found()).containsExactly("plugin ears.jar: silero, ears of wax");
+            assertThat(plugins.found()).containsExactly("plugin stt.jar: silero, stt of wax");
         }
     }
 
@@ -90,10 +90,10 @@ class PluginsTest {
     void shouldPreferThePluginsOwnLibrariesAndShareThePortsWithTheServer() throws Exception {
         Files.createDirectories(folder.resolve("plugins"));
         compile();
-        jar("plugins/ears.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
+        jar("plugins/stt.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
         PluginClassLoader loader = new PluginClassLoader(
-                "ears",
-                new java.net.URL[] {folder.resolve("plugins/ears.jar").toUri().toURL()},
+                "stt",
+                new java.net.URL[] {folder.resolve("plugins/stt.jar").toUri().toURL()},
                 getClass().getClassLoader());
         try (loader) {
             assertThat(loader.loadClass("plugged.Words").getClassLoader()).isSameAs(loader);
@@ -105,7 +105,7 @@ class PluginsTest {
     @Test
     void shouldSayWhatIsWrongAndGoOnWhenNobodyNeedsIt() throws Exception {
         compile();
-        jar("plugins/broken/ears.jar", "plugged.Ears", "plugged/Ears.class");
+        jar("plugins/broken/stt.jar", "plugged.Ears", "plugged/Ears.class");
         jar("plugins/library.jar", null, "plugged/Words.class");
         jar("plugins/nobody.jar", "plugged.Nobody", "plugged/Words.class");
         Files.writeString(folder.resolve("plugins/torn.jar"), "half a JAR");
@@ -155,28 +155,28 @@ class PluginsTest {
     @Test
     void shouldSayWhyAPluginOrItsModelDoesNotRun() throws Exception {
         compile();
-        jar("plugins/ears.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
+        jar("plugins/stt.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
         try (Plugins plugins = plugins()) {
             assertThatThrownBy(() -> plugins.detector(new VoiceActivityOptions(Path.of("/m"), 64, 10)))
                     .isInstanceOf(UnusableModelException.class)
                     .hasMessage("vad.silero.model: /m is a poem");
             assertThatThrownBy(() -> plugins.detector(new VoiceActivityOptions(Path.of("/m"), 63, 10)))
                     .isInstanceOf(PluginUnavailableException.class)
-                    .hasMessageStartingWith("plugin silero: plugged.Ears does not run here (no ears in");
+                    .hasMessageStartingWith("plugin silero: plugged.Ears does not run here (no stt in");
         }
     }
 
     @Test
     void shouldLoadARecogniserOrSayWhyThereIsNone() throws Exception {
         compile();
-        jar("plugins/ears.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
-        RecognizerOptions options = RecognizerOptions.of("desk-ears", Path.of("/m"));
-        EngineMeter meter = new EngineMeter("desk-ears", EngineKind.RECOGNIZER);
+        jar("plugins/stt.jar", "plugged.Ears", "plugged/Ears.class", "plugged/Words.class");
+        RecognizerOptions options = RecognizerOptions.of("desk-stt", Path.of("/m"));
+        EngineMeter meter = new EngineMeter("desk-stt", EngineKind.RECOGNIZER);
         try (Plugins plugins = plugins()) {
             assertThatThrownBy(() -> plugins.recognizer("vosk", options, meter, () -> 0))
                     .isInstanceOf(PluginUnavailableException.class)
                     .hasMessage(
-                            "plugins: the plugin vosk is missing, which engines.desk-ears needs; put its folder, which"
+                            "plugins: the plugin vosk is missing, which engines.desk-stt needs; put its folder, which"
                                     + " the build makes in vosk/target/plugins, into the folder that plugins names");
         }
         jar("plugins/vosk/a.jar", TRANSCRIBER_SERVICE, "plugged.Transcriber", new String[] {"plugged/Transcriber.class"
@@ -184,11 +184,11 @@ class PluginsTest {
         try (Plugins plugins = plugins()) {
             assertThat(plugins.problems()).isEmpty();
             assertThat(plugins.found())
-                    .containsExactly("plugin ears.jar: silero, ears of wax", "plugin vosk: vosk, a transcriber");
+                    .containsExactly("plugin stt.jar: silero, stt of wax", "plugin vosk: vosk, a transcriber");
             assertThat(plugins.recognizer("vosk", options, meter, () -> 0)).isNull();
             assertThatThrownBy(() -> plugins.recognizer("vosk", options.withThreads(64, 1), meter, () -> 0))
                     .isInstanceOf(UnusableModelException.class)
-                    .hasMessage("engines.desk-ears.model: /m is a poem");
+                    .hasMessage("engines.desk-stt.model: /m is a poem");
             assertThatThrownBy(() -> plugins.recognizer("vosk", options.withThreads(63, 1), meter, () -> 0))
                     .isInstanceOf(PluginUnavailableException.class)
                     .hasMessageStartingWith("plugin vosk: plugged.Transcriber does not run here (none for linux-s390x");

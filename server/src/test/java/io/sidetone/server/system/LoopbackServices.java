@@ -41,23 +41,23 @@ final class LoopbackServices implements AutoCloseable {
     final LoopbackServer listenServer = LoopbackServer.realTime();
     final LoopbackServer chatServer = LoopbackServer.realTime();
     final LoopbackServer voiceServer = LoopbackServer.realTime();
-    final ListenService ears = new ListenService(LISTEN_KEY);
+    final ListenService stt = new ListenService(LISTEN_KEY);
     final OpenAiService model = new OpenAiService(chatServer, "/v1/chat/completions");
     final CartesiaService voice = new CartesiaService(voiceServer);
     final FakeShop shop;
 
     LoopbackServices() throws IOException {
         shop = FakeShop.live();
-        ears.script = new ConcurrentLinkedQueue<>();
-        listenServer.socket("/v1/listen", ears::accept);
+        stt.script = new ConcurrentLinkedQueue<>();
+        listenServer.socket("/v1/listen", stt::accept);
         voice.msPerChar = MS_PER_CHAR;
         voice.paceMs = PACE_MS;
     }
 
     /** What the caller will have said, stretch by stretch. */
     void script(String... lines) {
-        ears.script.clear();
-        ears.script.addAll(List.of(lines));
+        stt.script.clear();
+        stt.script.addAll(List.of(lines));
     }
 
     /** The configuration of a server that has them, its agent {@code desk} with {@code more}. */

@@ -64,7 +64,7 @@ class PreemptionSystemTest {
 
     @BeforeEach
     void atOnce() {
-        services.ears.delayMs = 0;
+        services.stt.delayMs = 0;
         services.model.thinking(0);
     }
 
@@ -118,7 +118,7 @@ class PreemptionSystemTest {
         int before = services.model.requests().size();
         int[] finalized = {-1};
         services.model.next((seen, reply) -> {
-            finalized[0] = (int) services.ears.last().commands.stream()
+            finalized[0] = (int) services.stt.last().commands.stream()
                     .filter(command -> command.contains("Finalize"))
                     .count();
             io.sidetone.speech.chat.ChatService.send(reply, services.model.words("Twelve pieces ", "are left."));
@@ -174,7 +174,7 @@ class PreemptionSystemTest {
 
     @Test
     void shouldAnswerSoonerThanWithout() throws Exception {
-        services.ears.delayMs = HEARD_MS;
+        services.stt.delayMs = HEARD_MS;
         services.model.thinking(FIRST_TOKEN_MS);
         List<Double> without = new ArrayList<>();
         List<Double> ahead = new ArrayList<>();

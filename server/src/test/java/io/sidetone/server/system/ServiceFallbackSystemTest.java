@@ -73,7 +73,7 @@ class ServiceFallbackSystemTest {
     @ValueSource(ints = {401, 503})
     void shouldRecogniseTheSameTurnElsewhereWhenTheRecogniserRefuses(int status) throws Exception {
         double failures = shown(REFUSALS);
-        services.ears.refuses = status;
+        services.stt.refuses = status;
         services.model.says("You are welcome.");
         assertAnswered(asked(), "[mock] utterance 1", "You are welcome.");
         assertThat(services.model.lastRequest().path("messages").toString()).contains("[mock] utterance 1");
@@ -85,10 +85,10 @@ class ServiceFallbackSystemTest {
         services.script("these words are lost with the connection");
         services.model.says("You are welcome.");
         RealCall call = asked();
-        ServerProcess.awaitOrFail("half a second of the question", 30, () -> services.ears.streams.stream()
+        ServerProcess.awaitOrFail("half a second of the question", 30, () -> services.stt.streams.stream()
                 .anyMatch(stream -> stream.positionMs >= 500));
-        services.ears.refuses = 503;
-        services.ears.last().peer.drop();
+        services.stt.refuses = 503;
+        services.stt.last().peer.drop();
         assertAnswered(call, "[mock] utterance 1", "You are welcome.");
     }
 

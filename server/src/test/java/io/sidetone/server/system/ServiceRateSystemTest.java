@@ -58,7 +58,7 @@ class ServiceRateSystemTest {
     }
 
     private static void assertAsked(LoopbackServices services, String rate, String encoding) {
-        Seen asked = services.ears.asked.get(services.ears.asked.size() - 1);
+        Seen asked = services.stt.asked.get(services.stt.asked.size() - 1);
         assertThat(asked.parameter("sample_rate")).isEqualTo(rate);
         assertThat(asked.parameter("encoding")).isEqualTo(encoding);
     }

@@ -62,9 +62,9 @@ class VoskSystemTest {
             System.out.println("vosk took what callers said for " + heard);
             assertThat(heard).hasSize(2).allMatch(words -> words.matches("(low|high)( (low|high))*"));
             server.assertUnharmed();
-            assertThat(server.metric("sidetone_engine_requests_total", "engine=\"ears\""))
+            assertThat(server.metric("sidetone_engine_requests_total", "engine=\"stt\""))
                     .isPositive();
-            assertThat(server.metric("sidetone_engine_failures_total", "engine=\"ears\""))
+            assertThat(server.metric("sidetone_engine_failures_total", "engine=\"stt\""))
                     .isZero();
             server.terminate();
             assertThat(server.awaitExit(30)).isZero();
@@ -78,12 +78,12 @@ class VoskSystemTest {
         assertThat(ran.code()).as(ran.text()).isZero();
         assertThat(ran.text())
                 .containsPattern(
-                        "ears \\(recognizer\\): ok, \\d+ ms: decoded 500 ms of silence with .*tone-model at 16000 Hz");
+                        "stt \\(recognizer\\): ok, \\d+ ms: decoded 500 ms of silence with .*tone-model at 16000 Hz");
         assertThat(run(good, "check-config").text()).contains(": ok, 1 agent, ").contains("plugin vosk: vosk, ");
         Ran bad = run(config(plugins, folder), "check-engines", "-c");
         assertThat(bad.code()).isEqualTo(1);
         assertThat(bad.text())
-                .contains("ears (recognizer): FAILED: engines.ears.model: " + folder + " is no whole Vosk model");
+                .contains("stt (recognizer): FAILED: engines.stt.model: " + folder + " is no whole Vosk model");
     }
 
     @Test
@@ -91,10 +91,10 @@ class VoskSystemTest {
         Ran none = run(config(plugins, folder.resolve("nowhere")), "serve", "-c");
         assertThat(none.code()).isEqualTo(78);
         assertThat(none.text())
-                .contains("engines.ears.model: " + folder + "/nowhere is no folder that can be read; unpack");
+                .contains("engines.stt.model: " + folder + "/nowhere is no folder that can be read; unpack");
         Ran wrong = run(config(plugins, model).replace("threads: 1", "threads: 0"), "serve", "-c");
         assertThat(wrong.code()).isEqualTo(78);
-        assertThat(wrong.text()).contains("engines.ears.options.threads: 0 is outside 1 to 64; set one within");
+        assertThat(wrong.text()).contains("engines.stt.options.threads: 0 is outside 1 to 64; set one within");
     }
 
     @Test
@@ -104,7 +104,7 @@ class VoskSystemTest {
         assertThat(ran.code()).isEqualTo(69);
         assertThat(ran.text())
                 .contains(
-                        "plugins: the plugin vosk is missing, which engines.ears needs; put its folder, which the build"
+                        "plugins: the plugin vosk is missing, which engines.stt needs; put its folder, which the build"
                                 + " makes in vosk/target/plugins, into the folder that plugins names");
     }
 
@@ -129,10 +129,10 @@ class VoskSystemTest {
         limits: {max-calls: 1}
         store: {enabled: false}
         engines:
-          ears: {type: vosk, model: %s, options: {threads: 1}}
+          stt: {type: vosk, model: %s, options: {threads: 1}}
           mock: {type: mock}
         agents:
-          desk: {recognizer: ears, dialogue: mock, synthesizer: mock}
+          desk: {recognizer: stt, dialogue: mock, synthesizer: mock}
         plugins: %s
         """
                 .formatted(MediaPorts.server(1), model, plugins);

@@ -127,19 +127,19 @@ class TracesTest {
     /** A question at 1 s, a failed model and its stand-in, an action, an answer from 3 s on that is interrupted at 5 s. */
     private void talk() {
         traces.opened(call);
-        EngineWatch ears = watch("dg", EngineKind.RECOGNIZER);
+        EngineWatch stt = watch("dg", EngineKind.RECOGNIZER);
         EngineWatch first = watch("llm", EngineKind.DIALOGUE);
         EngineWatch second = watch("spare", EngineKind.DIALOGUE);
         EngineWatch voice = watch("sonic", EngineKind.SYNTHESIZER);
         turn(TurnEventType.TURN_STARTED, TurnRole.USER, 16, null, 1_000);
         move(FloorState.IDLE, FloorState.LISTENING, FloorTrigger.INPUT_START, "speech", 1_000);
-        ears.asked(16, 0, 0, at(1_001));
-        ears.piece(16, 0, 0, at(1_400));
-        ears.piece(16, 0, 0, at(1_500));
+        stt.asked(16, 0, 0, at(1_001));
+        stt.piece(16, 0, 0, at(1_400));
+        stt.piece(16, 0, 0, at(1_500));
         move(FloorState.LISTENING, FloorState.FINALIZING, FloorTrigger.INPUT_END, "silence", 2_500);
         traces.inputEnded(call, 16, at(2_000), at(2_500));
-        ears.ended(16, 1_500, at(2_501));
-        ears.done(16, 0, at(2_600));
+        stt.ended(16, 1_500, at(2_501));
+        stt.done(16, 0, at(2_600));
         traces.transcript(call, 16, "is there tea");
         move(FloorState.FINALIZING, FloorState.THINKING, FloorTrigger.FINAL_TRANSCRIPT, "transcript", 2_601);
         traces.granted(call, 32);
@@ -156,7 +156,7 @@ class TracesTest {
         voice.done(32, 0, at(3_100));
         voice.asked(32, 1, 8, at(3_110));
         second.done(32, 0, at(3_200));
-        ears.asked(48, 0, 0, at(4_900));
+        stt.asked(48, 0, 0, at(4_900));
         Interruption how =
                 new Interruption(InterruptionType.BARGE_IN, InterruptionSource.DETECTOR, WALL_MS + 4_900, 40, "speech");
         turn(TurnEventType.INTERRUPTION, TurnRole.ASSISTANT, 32, how, 4_940);
@@ -166,7 +166,7 @@ class TracesTest {
         turn(TurnEventType.TURN_STARTED, TurnRole.USER, 48, null, 5_002);
         move(FloorState.INTERRUPTED, FloorState.LISTENING, FloorTrigger.CLEANED_TO_LISTENING, "cleaned up", 5_002);
         move(FloorState.LISTENING, FloorState.ENDING, FloorTrigger.SESSION_CLOSE, "hung up", 6_000);
-        ears.cancelled(48, at(6_000));
+        stt.cancelled(48, at(6_000));
         traces.ended(call);
     }
 

@@ -35,9 +35,9 @@ import org.junit.jupiter.api.Test;
 
 class UsageEventsTest {
     private final Prices prices = new Prices(List.of(
-            engine("mind", new PriceConfig(2, 1, 8, 0, 0, "EUR")),
-            engine("mouth", new PriceConfig(0, 0, 0, 15, 0, "USD")),
-            engine("ears", PriceConfig.NONE)));
+            engine("llm", new PriceConfig(2, 1, 8, 0, 0, "EUR")),
+            engine("tts", new PriceConfig(0, 0, 0, 15, 0, "USD")),
+            engine("stt", PriceConfig.NONE)));
     private final List<TurnEvent> told = new ArrayList<>();
     private final CallRecord call = new CallRecord(
             new CallSetup(
@@ -88,10 +88,10 @@ class UsageEventsTest {
 
     @BeforeEach
     void use() {
-        call.usage().of("mind", "dialogue").add(Measure.INPUT_TOKENS, 500_000);
-        call.usage().of("mind", "dialogue").add(Measure.OUTPUT_TOKENS, 1_000);
-        call.usage().of("mouth", "synthesizer").add(Measure.CHARACTERS, 2_000);
-        call.usage().of("ears", "recognizer").add(Measure.AUDIO_MS, 3_000);
+        call.usage().of("llm", "dialogue").add(Measure.INPUT_TOKENS, 500_000);
+        call.usage().of("llm", "dialogue").add(Measure.OUTPUT_TOKENS, 1_000);
+        call.usage().of("tts", "synthesizer").add(Measure.CHARACTERS, 2_000);
+        call.usage().of("stt", "recognizer").add(Measure.AUDIO_MS, 3_000);
     }
 
     private JsonNode told(TurnEventType type, FloorState floor) throws Exception {
@@ -106,11 +106,11 @@ class UsageEventsTest {
     void shouldTellWithTheLastEventWhatTheCallUsedAndCost() throws Exception {
         JsonNode diagnostics = told(TurnEventType.STATE_CHANGED, FloorState.ENDING);
         assertThat(diagnostics.path("rule").asText()).isEqualTo("T18");
-        JsonNode mind = diagnostics.path("usage").get(0);
-        assertThat(mind.path("engine").asText()).isEqualTo("mind");
-        assertThat(mind.path("role").asText()).isEqualTo("dialogue");
-        assertThat(mind.path("inputTokens").asLong()).isEqualTo(500_000);
-        assertThat(mind.path("characters").asLong(-1)).isZero();
+        JsonNode llm = diagnostics.path("usage").get(0);
+        assertThat(llm.path("engine").asText()).isEqualTo("llm");
+        assertThat(llm.path("role").asText()).isEqualTo("dialogue");
+        assertThat(llm.path("inputTokens").asLong()).isEqualTo(500_000);
+        assertThat(llm.path("characters").asLong(-1)).isZero();
         assertThat(diagnostics.path("usage")).hasSize(3);
         assertThat(diagnostics.path("cost").path("EUR").asDouble()).isCloseTo(1.008, Offset.offset(1e-9));
         assertThat(diagnostics.path("cost").path("USD").asDouble()).isCloseTo(0.03, Offset.offset(1e-9));
@@ -129,19 +129,19 @@ class UsageEventsTest {
         Map<String, Double> metrics =
                 new StoredCalls(id -> null, prices).ended(call).metrics();
         assertThat(metrics)
-                .containsEntry("usage.dialogue.inputTokens.mind", 500_000.0)
-                .containsEntry("usage.recognizer.audioMs.ears", 3_000.0)
+                .containsEntry("usage.dialogue.inputTokens.llm", 500_000.0)
+                .containsEntry("usage.recognizer.audioMs.stt", 3_000.0)
                 .containsKey("cost.EUR");
     }
 
     @Test
     void shouldShowWhatEachEngineCosts() {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        EngineMeter mouth = new EngineMeter("mouth", EngineKind.SYNTHESIZER);
-        mouth.characters.add(4_000);
-        prices.bind(List.of(mouth, new EngineMeter("ears", EngineKind.RECOGNIZER)), registry);
+        EngineMeter tts = new EngineMeter("tts", EngineKind.SYNTHESIZER);
+        tts.characters.add(4_000);
+        prices.bind(List.of(tts, new EngineMeter("stt", EngineKind.RECOGNIZER)), registry);
         assertThat(registry.scrape())
-                .contains("sidetone_engine_cost_total{currency=\"USD\",engine=\"mouth\",role=\"synthesizer\"} 0.06")
-                .doesNotContain("engine=\"ears\"");
+                .contains("sidetone_engine_cost_total{currency=\"USD\",engine=\"tts\",role=\"synthesizer\"} 0.06")
+                .doesNotContain("engine=\"stt\"");
     }
 }

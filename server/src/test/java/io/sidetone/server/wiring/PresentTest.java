@@ -36,10 +36,10 @@ class PresentTest {
             """
             engines:
               mock: {type: mock}
-              mind: {type: openai, key: k, url: "http://127.0.0.1:9/v1"}
+              llm: {type: openai, key: k, url: "http://127.0.0.1:9/v1"}
               ear: {type: deepgram, key: k, url: "ws://127.0.0.1:9/v1"}
             agents:
-              desk: {recognizer: [ear, mock], dialogue: [mind, mock], synthesizer: mock}
+              desk: {recognizer: [ear, mock], dialogue: [llm, mock], synthesizer: mock}
             """;
 
     private static final String POLICIES = "policies: {calm: {endSilenceMs: %d}}\n";
@@ -113,7 +113,7 @@ class PresentTest {
                         .problems())
                 .singleElement()
                 .asString()
-                .startsWith("engines.mind.options.wild: ");
+                .startsWith("engines.llm.options.wild: ");
         assertThat(refused(SERVICES.replace("synthesizer: mock", "synthesizer: mock, actions: [fly]"))
                         .problems())
                 .singleElement()

@@ -15,7 +15,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The ears of one call with several recognisers. An utterance whose recogniser fails, or gives no transcript in time, is given
+ * The session of one call with several recognisers. An utterance whose recogniser fails, or gives no transcript in time, is given
  * to the next from its beginning; the next utterance begins with the preferred one again.
  */
 final class FailoverRecognizerSession extends Standby<RecognizerSession> {

@@ -113,7 +113,7 @@ public final class RealtimeModel implements Probe {
         };
     }
 
-    /** Its mind. */
+    /** Its dialogue. */
     public DialogueModel dialogue() {
         return new DialogueModel() {
             @Override

@@ -20,7 +20,7 @@ class DeepgramRecognizerFaultTest {
     private final ListenCall call = new ListenCall(server);
 
     private ListenCall open(URI url, Deadlines deadlines, int finalizeMs) {
-        DeepgramAccount account = DeepgramAccount.of("ears", KEY).at(url).within(deadlines);
+        DeepgramAccount account = DeepgramAccount.of("stt", KEY).at(url).within(deadlines);
         DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account);
         DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
                 account,
@@ -54,7 +54,7 @@ class DeepgramRecognizerFaultTest {
     void shouldMaskTheKeyWhenTheServiceRepeatsIt() {
         try (call) {
             DeepgramAccount account =
-                    new DeepgramAccount("ears", server.ws(""), "another-key-456", Deadlines.DEFAULT, null);
+                    new DeepgramAccount("stt", server.ws(""), "another-key-456", Deadlines.DEFAULT, null);
             call.open(new DeepgramRecognizer(
                     call.net, DeepgramRecognizerSettings.of(account), call.meter, call.time::nanoTime));
 

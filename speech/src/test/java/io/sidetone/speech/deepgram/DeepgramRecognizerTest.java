@@ -24,7 +24,7 @@ class DeepgramRecognizerTest {
 
     private DeepgramRecognizerSettings settings(
             WireEncoding encoding, int rateHz, int keepAliveMs, int finalizeMs, int finalP99Ms) {
-        DeepgramAccount account = DeepgramAccount.of("ears", KEY).at(server.ws(""));
+        DeepgramAccount account = DeepgramAccount.of("stt", KEY).at(server.ws(""));
         DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account);
         return new DeepgramRecognizerSettings(
                 account,
@@ -292,14 +292,14 @@ class DeepgramRecognizerTest {
         try (call) {
             open();
             DeepgramAccount wrong =
-                    new DeepgramAccount("ears", server.ws(""), "wrong-key-123", Deadlines.DEFAULT, null);
+                    new DeepgramAccount("stt", server.ws(""), "wrong-key-123", Deadlines.DEFAULT, null);
             ProbeResult result =
                     engine(DeepgramRecognizerSettings.of(wrong)).probe().get(60, TimeUnit.SECONDS);
 
             assertThat(result.ok()).isFalse();
             assertThat(result.detail())
                     .contains("401")
-                    .contains("engines.ears.key")
+                    .contains("engines.stt.key")
                     .doesNotContain("wrong-key-123");
         }
     }

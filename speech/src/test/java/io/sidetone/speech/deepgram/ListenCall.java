@@ -20,7 +20,7 @@ import java.util.List;
 /** A call that speaks to a recogniser, frame by frame as the lane does. */
 public final class ListenCall implements AutoCloseable {
     public final Fence fence = new Fence();
-    public final EngineMeter meter = new EngineMeter("ears", EngineKind.RECOGNIZER);
+    public final EngineMeter meter = new EngineMeter("stt", EngineKind.RECOGNIZER);
     public final TestTime time = new TestTime();
     public final EngineNet net = time.net(1);
     public final LoopbackServer server;

@@ -31,7 +31,7 @@ class ManyUtterancesTest {
         nova.guessMs = 100 + random.nextInt(300);
         nova.terse = random.nextBoolean();
         nova.repeats = random.nextBoolean();
-        DeepgramAccount account = DeepgramAccount.of("ears", KEY).at(server.ws(""));
+        DeepgramAccount account = DeepgramAccount.of("stt", KEY).at(server.ws(""));
         DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account);
         DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
                 account,
@@ -57,7 +57,7 @@ class ManyUtterancesTest {
         Random random = new Random(seed);
         flux.pauseMs = 200 + random.nextInt(800);
         flux.gaps = random.nextBoolean();
-        DeepgramAccount account = DeepgramAccount.of("ears", KEY).at(server.ws(""));
+        DeepgramAccount account = DeepgramAccount.of("stt", KEY).at(server.ws(""));
         FluxSettings usual = FluxSettings.of(account);
         FluxSettings settings = new FluxSettings(
                 account,

@@ -87,7 +87,7 @@ class OfficialTypesTest {
         ListenService service = new ListenService(KEY);
         LoopbackServer server = LoopbackServer.open().socket(DeepgramRecognizer.PATH, service::accept);
         try (ListenCall call = new ListenCall(server)) {
-            DeepgramAccount account = DeepgramAccount.of("ears", KEY).at(server.ws(""));
+            DeepgramAccount account = DeepgramAccount.of("stt", KEY).at(server.ws(""));
             call.open(new DeepgramRecognizer(
                             call.net, DeepgramRecognizerSettings.of(account), call.meter, call.time::nanoTime))
                     .ready()
@@ -108,7 +108,7 @@ class OfficialTypesTest {
         FluxService service = new FluxService(KEY);
         LoopbackServer server = LoopbackServer.open().socket(FluxRecognizer.PATH, service::accept);
         try (ListenCall call = new ListenCall(server)) {
-            DeepgramAccount account = DeepgramAccount.of("ears", KEY).at(server.ws(""));
+            DeepgramAccount account = DeepgramAccount.of("stt", KEY).at(server.ws(""));
             call.open(new FluxRecognizer(
                             call.net,
                             FluxSettings.of(account),

@@ -110,7 +110,7 @@ abstract class FaultyEars extends FaultyService {
                 Deadlines deadlines,
                 boolean hasty,
                 Path trust) {
-            DeepgramAccount account = new DeepgramAccount("ears", url, key, deadlines, trust);
+            DeepgramAccount account = new DeepgramAccount("stt", url, key, deadlines, trust);
             DeepgramRecognizerSettings usual = DeepgramRecognizerSettings.of(account);
             DeepgramRecognizerSettings settings = new DeepgramRecognizerSettings(
                     account,
@@ -199,7 +199,7 @@ abstract class FaultyEars extends FaultyService {
                 boolean hasty,
                 Path trust) {
             FluxSettings settings = new FluxSettings(
-                    new DeepgramAccount("ears", url, key, deadlines, trust),
+                    new DeepgramAccount("stt", url, key, deadlines, trust),
                     FluxSettings.MODEL,
                     List.of(),
                     WireEncoding.MULAW,
@@ -289,7 +289,7 @@ abstract class FaultyEars extends FaultyService {
                 boolean hasty,
                 Path trust) {
             TranscriptionSettings settings = new TranscriptionSettings(
-                    "ears",
+                    "stt",
                     url,
                     key,
                     KeyHeader.BEARER,

@@ -37,7 +37,7 @@ class RecognizerFaultTest {
 
     private static OwnCertificate own;
 
-    private FaultyEars ears;
+    private FaultyEars stt;
     private LoopbackServer server;
     private ListenCall call;
     private final List<String> told = new ArrayList<>();
@@ -58,21 +58,21 @@ class RecognizerFaultTest {
     void shouldAnswerEveryUtteranceAndHearTheNext(String engine, Fault fault) throws Exception {
         boolean secure = fault == Fault.UNTRUSTED;
         server = secure ? LoopbackServer.open(own.certificate(), own.key()) : LoopbackServer.open();
-        ears = ENGINES.get(engine).get();
-        ears.serve(server);
+        stt = ENGINES.get(engine).get();
+        stt.serve(server);
         ListenCall listening = new ListenCall(server);
         call = listening;
         try (LogWatch logs = new LogWatch()) {
             try (listening) {
                 boolean over = fault.onTheWay() ? onTheWay(fault) : inTheCall(fault);
-                ears.heal();
+                stt.heal();
                 if (over || fault.hangs()) {
                     told.addAll(call.log().lines());
-                    call.reopen(ears.engine(
+                    call.reopen(stt.engine(
                                     call.time,
                                     call.net,
                                     call.meter,
-                                    ears.url(server),
+                                    stt.url(server),
                                     FaultyService.KEY,
                                     FaultyService.PATIENT,
                                     false,
@@ -89,11 +89,11 @@ class RecognizerFaultTest {
     }
 
     private Recognizer engine(Fault fault) {
-        return ears.engine(
+        return stt.engine(
                 call.time,
                 call.net,
                 call.meter,
-                ears.url(fault, server),
+                stt.url(fault, server),
                 fault == Fault.UNAUTHORIZED ? FaultyService.WRONG_KEY : FaultyService.KEY,
                 FaultyService.patience(fault),
                 fault.hangs() && !fault.onTheWay(),
@@ -102,19 +102,19 @@ class RecognizerFaultTest {
 
     /** Returns whether the session is over. */
     private boolean onTheWay(Fault fault) {
-        ears.refuse(fault == Fault.LIMITED ? 429 : fault == Fault.BROKEN ? 500 : 0);
+        stt.refuse(fault == Fault.LIMITED ? 429 : fault == Fault.BROKEN ? 500 : 0);
         if (fault != Fault.LIMITED && fault != Fault.BROKEN) {
-            ears.heal();
+            stt.heal();
         }
         call.open(engine(fault));
         String failure;
-        if (ears.dials()) {
+        if (stt.dials()) {
             failure = call.log().await("failed 0 ");
         } else {
             call.ready().start(16).say("book a table for two").end(16);
             failure = call.result(16);
         }
-        assertThat(failure).startsWith("failed").contains(fault.code, fault.words, "ears");
+        assertThat(failure).startsWith("failed").contains(fault.code, fault.words, "stt");
         return true;
     }
 
@@ -124,17 +124,17 @@ class RecognizerFaultTest {
             revoked();
             return true;
         }
-        ears.provoke(fault);
+        stt.provoke(fault);
         call.start(16).say("book a table for two");
-        boolean closed = fault == Fault.CLOSED_MID_WORD && ears.dials();
+        boolean closed = fault == Fault.CLOSED_MID_WORD && stt.dials();
         if (closed) {
             server.dropAll();
         }
-        if (closed || ears.interjects(fault)) {
+        if (closed || stt.interjects(fault)) {
             assertThat(call.result(16)).startsWith("failed 16 " + fault.code);
             return true;
         }
-        if (ears.saves(fault)) {
+        if (stt.saves(fault)) {
             call.log().await("partial 16 book");
         }
         call.end(16);
@@ -154,7 +154,7 @@ class RecognizerFaultTest {
             assertThat(call.lines("final 16")).hasSize(1);
             return false;
         }
-        if (ears.saves(fault)) {
+        if (stt.saves(fault)) {
             assertThat(result).startsWith("final 16 book");
         } else {
             assertThat(result).startsWith("failed 16 " + fault.code).contains(fault.words);
@@ -166,10 +166,10 @@ class RecognizerFaultTest {
     private void revoked() {
         call.start(16).say("yes").end(16);
         assertThat(call.result(16)).isEqualTo("final 16 yes");
-        ears.refuse(401);
+        stt.refuse(401);
         server.dropAll();
         String failure;
-        if (ears.dials()) {
+        if (stt.dials()) {
             call.log().await("failed 0 unavailable");
             told.addAll(call.log().lines());
             call.reopen();
@@ -179,6 +179,6 @@ class RecognizerFaultTest {
             call.start(32).say("no").end(32);
             failure = call.result(32);
         }
-        assertThat(failure).contains(Fault.REVOKED.code, "401", "engines.ears.key");
+        assertThat(failure).contains(Fault.REVOKED.code, "401", "engines.stt.key");
     }
 }

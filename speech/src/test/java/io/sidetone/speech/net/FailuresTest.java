@@ -21,22 +21,22 @@ class FailuresTest {
                 "No such thing."
             })
     void shouldPickOutTheSentenceWhereverAServicePutsIt(String body) {
-        assertThat(Failures.status("ears", 400, EmptyHttpHeaders.INSTANCE, body).message())
-                .isEqualTo("engine ears answered 400: No such thing.; check engines.ears.model, voice and options");
+        assertThat(Failures.status("stt", 400, EmptyHttpHeaders.INSTANCE, body).message())
+                .isEqualTo("engine stt answered 400: No such thing.; check engines.stt.model, voice and options");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "400, engines.ears.model",
-        "401, engines.ears.key",
-        "402, engines.ears.key",
-        "403, engines.ears.key",
-        "404, engines.ears.url",
-        "422, engines.ears.model",
-        "429, engines.ears.key"
+        "400, engines.stt.model",
+        "401, engines.stt.key",
+        "402, engines.stt.key",
+        "403, engines.stt.key",
+        "404, engines.stt.url",
+        "422, engines.stt.model",
+        "429, engines.stt.key"
     })
     void shouldNameTheKeyToLookAt(int status, String key) {
-        assertThat(Failures.status("ears", status, EmptyHttpHeaders.INSTANCE, "no")
+        assertThat(Failures.status("stt", status, EmptyHttpHeaders.INSTANCE, "no")
                         .message())
                 .contains(key);
     }

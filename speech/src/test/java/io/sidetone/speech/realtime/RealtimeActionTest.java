@@ -31,7 +31,7 @@ class RealtimeActionTest {
     private void result(long turn, String id, Map<String, Object> values) {
         rig.lane(() -> {
             rig.speaking.reopen();
-            rig.mind.actionResult(turn, ActionResult.ok(id, values));
+            rig.llm.actionResult(turn, ActionResult.ok(id, values));
         });
     }
 
@@ -100,10 +100,10 @@ class RealtimeActionTest {
         long turn = rig.respond(UserInput.Kind.TEXT, "Sales.");
         rig.log.await("action " + turn);
         rig.log.await("done " + turn);
-        rig.lane(() -> rig.mind.actionResult(turn, ActionResult.ok("call_1", Map.of("scheduled", "after speech"))));
+        rig.lane(() -> rig.llm.actionResult(turn, ActionResult.ok("call_1", Map.of("scheduled", "after speech"))));
         rig.playOut(turn);
         long late = rig.beginTurn();
-        rig.lane(() -> rig.mind.lateResult(late, ActionResult.failure("call_1", "failed", "no answer")));
+        rig.lane(() -> rig.llm.lateResult(late, ActionResult.failure("call_1", "failed", "no answer")));
         rig.playOut(late);
         assertThat(rig.text()).isEqualTo("Nobody answers there.");
         assertThat(rig.service.last().texts.values())
@@ -143,8 +143,8 @@ class RealtimeActionTest {
     void shouldTellTheModelWhatTheCallerSeesAndHowItIsWanted() {
         open();
         rig.lane(() -> {
-            rig.mind.narratedState("A form with two fields.");
-            rig.mind.briefing(new Briefing(
+            rig.llm.narratedState("A form with two fields.");
+            rig.llm.briefing(new Briefing(
                     "Be brief.",
                     List.of(new ActionDefinition("fill", "Fills a field", Map.of("type", "object"), false, true, 0))));
         });

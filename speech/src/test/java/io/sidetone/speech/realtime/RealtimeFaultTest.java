@@ -35,8 +35,8 @@ class RealtimeFaultTest {
     }
 
     private void allFail(String code) {
-        assertThat(rig.log.await("ears failed 0 ")).contains(code);
-        assertThat(rig.log.await("mind failed 0 ")).contains(code);
+        assertThat(rig.log.await("stt failed 0 ")).contains(code);
+        assertThat(rig.log.await("llm failed 0 ")).contains(code);
         assertThat(rig.log.await("voice failed 0 ")).contains(code);
     }
 
@@ -51,7 +51,7 @@ class RealtimeFaultTest {
         rig.service.refusal = 401;
         rig.begin(settings());
         allFail("rejected");
-        assertThat(rig.log.await("mind failed")).contains("check engines.voice.key");
+        assertThat(rig.log.await("llm failed")).contains("check engines.voice.key");
     }
 
     @Test
@@ -96,7 +96,7 @@ class RealtimeFaultTest {
         rig.service.answers.add(Answer.silent().hanging());
         rig.open(settings());
         long turn = rig.respond(UserInput.Kind.TEXT, "Hello?");
-        assertThat(rig.log.await("mind failed " + turn)).contains("timeout");
+        assertThat(rig.log.await("llm failed " + turn)).contains("timeout");
         rig.playOut(rig.respond(UserInput.Kind.TEXT, "Again?"));
         assertThat(rig.text()).isEqualTo("All right.");
     }
@@ -106,7 +106,7 @@ class RealtimeFaultTest {
         rig.service.answers.add(Answer.say("This is half. And the rest ", 0).hanging());
         rig.open(settings());
         long turn = rig.respond(UserInput.Kind.TEXT, "Hello?");
-        assertThat(rig.log.await("mind failed " + turn)).contains("timeout");
+        assertThat(rig.log.await("llm failed " + turn)).contains("timeout");
         rig.play(2_000);
         assertThat(rig.played.size()).isGreaterThan(24 * 1_000);
         Eventually.holds("complete", () -> {
@@ -139,7 +139,7 @@ class RealtimeFaultTest {
         rig.service.answers.add(Answer.say("We are open from nine to fi", 0).dropping());
         rig.open(settings());
         long turn = rig.respond(UserInput.Kind.TEXT, "When?");
-        assertThat(rig.log.await("mind failed " + turn)).contains("unavailable");
+        assertThat(rig.log.await("llm failed " + turn)).contains("unavailable");
         rig.play(1_000);
         rig.interrupt(turn);
         rig.playOut(rig.respond(UserInput.Kind.TEXT, "When?"));
@@ -154,7 +154,7 @@ class RealtimeFaultTest {
         rig.talk(10);
         Eventually.holds("appended", () -> rig.service.last().appendedBytes > 0);
         rig.server.dropAll();
-        assertThat(rig.log.await("ears failed " + utterance)).contains("unavailable");
+        assertThat(rig.log.await("stt failed " + utterance)).contains("unavailable");
         Eventually.holds("connected again", () -> rig.service.sessions.size() == 2);
         long[] next = new long[1];
         assertThat(rig.utter(next)).endsWith("What time is it?");
@@ -168,8 +168,8 @@ class RealtimeFaultTest {
         rig.server.dropAll();
         allFail("rejected");
         rig.lane(() -> {
-            rig.ears.close();
-            rig.mind.close();
+            rig.stt.close();
+            rig.llm.close();
             rig.voice.close();
         });
         rig.log.await("voice closed");
@@ -254,8 +254,8 @@ class RealtimeFaultTest {
         rig.service.answers.add(Answer.silent().failed("rate_limit_exceeded"));
         rig.open(settings());
         long turn = rig.respond(UserInput.Kind.TEXT, "Hello?");
-        assertThat(rig.log.await("mind failed " + turn)).contains("rate_limited");
-        rig.lane(() -> rig.mind.respond(
+        assertThat(rig.log.await("llm failed " + turn)).contains("rate_limited");
+        rig.lane(() -> rig.llm.respond(
                 turn, new UserInput(UserInput.Kind.TEXT, "Hello?"), new io.sidetone.core.dialogue.History().recent()));
         rig.log.await("done " + turn);
         assertThat(rig.service.last().texts).hasSize(1);

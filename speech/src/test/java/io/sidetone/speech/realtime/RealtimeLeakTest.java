@@ -10,15 +10,15 @@ class RealtimeLeakTest {
         RealtimeRig rig = new RealtimeRig();
         rig.open(rig.service.settings());
         rig.lane(() -> {
-            rig.ears.close();
-            rig.mind.close();
+            rig.stt.close();
+            rig.llm.close();
             rig.voice.close();
         });
-        for (String part : List.of("ears", "mind", "voice")) {
+        for (String part : List.of("stt", "llm", "voice")) {
             rig.log.await(part + " closed");
         }
-        rig.ears = null;
-        rig.mind = null;
+        rig.stt = null;
+        rig.llm = null;
         rig.voice = null;
         rig.speaking = null;
         Eventually.holds("nothing keeps what was said", () -> {

@@ -55,8 +55,8 @@ final class RealtimeRig implements AutoCloseable {
 
     WeakReference<CallContext> call;
     RealtimeModel model;
-    RecognizerSession ears;
-    DialogueSession mind;
+    RecognizerSession stt;
+    DialogueSession llm;
     SynthesisSession voice;
     private long streamMs;
     private long token = 10;
@@ -73,8 +73,8 @@ final class RealtimeRig implements AutoCloseable {
     /** Opens the three sessions and waits for them. */
     RealtimeRig open(RealtimeSettings settings) {
         begin(settings);
-        log.await("ears ready");
-        log.await("mind ready");
+        log.await("stt ready");
+        log.await("llm ready");
         log.await("voice ready");
         return this;
     }
@@ -91,8 +91,8 @@ final class RealtimeRig implements AutoCloseable {
         onLane(() -> {
             CallContext context = new CallContext("01JCALL0000000000000000000", "desk", "100", "200", 1, fence);
             call = new WeakReference<>(context);
-            ears = model.recognizer().open(context, new Ears());
-            mind = model.dialogue().open(context, new Mind());
+            stt = model.recognizer().open(context, new Ears());
+            llm = model.dialogue().open(context, new Mind());
             voice = model.synthesizer().open(context, new Voice());
             speaking = new Speaking(model.recognizer().sampleRateHz());
             speaking.session(voice);
@@ -129,16 +129,16 @@ final class RealtimeRig implements AutoCloseable {
                     frame[j] = (short) (i * 100 + j);
                 }
                 if (model.recognizer().givesEvidence()) {
-                    ears.hear(frame, 0, samples, streamMs);
+                    stt.hear(frame, 0, samples, streamMs);
                 }
-                ears.audio(frame, 0, samples);
+                stt.audio(frame, 0, samples);
             }
         });
     }
 
     long start() {
         long utterance = nextToken();
-        lane(() -> ears.start(utterance, ListenHint.OPEN));
+        lane(() -> stt.start(utterance, ListenHint.OPEN));
         return utterance;
     }
 
@@ -147,7 +147,7 @@ final class RealtimeRig implements AutoCloseable {
     }
 
     void end(long utterance, boolean replyWanted) {
-        lane(() -> ears.end(utterance, replyWanted));
+        lane(() -> stt.end(utterance, replyWanted));
     }
 
     /** An utterance by hand and its transcript. */
@@ -170,7 +170,7 @@ final class RealtimeRig implements AutoCloseable {
         long turn = beginTurn();
         history.add(new History.Entry(History.Role.USER, turn - 16, text, false, ""));
         History.Snapshot snapshot = new History.Snapshot(List.copyOf(history));
-        lane(() -> mind.respond(turn, new UserInput(kind, text), snapshot));
+        lane(() -> llm.respond(turn, new UserInput(kind, text), snapshot));
         return turn;
     }
 
@@ -219,7 +219,7 @@ final class RealtimeRig implements AutoCloseable {
         lane(() -> {
             remember(History.Role.ASSISTANT, turn, speaking.playout().spokenText());
             speaking.finish();
-            mind.spoken(turn);
+            llm.spoken(turn);
         });
     }
 
@@ -236,7 +236,7 @@ final class RealtimeRig implements AutoCloseable {
             heardMs = speaking.playout().heardMs(System.nanoTime() + 1_000_000_000L, 0);
             remember(History.Role.ASSISTANT, turn, heard);
             speaking.cancel(mark);
-            mind.cancelled(turn, heard, heardMs);
+            llm.cancelled(turn, heard, heardMs);
             return heard;
         });
     }
@@ -246,12 +246,12 @@ final class RealtimeRig implements AutoCloseable {
     /** Closes the three sessions; each answers once. */
     void hangUp() {
         lane(() -> {
-            ears.close();
-            mind.close();
+            stt.close();
+            llm.close();
             voice.close();
         });
-        log.await("ears closed");
-        log.await("mind closed");
+        log.await("stt closed");
+        log.await("llm closed");
         log.await("voice closed");
         Eventually.holds("no connection is left", () -> net.openConnections() == 0);
     }
@@ -277,7 +277,7 @@ final class RealtimeRig implements AutoCloseable {
     private final class Ears implements RecognizerEvents {
         @Override
         public void ready() {
-            add("ears ready");
+            add("stt ready");
         }
 
         @Override
@@ -292,7 +292,7 @@ final class RealtimeRig implements AutoCloseable {
 
         @Override
         public void failed(long of, EngineFailure failure) {
-            add("ears failed " + of + " " + failure.code() + " " + failure.message());
+            add("stt failed " + of + " " + failure.code() + " " + failure.message());
         }
 
         @Override
@@ -307,14 +307,14 @@ final class RealtimeRig implements AutoCloseable {
 
         @Override
         public void closed() {
-            add("ears closed");
+            add("stt closed");
         }
     }
 
     private final class Mind implements DialogueEvents {
         @Override
         public void ready() {
-            add("mind ready");
+            add("llm ready");
         }
 
         @Override
@@ -348,13 +348,13 @@ final class RealtimeRig implements AutoCloseable {
                 if (of == speaking.token()) {
                     speaking.textComplete();
                 }
-                add("mind failed " + of + " " + failure.code() + " " + failure.message());
+                add("llm failed " + of + " " + failure.code() + " " + failure.message());
             });
         }
 
         @Override
         public void closed() {
-            add("mind closed");
+            add("llm closed");
         }
     }
 

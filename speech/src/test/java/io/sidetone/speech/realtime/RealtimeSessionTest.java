@@ -62,8 +62,8 @@ class RealtimeSessionTest {
     void shouldShareOneConnectionAndCloseItWithTheLastSession() {
         rig.open(rig.service.settings());
         assertThat(rig.server.accepted()).isEqualTo(1);
-        rig.lane(() -> rig.ears.close());
-        rig.log.await("ears closed");
+        rig.lane(() -> rig.stt.close());
+        rig.log.await("stt closed");
         rig.lane(() -> rig.voice.close());
         rig.log.await("voice closed");
         assertThat(rig.server.connections()).isEqualTo(1);

@@ -15,7 +15,7 @@ class RealtimeTlsTest {
         OwnCertificate own = OwnCertificate.in(folder);
         try (RealtimeRig rig = new RealtimeRig(LoopbackServer.open(own.certificate(), own.key()))) {
             rig.begin(rig.service.settings());
-            assertThat(rig.log.await("ears failed 0 ")).contains("unavailable").contains("TLS failed");
+            assertThat(rig.log.await("stt failed 0 ")).contains("unavailable").contains("TLS failed");
             assertThat(rig.log.await("voice failed 0 ")).contains("engines.voice.trust");
             rig.hangUp();
             rig.log.clear();

@@ -189,7 +189,7 @@ class RealtimeTurnTest {
         Eventually.holds("deleted and cleared", () -> {
             long utterance = rig.start();
             rig.talk(10);
-            rig.lane(() -> rig.ears.cancel(utterance));
+            rig.lane(() -> rig.stt.cancel(utterance));
             return rig.service.count("conversation.item.delete") >= 1
                     && rig.service.count("input_audio_buffer.clear") >= 1;
         });
@@ -284,7 +284,7 @@ class RealtimeTurnTest {
         rig.open(manual());
         long greeting = rig.beginTurn();
         rig.service.answers.add(Answer.say("Good day. How may I help?", 0));
-        rig.lane(() -> rig.mind.announce(greeting, Occasion.GREETING));
+        rig.lane(() -> rig.llm.announce(greeting, Occasion.GREETING));
         rig.playOut(greeting);
         assertThat(rig.text()).isEqualTo("Good day. How may I help?");
         rig.service.answers.add(Answer.say("I can hear you again.", 0));

@@ -34,7 +34,7 @@ class TranscriptionRecognizerTest {
         return new TranscriptionRecognizer(
                 call.net,
                 new TranscriptionSettings(
-                        "ears",
+                        "stt",
                         url,
                         key,
                         KeyHeader.BEARER,
@@ -95,7 +95,7 @@ class TranscriptionRecognizerTest {
                     .ready();
             call.start(16).say("book a table").end(16);
 
-            assertThat(call.result(16)).contains("whisper-9", "check engines.ears.url, model and voice");
+            assertThat(call.result(16)).contains("whisper-9", "check engines.stt.url, model and voice");
         }
     }
 
@@ -297,15 +297,15 @@ class TranscriptionRecognizerTest {
 
             assertThat(well.ok()).isTrue();
             assertThat(refused.ok()).isFalse();
-            assertThat(refused.detail()).contains("engines.ears.key").doesNotContain("sk-wrong");
+            assertThat(refused.detail()).contains("engines.stt.key").doesNotContain("sk-wrong");
         }
     }
 
     @Test
     void shouldRefuseSettingsThatCannotWork() {
         assertThatThrownBy(() -> engine(URI.create("ftp://x"), KEY, false, 1, Deadlines.DEFAULT))
-                .hasMessageContaining("engines.ears.url");
-        assertThat(TranscriptionSettings.of("ears", KEY).toString()).doesNotContain(KEY);
+                .hasMessageContaining("engines.stt.url");
+        assertThat(TranscriptionSettings.of("stt", KEY).toString()).doesNotContain(KEY);
         call.net.close();
         server.close();
     }

@@ -37,13 +37,13 @@ class MeterWatchTest {
     private final AtomicLong nowNs = new AtomicLong(5_000 * MS);
     private final CallContext call = Calls.call(new Fence());
     private final List<String> asked = new ArrayList<>();
-    private RecognizerEvents ears;
+    private RecognizerEvents stt;
     private SynthesisEvents voice;
 
     private final Recognizer recognizer = new Recognizer() {
         @Override
         public RecognizerSession open(CallContext context, RecognizerEvents events) {
-            ears = events;
+            stt = events;
             return new RecognizerSession() {
                 @Override
                 public void start(long token, ListenHint hint) {
@@ -126,8 +126,8 @@ class MeterWatchTest {
         }
     };
 
-    private final EngineMeter heard = new EngineMeter("ears", EngineKind.RECOGNIZER);
-    private final EngineMeter spoken = new EngineMeter("mouth", EngineKind.SYNTHESIZER);
+    private final EngineMeter heard = new EngineMeter("stt", EngineKind.RECOGNIZER);
+    private final EngineMeter spoken = new EngineMeter("tts", EngineKind.SYNTHESIZER);
     private final Recognizer watchedEars =
             new WatchedRecognizer(recognizer, of -> new MeterWatch(heard.forCall(of)), nowNs::get);
     private final Synthesizer watchedVoice =
@@ -140,24 +140,24 @@ class MeterWatchTest {
     @Test
     void shouldCountWhatARecogniserHearsAndHowLongItTakes() {
         RecognizerSession session = watchedEars.open(call, new NoRecognizer());
-        ears.ready();
+        stt.ready();
         session.start(16, ListenHint.OPEN);
         for (int frame = 0; frame < 50; frame++) {
             session.audio(new short[320], 0, 320);
         }
         session.audio(new short[] {1}, 0, 1);
         pass(300);
-        ears.partial(16, "hel");
-        ears.partial(16, "hello");
+        stt.partial(16, "hel");
+        stt.partial(16, "hello");
         pass(700);
         session.end(16);
         pass(120);
-        ears.finalTranscript(16, "hello");
+        stt.finalTranscript(16, "hello");
         session.start(32, ListenHint.OPEN);
         session.cancel(32);
         session.close();
 
-        EngineUsage usage = call.usage().of("ears", "recognizer");
+        EngineUsage usage = call.usage().of("stt", "recognizer");
         assertThat(usage.of(Measure.AUDIO_MS)).isEqualTo(1_000);
         assertThat(usage.of(Measure.REQUESTS)).isEqualTo(2);
         assertThat(usage.of(Measure.FAILURES)).isZero();
@@ -230,7 +230,7 @@ class MeterWatchTest {
         voice.failed(32, 0, REFUSED);
         watchedVoice.open(other, new NoVoice()).speak(16, 0, "Hi.");
 
-        EngineUsage usage = call.usage().of("mouth", "synthesizer");
+        EngineUsage usage = call.usage().of("tts", "synthesizer");
         assertThat(usage.of(Measure.CHARACTERS)).isEqualTo(13 + 12 + 6);
         assertThat(usage.of(Measure.AUDIO_MS)).isEqualTo(21);
         assertThat(usage.of(Measure.FAILURES)).isEqualTo(1);

@@ -25,7 +25,7 @@ class WatchedRecognizerAllocationTest {
 
     @Test
     void shouldAllocateNothingForAFrame() {
-        EngineMeter meter = new EngineMeter("ears", EngineKind.RECOGNIZER);
+        EngineMeter meter = new EngineMeter("stt", EngineKind.RECOGNIZER);
         Recognizer watched =
                 new WatchedRecognizer(new Deaf(), call -> new MeterWatch(meter.forCall(call)), System::nanoTime);
         RecognizerSession session = watched.open(Calls.call(new Fence()), new NoEvents());

@@ -110,7 +110,7 @@ class ConsoleOverHttpTest {
                 .contains(
                         "\"levels\":{\"stepMs\":100,\"fromMs\":1000,\"caller\":\"0z\",\"agent\":\"n0\"}",
                         "\"caption\":{\"text\":\"good morning\",\"heardChars\":4}",
-                        "\"usage\":[{\"engine\":\"mind\",\"role\":\"dialogue\",\"requests\":0",
+                        "\"usage\":[{\"engine\":\"llm\",\"role\":\"dialogue\",\"requests\":0",
                         "\"inputTokens\":1234",
                         "\"cost\":{\"EUR\":0.0125}",
                         "\"lastResponseMs\":420");

@@ -94,7 +94,7 @@ final class FakeCalls implements CallDirectory {
 
     private static List<EngineUsage> usage() {
         CallUsage usage = new CallUsage();
-        usage.of("mind", "dialogue").add(Measure.INPUT_TOKENS, 1_234);
+        usage.of("llm", "dialogue").add(Measure.INPUT_TOKENS, 1_234);
         return usage.engines();
     }
 

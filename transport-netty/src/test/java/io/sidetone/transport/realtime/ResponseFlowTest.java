@@ -79,11 +79,11 @@ class ResponseFlowTest {
     @Test
     void shouldCountTheTokensThatModelsToldOfSinceTheResponseBefore() {
         CallUsage usage = new CallUsage();
-        usage.of("ears", "recognizer").add(Measure.INPUT_TOKENS, 5);
-        usage.of("mind", "dialogue").add(Measure.INPUT_TOKENS, 100);
+        usage.of("stt", "recognizer").add(Measure.INPUT_TOKENS, 5);
+        usage.of("llm", "dialogue").add(Measure.INPUT_TOKENS, 100);
         Response.TokenCount first = Response.TokenCount.of(usage);
-        usage.of("mind", "dialogue").add(Measure.INPUT_TOKENS, 130);
-        usage.of("mind", "dialogue").add(Measure.CACHED_TOKENS, 90);
+        usage.of("llm", "dialogue").add(Measure.INPUT_TOKENS, 130);
+        usage.of("llm", "dialogue").add(Measure.CACHED_TOKENS, 90);
         usage.of("spare", "dialogue").add(Measure.OUTPUT_TOKENS, 12);
         assertThat(Response.TokenCount.of(usage).since(first)).isEqualTo(new Response.TokenCount(130, 90, 12));
     }

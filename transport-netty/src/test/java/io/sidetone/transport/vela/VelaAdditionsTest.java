@@ -122,7 +122,7 @@ class VelaAdditionsTest {
 
     @Test
     void shouldTellOfToolsAndWhatTheyBrought() throws Exception {
-        rig.mind = new MockDialogue(new MockBehaviour("Hi.", "Done.", "book", "", 0), null);
+        rig.llm = new MockDialogue(new MockBehaviour("Hi.", "Done.", "book", "", 0), null);
         List<Consumer<ActionResult>> answers = new ArrayList<>();
         List<String> cancelled = new ArrayList<>();
         rig.actions = new ActionInvoker() {
@@ -158,7 +158,7 @@ class VelaAdditionsTest {
 
     @Test
     void shouldKeepToolsFromAClientOfTheDocument() throws Exception {
-        rig.mind = new MockDialogue(new MockBehaviour("Hi.", "Done.", "book", "", 0), null);
+        rig.llm = new MockDialogue(new MockBehaviour("Hi.", "Done.", "book", "", 0), null);
         FakeSocket socket = rig.connect();
         socket.told();
         socket.say("input_text", "{\"text\":\"a table\"}");

@@ -19,7 +19,7 @@ class VelaAudioTest {
 
     @BeforeEach
     void connect() throws Exception {
-        rig.ears = new HeardWords();
+        rig.stt = new HeardWords();
         socket = rig.connect();
         socket.told();
     }

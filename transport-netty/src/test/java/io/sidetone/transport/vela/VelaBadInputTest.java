@@ -195,7 +195,7 @@ class VelaBadInputTest {
     void shouldBoundWhatWaitsForTheEngines() throws Exception {
         HeardWords late = new HeardWords();
         late.ready = false;
-        rig.ears = late;
+        rig.stt = late;
         FakeSocket early = rig.connect();
         early.told();
         String second = "{\"chunk\":\"" + "A".repeat(42_667) + "=\"}";

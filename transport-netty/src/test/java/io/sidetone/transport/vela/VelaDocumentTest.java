@@ -247,14 +247,14 @@ class VelaDocumentTest {
         refused.say("mocked.turn.trigger", "{}");
         assertThat(refused.told()).containsExactly("error mocked_turns_off");
         VelaRig far = new VelaRig();
-        far.ears = new HeardWords();
+        far.stt = new HeardWords();
         far.remote = new byte[] {(byte) 192, 0, 2, 1};
         FakeSocket stranger = far.connect();
         stranger.told();
         stranger.say("mocked.turn.trigger", "{}");
         assertThat(stranger.told()).as("real engines, far away").containsExactly("error mocked_turns_off");
         VelaRig near = new VelaRig();
-        near.ears = new HeardWords();
+        near.stt = new HeardWords();
         FakeSocket local = near.connect();
         local.told();
         local.say("mocked.turn.trigger", "{}");

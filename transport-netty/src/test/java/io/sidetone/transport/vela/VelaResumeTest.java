@@ -93,7 +93,7 @@ class VelaResumeTest {
 
     @Test
     void shouldStopTheAgentAtOnceAndHearTheCallerAfterwards() throws Exception {
-        rig.ears = new HeardWords();
+        rig.stt = new HeardWords();
         FakeSocket before = opted(5_000);
         before.say("input_text", "{\"text\":\"hello\"}");
         rig.advance(500);

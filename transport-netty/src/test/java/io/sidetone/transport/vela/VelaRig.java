@@ -45,8 +45,8 @@ final class VelaRig implements VelaLane.Opener {
     private static final int FRAME = 320;
 
     final List<Line> lines = new ArrayList<>();
-    Recognizer ears = new MockRecognizer();
-    DialogueModel mind = new MockDialogue(MockBehaviour.DEFAULT, null);
+    Recognizer stt = new MockRecognizer();
+    DialogueModel llm = new MockDialogue(MockBehaviour.DEFAULT, null);
     ActionInvoker actions = ActionInvoker.none();
     String refuse;
     byte[] remote = {127, 0, 0, 1};
@@ -115,8 +115,8 @@ final class VelaRig implements VelaLane.Opener {
                         "desk",
                         offer.from(),
                         offer.to(),
-                        ears,
-                        mind,
+                        stt,
+                        llm,
                         new MockSynthesizer(1),
                         VoiceActivityEngine.none(),
                         actions,

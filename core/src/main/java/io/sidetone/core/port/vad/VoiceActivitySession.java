@@ -2,7 +2,7 @@ package io.sidetone.core.port.vad;
 
 import io.sidetone.core.port.SpeechSourceSession;
 
-/** A detector's ears for one call. Called on the lane thread: no method blocks, none allocates per frame. */
+/** A detector at work for one call. Called on the lane thread: no method blocks, none allocates per frame. */
 public interface VoiceActivitySession extends SpeechSourceSession {
     /** Releases everything; {@link VoiceActivityEvents#closed} follows, once. */
     void close();

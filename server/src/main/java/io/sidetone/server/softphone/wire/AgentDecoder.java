@@ -5,7 +5,7 @@ import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 
 /**
- * One reader's ears for a log: packets to sound at one rate. Some codecs remember, so every reader has its own decoder and
+ * Decodes the packets of a log to sound at one rate, for one reader. Some codecs remember, so every reader has its own decoder and
  * takes the packets in order. One thread; nothing is allocated after the first packet of a codec.
  */
 public final class AgentDecoder {

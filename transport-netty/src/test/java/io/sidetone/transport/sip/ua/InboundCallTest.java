@@ -92,7 +92,7 @@ class InboundCallTest {
             bench.scheduler.advanceMillis(60_000);
             each.expectSilence();
         }
-        assertThat(bench.heard).allSatisfy(ears -> assertThat(ears.events).containsExactly("ack"));
+        assertThat(bench.heard).allSatisfy(stt -> assertThat(stt.events).containsExactly("ack"));
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class OutgoingCallTest {
     private final UaBench bench = new UaBench();
     private final Peer peer = new Peer(bench);
-    private final UaBench.Heard ears = new UaBench.Heard();
+    private final UaBench.Heard stt = new UaBench.Heard();
 
     private OutgoingCall place() {
         return bench.agent.call(
@@ -29,7 +29,7 @@ class OutgoingCallTest {
                         NameAddress.of("<sip:+15550199@203.0.113.5>"),
                         bench.udp,
                         UaBench.ANSWER),
-                ears);
+                stt);
     }
 
     /** A response to our request from a phone with this tag. */
@@ -85,8 +85,8 @@ class OutgoingCallTest {
         assertThat(ack.routes()).hasToString("[<sip:198.51.100.1;lr>, <sip:198.51.100.2;lr>]");
         assertThat(ack.cseq().number()).isEqualTo(invite.cseq().number());
         assertThat(ack.topVia().branch()).isNotEqualTo(invite.topVia().branch());
-        assertThat(ears.events).containsExactly("progress 180", "answered");
-        assertThat(ears.lastSdp).isEqualTo(UaBench.OFFER);
+        assertThat(stt.events).containsExactly("progress 180", "answered");
+        assertThat(stt.lastSdp).isEqualTo(UaBench.OFFER);
         assertThat(call.lastStatus()).isEqualTo(200);
 
         call.hangUp("done");
@@ -109,7 +109,7 @@ class OutgoingCallTest {
 
         assertThat(peer.expectRequest("ACK").topVia()).isEqualTo(ack.topVia());
         assertThat(peer.expectRequest("ACK").topVia()).isEqualTo(ack.topVia());
-        assertThat(ears.events).containsExactly("answered");
+        assertThat(stt.events).containsExactly("answered");
         respond(invite, 200, "stranger", UaBench.OFFER);
         assertThat(bench.count(SipCoreCounter.UNMATCHED_RESPONSES)).isEqualTo(1);
     }
@@ -130,7 +130,7 @@ class OutgoingCallTest {
         respond(invite, 200, "b2", UaBench.OFFER);
         assertThat(peer.expectRequest("ACK").topVia()).isEqualTo(ack.topVia());
         peer.expectSilence();
-        assertThat(ears.events).containsExactly("answered");
+        assertThat(stt.events).containsExactly("answered");
     }
 
     @Test
@@ -141,7 +141,7 @@ class OutgoingCallTest {
 
         SipRequest ack = peer.expectRequest("ACK");
         assertThat(ack.topVia()).isEqualTo(invite.topVia());
-        assertThat(ears.end).isEqualTo(new SipEndCause(SipEndCause.Kind.REFUSED_BY_PEER, 486, "Busy Here"));
+        assertThat(stt.end).isEqualTo(new SipEndCause(SipEndCause.Kind.REFUSED_BY_PEER, 486, "Busy Here"));
         bench.scheduler.runAll();
         bench.assertEmpty();
     }
@@ -151,18 +151,18 @@ class OutgoingCallTest {
         OutgoingCall call = place();
         SipRequest invite = peer.expectRequest("INVITE");
         respond(invite, 180, "a1", null);
-        call.hangUp("changed my mind");
+        call.hangUp("changed my llm");
         SipRequest cancel = peer.expectRequest("CANCEL");
         assertThat(cancel.topVia()).isEqualTo(invite.topVia());
         assertThat(cancel.requestUri()).isEqualTo(invite.requestUri());
         assertThat(cancel.to().tag()).isNull();
         assertThat(cancel.cseq().number()).isEqualTo(invite.cseq().number());
-        assertThat(cancel.header("Reason")).contains("changed my mind");
+        assertThat(cancel.header("Reason")).contains("changed my llm");
         respond(cancel, 200, "a1", null);
         respond(invite, 487, "a1", null);
         peer.expectRequest("ACK");
 
-        assertThat(ears.events).containsExactly("progress 180", "ended HUNG_UP");
+        assertThat(stt.events).containsExactly("progress 180", "ended HUNG_UP");
         bench.scheduler.runAll();
         bench.assertEmpty();
     }
@@ -191,7 +191,7 @@ class OutgoingCallTest {
 
         peer.expectRequest("ACK");
         peer.expectRequest("BYE");
-        assertThat(ears.events).containsExactly("progress 180", "ended HUNG_UP");
+        assertThat(stt.events).containsExactly("progress 180", "ended HUNG_UP");
         bench.scheduler.runAll();
         bench.assertEmpty();
     }
@@ -218,20 +218,20 @@ class OutgoingCallTest {
                         UaBench.ANSWER,
                         List.of(new SipHeader("X-Trace", "7")),
                         TimeUnit.SECONDS.toNanos(20)),
-                ears);
+                stt);
         SipRequest invite = peer.expectRequest("INVITE");
         assertThat(invite.header("X-Trace")).isEqualTo("7");
         respond(invite, 180, "a1", null);
         bench.scheduler.advanceMillis(20_000);
         peer.expectRequest("CANCEL");
-        assertThat(ears.events).containsExactly("progress 180", "ended NO_ANSWER");
+        assertThat(stt.events).containsExactly("progress 180", "ended NO_ANSWER");
     }
 
     @Test
     void shouldReportThatNobodyResponds() {
         place();
         bench.scheduler.advanceMillis(32_000);
-        assertThat(ears.events).containsExactly("ended NO_RESPONSE");
+        assertThat(stt.events).containsExactly("ended NO_RESPONSE");
         bench.assertEmpty();
     }
 
@@ -239,9 +239,9 @@ class OutgoingCallTest {
     void shouldReportThatTheInviteCannotBeSent() {
         bench.udp.close();
         OutgoingCall call = place();
-        assertThat(ears.events).as("never from inside the call").isEmpty();
+        assertThat(stt.events).as("never from inside the call").isEmpty();
         bench.scheduler.runDue();
-        assertThat(ears.events).containsExactly("ended TRANSPORT_FAILED");
+        assertThat(stt.events).containsExactly("ended TRANSPORT_FAILED");
         assertThat(call.state()).isEqualTo(CallState.ENDED);
         bench.assertEmpty();
     }
@@ -252,7 +252,7 @@ class OutgoingCallTest {
         Peer trunk = new Peer(timed);
         OutgoingCall call = timed.agent.call(
                 OutgoingCallRequest.of(SipUri.of("sip:x@y"), NameAddress.of("<sip:a@b>"), timed.udp, UaBench.ANSWER),
-                ears);
+                stt);
         SipRequest first = trunk.expectRequest("INVITE");
         assertThat(first.header("Session-Expires")).isEqualTo("120");
         trunk.answer(first, 100, null);
@@ -273,7 +273,7 @@ class OutgoingCallTest {
         trunk.expectSilence();
         timed.scheduler.advanceMillis(1);
         trunk.expectRequest("BYE");
-        assertThat(ears.end.kind()).isEqualTo(SipEndCause.Kind.SESSION_EXPIRED);
+        assertThat(stt.end.kind()).isEqualTo(SipEndCause.Kind.SESSION_EXPIRED);
     }
 
     @Test
@@ -282,7 +282,7 @@ class OutgoingCallTest {
         Peer trunk = new Peer(timed);
         timed.agent.call(
                 OutgoingCallRequest.of(SipUri.of("sip:x@y"), NameAddress.of("<sip:a@b>"), timed.udp, UaBench.ANSWER),
-                ears);
+                stt);
         trunk.answer(
                 trunk.expectRequest("INVITE"),
                 200,
@@ -305,7 +305,7 @@ class OutgoingCallTest {
         }
         respond(peer.expectRequest("INVITE"), 422, "a1", null, "Min-SE", "9000");
         peer.expectRequest("ACK");
-        assertThat(ears.end.statusCode()).isEqualTo(422);
+        assertThat(stt.end.statusCode()).isEqualTo(422);
     }
 
     @Test
@@ -315,7 +315,7 @@ class OutgoingCallTest {
         respond(invite, 183, "a1", UaBench.OFFER);
         respond(invite, 200, "a1", null);
 
-        assertThat(ears.events).containsExactly("progress 183 with sdp", "answered");
+        assertThat(stt.events).containsExactly("progress 183 with sdp", "answered");
     }
 
     @Test
@@ -325,13 +325,13 @@ class OutgoingCallTest {
 
         peer.expectRequest("ACK");
         peer.expectRequest("BYE");
-        assertThat(ears.events).containsExactly("ended NO_SESSION_DESCRIPTION");
+        assertThat(stt.events).containsExactly("ended NO_SESSION_DESCRIPTION");
     }
 
     @Test
     void shouldAnswerRequestsOfThePeerInsideTheDialog() {
         SipRequest invite = answered();
-        ears.replyAtOnce = UaBench.ANSWER;
+        stt.replyAtOnce = UaBench.ANSWER;
         bench.receive(fromPeer(SipMethod.OPTIONS, invite, 1).build(), bench.udp);
         bench.receive(
                 fromPeer(SipMethod.INFO, invite, 2)
@@ -346,7 +346,7 @@ class OutgoingCallTest {
         bench.receive(fromPeer(SipMethod.BYE, invite, 4).build(), bench.udp);
 
         assertThat(bench.udp.drainSummaries()).containsExactly("200 OPTIONS", "200 INFO", "200 INVITE", "200 BYE");
-        assertThat(ears.events).containsExactly("answered", "digit 9 250", "same offer", "ended PEER_HUNG_UP");
+        assertThat(stt.events).containsExactly("answered", "digit 9 250", "same offer", "ended PEER_HUNG_UP");
         bench.scheduler.runAll();
         bench.assertEmpty();
     }

@@ -46,7 +46,7 @@ class RandomTrafficTest {
                 for (SipCoreCounter counter : SipCoreCounter.values()) {
                     totals.merge(counter, storm.bench.count(counter), Long::sum);
                 }
-                storm.ears().forEach(ears -> ends.add(ears.end.kind()));
+                storm.stt().forEach(stt -> ends.add(stt.end.kind()));
             } catch (AssertionError | RuntimeException failure) {
                 throw new AssertionError("seed " + seed + " (run again with -Dsidetone.seed=" + seed + ")", failure);
             }
@@ -81,7 +81,7 @@ class RandomTrafficTest {
             this.states = states;
         }
 
-        List<UaBench.Heard> ears() {
+        List<UaBench.Heard> stt() {
             List<UaBench.Heard> all = new ArrayList<>(bench.heard);
             all.addAll(placedEars);
             return all;
@@ -103,7 +103,7 @@ class RandomTrafficTest {
             bench.scheduler.runAll();
             bench.assertEmpty();
             assertThat(bench.count(SipCoreCounter.APPLICATION_FAILURES)).isZero();
-            assertThat(ears()).allSatisfy(ears -> assertThat(ears.end).isNotNull());
+            assertThat(stt()).allSatisfy(stt -> assertThat(stt.end).isNotNull());
             assertThat(bench.calls).hasSize((int) bench.count(SipCoreCounter.CALLS_IN));
         }
 
@@ -246,8 +246,8 @@ class RandomTrafficTest {
 
         private void reply() {
             List<OfferReply> replies = new ArrayList<>();
-            bench.heard.forEach(ears -> replies.addAll(ears.replies));
-            placedEars.forEach(ears -> replies.addAll(ears.replies));
+            bench.heard.forEach(stt -> replies.addAll(stt.replies));
+            placedEars.forEach(stt -> replies.addAll(stt.replies));
             OfferReply reply = any(replies);
             if (reply == null) {
                 return;
@@ -260,8 +260,8 @@ class RandomTrafficTest {
         }
 
         private void place() {
-            UaBench.Heard ears = new UaBench.Heard();
-            placedEars.add(ears);
+            UaBench.Heard stt = new UaBench.Heard();
+            placedEars.add(stt);
             FakeFlow flow = random.nextBoolean() ? bench.udp : bench.tcp;
             placed.add(bench.agent.call(
                     new OutgoingCallRequest(
@@ -271,7 +271,7 @@ class RandomTrafficTest {
                             UaBench.ANSWER,
                             List.of(),
                             TimeUnit.SECONDS.toNanos(10L + random.nextInt(200))),
-                    ears));
+                    stt));
         }
 
         private void network() {

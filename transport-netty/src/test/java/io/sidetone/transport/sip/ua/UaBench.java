@@ -103,9 +103,9 @@ final class UaBench implements SipUserAgentListener {
     @Override
     public void onInvite(IncomingCall call, long nowNs) {
         calls.add(call);
-        Heard ears = new Heard();
-        heard.add(ears);
-        call.listener(ears);
+        Heard stt = new Heard();
+        heard.add(stt);
+        call.listener(stt);
         if (mistake != null) {
             throw mistake;
         }
