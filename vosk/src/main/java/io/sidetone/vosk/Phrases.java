@@ -28,19 +28,19 @@ final class Phrases {
                     folder.path() + " has a fixed graph (HCLG.fst), which cannot be bound to phrases;"
                             + " use a small model, which has HCLr.fst and Gr.fst, or leave out phrases");
         }
-        TreeSet<String> strange = new TreeSet<>();
+        TreeSet<String> unknown = new TreeSet<>();
         List<String> known = new ArrayList<>();
         for (String phrase : phrases) {
             String normal = phrase.strip().replaceAll("\\s+", " ");
             for (String word : normal.split(" ")) {
                 if (!model.knows(word)) {
-                    strange.add(word);
+                    unknown.add(word);
                 }
             }
             known.add(normal);
         }
-        if (!strange.isEmpty()) {
-            throw new UnusableModelException(folder.path() + " does not know the words " + String.join(", ", strange)
+        if (!unknown.isEmpty()) {
+            throw new UnusableModelException(folder.path() + " does not know the words " + String.join(", ", unknown)
                     + " of phrases; spell them as its graph/words.txt does, without capitals, digits and punctuation");
         }
         if (model.knows(UNKNOWN)) {

@@ -404,8 +404,8 @@ class VoskSessionTest {
         work();
         assertThat(library.askedPhrases).containsExactly("yes", "thank you", "[unk]");
         assertThat(Phrases.json(List.of("a \"b\"", "c\\"))).isEqualTo("[\"a \\\"b\\\"\",\"c\\\\\"]");
-        RecognizerOptions strange = options.withPhrases(List.of("yes", "Yes sir"));
-        assertThatThrownBy(() -> VoskRecognizer.load(library::load, strange, meter, () -> nowNs))
+        RecognizerOptions unknown = options.withPhrases(List.of("yes", "Yes sir"));
+        assertThatThrownBy(() -> VoskRecognizer.load(library::load, unknown, meter, () -> nowNs))
                 .isInstanceOf(UnusableModelException.class)
                 .hasMessageContaining("does not know the words Yes, sir of phrases; spell them as its graph/words.txt");
         assertThat(library.modelsOpen)

@@ -38,7 +38,7 @@ record Health(Scrape metrics, Providers providers, List<TalkingStream> callers) 
                 sum("sidetone_engine_late_dropped_total"),
                 sum("sidetone_ring_refused_total")));
         boolean good = zero(out, "requests that failed", sum("sidetone_engine_failures_total"));
-        good &= zero(out, "messages not understood", sum("sidetone_engine_strange_total"));
+        good &= zero(out, "messages not understood", sum("sidetone_engine_unexpected_messages_total"));
         good &= zero(out, "protocols broken", violations.size());
         good &= zero(out, "stale frames sent", sum("sidetone_stale_frames_sent_total"));
         good &= zero(out, "marks of a turn after its clear", EnginesMain.sum(callers, TalkingStream::oldMarks));

@@ -42,7 +42,13 @@ final class EngineMetrics {
                     m -> m.failures);
             count(registry, meter, "cancelled", "Of these, cancelled", m -> m.cancelled);
             count(registry, meter, "late_dropped", "Messages for what was cancelled, dropped", m -> m.lateDropped);
-            count(registry, meter, "strange", "Messages that the protocol does not know", m -> m.strange);
+            count(
+                    registry,
+                    meter,
+                    "unexpected_messages",
+                    "Messages that the protocol does not know",
+                    m -> m.unexpected);
+            count(registry, meter, "strange", "The former name of unexpected_messages", m -> m.unexpected);
             count(registry, meter, "audio_ms", "Audio that was sent or received, in ms", m -> m.audioMs);
             count(registry, meter, "characters", "Characters that were synthesized", m -> m.characters);
             count(registry, meter, "input_tokens", "Tokens that a model was given", m -> m.inputTokens);

@@ -61,6 +61,14 @@ class EngineMetricsTest {
     }
 
     @Test
+    void shouldCountUnexpectedMessagesUnderTheFormerNameToo() {
+        meter.unexpected.add(2);
+        assertThat(scrape())
+                .contains("sidetone_engine_unexpected_messages_total{engine=\"llm\",role=\"dialogue\"} 2.0")
+                .contains("sidetone_engine_strange_total{engine=\"llm\",role=\"dialogue\"} 2.0");
+    }
+
+    @Test
     void shouldBeDocumented() throws Exception {
         String page = Files.readString(Path.of(System.getProperty("sidetone.root"), "docs", "engines.md"));
         TreeSet<String> missing = new TreeSet<>();

@@ -125,7 +125,7 @@ final class CartesiaVoice extends SocketVoice {
         if (message.type.equals("error")) {
             error(context, reported(message.status, message.words()));
         } else if (context == null) {
-            session().meter().strange.increment();
+            session().meter().unexpected.increment();
         } else {
             answer(context, message, bytes);
         }
@@ -137,13 +137,13 @@ final class CartesiaVoice extends SocketVoice {
             case "timestamps" -> times(context, VoiceJson.tree(bytes, "word_timestamps"));
             case "flush_done" -> flushed(context, message.flushId);
             case "done" -> done(context);
-            default -> session().meter().strange.increment();
+            default -> session().meter().unexpected.increment();
         }
     }
 
     private void chunk(CartesiaContext context, CartesiaContext.Part part, byte[] bytes) throws IOException {
         if (part == null) {
-            session().meter().strange.increment();
+            session().meter().unexpected.increment();
             return;
         }
         if (session().dead(part.clause)) {
@@ -166,14 +166,14 @@ final class CartesiaVoice extends SocketVoice {
         JsonNode starts = words.path("start");
         JsonNode ends = words.path("end");
         if (part == null || texts.size() != starts.size() || texts.size() != ends.size()) {
-            session().meter().strange.increment();
+            session().meter().unexpected.increment();
             return;
         }
         for (int i = 0; i < texts.size(); i++) {
             int startMs = (int) (Math.round(starts.get(i).asDouble() * 1_000) - part.startMs);
             int endMs = (int) (Math.round(ends.get(i).asDouble() * 1_000) - part.startMs);
             if (!part.words.add(texts.get(i).asText(), startMs, endMs)) {
-                session().meter().strange.increment();
+                session().meter().unexpected.increment();
             }
         }
         session().words(part.clause, part.words.times());
@@ -182,7 +182,7 @@ final class CartesiaVoice extends SocketVoice {
     private void flushed(CartesiaContext context, int flushId) {
         CartesiaContext.Part part = context.current();
         if (part == null || !context.newFlush(flushId)) {
-            session().meter().strange.increment();
+            session().meter().unexpected.increment();
         } else if (part.clause.sounded() && context.at(flushId) == part) {
             finish(context);
         }
@@ -192,7 +192,7 @@ final class CartesiaVoice extends SocketVoice {
     private void finish(CartesiaContext context) {
         CartesiaContext.Part part = context.advance();
         if (part.decoder.halfSample()) {
-            session().meter().strange.increment();
+            session().meter().unexpected.increment();
         }
         if (context.current() == null && !context.ended) {
             context.idle =

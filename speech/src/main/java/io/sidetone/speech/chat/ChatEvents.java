@@ -52,7 +52,7 @@ final class ChatEvents implements EventCheck {
 
     private final String service;
     private final ChatProvider provider;
-    private final Count strange;
+    private final Count unexpected;
     private final Runnable progress;
     private final Runnable ended;
     private final Map<Integer, String> toolNames = new HashMap<>();
@@ -65,14 +65,14 @@ final class ChatEvents implements EventCheck {
     /**
      * Watches one answer.
      *
-     * @param strange counts what is no JSON
+     * @param unexpected counts what is no JSON
      * @param progress runs at each event that is part of the answer
      * @param ended runs when the body is over
      */
-    ChatEvents(String service, ChatProvider provider, Count strange, Runnable progress, Runnable ended) {
+    ChatEvents(String service, ChatProvider provider, Count unexpected, Runnable progress, Runnable ended) {
         this.service = service;
         this.provider = provider;
-        this.strange = strange;
+        this.unexpected = unexpected;
         this.progress = progress;
         this.ended = ended;
     }
@@ -127,7 +127,7 @@ final class ChatEvents implements EventCheck {
             garbage = 0;
             return event;
         }
-        strange.increment();
+        unexpected.increment();
         if (++garbage == GARBAGE_RUN) {
             throw new EngineException(Failures.broken(service, "sends what is no JSON"));
         }
@@ -222,7 +222,7 @@ final class ChatEvents implements EventCheck {
         boolean unknown = candidate.path(FINISH_REASON).isTextual()
                 && !GEMINI_REASONS.contains(candidate.path(FINISH_REASON).textValue());
         if (unknown) {
-            strange.increment();
+            unexpected.increment();
             ((ObjectNode) candidate).put(FINISH_REASON, OTHER);
         }
         return unknown ? event.toString() : data;

@@ -94,7 +94,7 @@ final class ChatStream implements StreamingChatResponseHandler {
             return;
         }
         ChatEvents mine = new ChatEvents(
-                line.settings.service(), line.settings.provider(), line.meter.strange, this::progress, this::ended);
+                line.settings.service(), line.settings.provider(), line.meter.unexpected, this::progress, this::ended);
         events = mine;
         line.http.checking(mine, body -> {
             String sent = edits.apply(body);
@@ -242,7 +242,7 @@ final class ChatStream implements StreamingChatResponseHandler {
             refused(known.failure());
             return;
         }
-        line.meter.strange.increment();
+        line.meter.unexpected.increment();
         if (++unreadable == UNREADABLE_LIMIT) {
             line.http.cancel();
             fail(Failures.broken(line.settings.service(), "sends what cannot be understood"));

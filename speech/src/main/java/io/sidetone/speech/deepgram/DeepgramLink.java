@@ -233,7 +233,7 @@ final class DeepgramLink implements SocketListener {
         } else if (owner.message(type, json)) {
             garbage = 0;
         } else {
-            meter.strange.increment();
+            meter.unexpected.increment();
         }
     }
 
@@ -270,7 +270,7 @@ final class DeepgramLink implements SocketListener {
     }
 
     private void garbage(String what) {
-        meter.strange.increment();
+        meter.unexpected.increment();
         if (++garbage >= GARBAGE_RUN) {
             fail(Failures.broken(request.service(), what));
         }

@@ -273,7 +273,7 @@ final class SpeakStream {
 
     private void cleared() {
         if (clearing == null) {
-            meter.strange.increment();
+            meter.unexpected.increment();
             return;
         }
         clearing.cancel(false);

@@ -20,7 +20,7 @@ final class ElevenLabsContext {
     private final StringBuilder word = new StringBuilder();
     private int wordStartMs;
     private int wordEndMs;
-    private int strange;
+    private int unexpected;
 
     ElevenLabsContext(String id, SpokenClause clause, ElevenLabsSettings settings) {
         this.id = id;
@@ -41,7 +41,7 @@ final class ElevenLabsContext {
                 ? alignment.path("charsDurationsMs")
                 : alignment.path("charDurationsMs");
         if (chars.size() != starts.size() || chars.size() != lengths.size()) {
-            strange++;
+            unexpected++;
             return;
         }
         for (int i = 0; i < chars.size(); i++) {
@@ -65,7 +65,7 @@ final class ElevenLabsContext {
 
     private void endWord() {
         if (word.length() > 0) {
-            strange += words.add(word.toString(), wordStartMs, wordEndMs) ? 0 : 1;
+            unexpected += words.add(word.toString(), wordStartMs, wordEndMs) ? 0 : 1;
             word.setLength(0);
         }
     }
@@ -81,9 +81,9 @@ final class ElevenLabsContext {
     }
 
     /** Returns how many times made no sense since the last call. */
-    int takeStrange() {
-        int now = strange;
-        strange = 0;
+    int takeUnexpected() {
+        int now = unexpected;
+        unexpected = 0;
         return now;
     }
 

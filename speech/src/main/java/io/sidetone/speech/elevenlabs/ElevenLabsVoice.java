@@ -153,7 +153,7 @@ final class ElevenLabsVoice extends SocketVoice {
                 session().pump();
             }
         } else if (context == null || !message.audio && !message.last) {
-            session().meter().strange.increment();
+            session().meter().unexpected.increment();
         } else {
             answer(context, message, bytes);
         }
@@ -174,7 +174,7 @@ final class ElevenLabsVoice extends SocketVoice {
         alive();
         if (message.alignment) {
             context.align(VoiceJson.tree(bytes, "alignment"));
-            session().meter().strange.add(context.takeStrange());
+            session().meter().unexpected.add(context.takeUnexpected());
             session().words(context.clause, context.words.times());
         }
         short[] pcm = context.decoder.decode(VoiceJson.base64(bytes, "audio"));
@@ -206,7 +206,7 @@ final class ElevenLabsVoice extends SocketVoice {
         context.stopWaiting();
         live.remove(context.id);
         if (context.decoder.halfSample()) {
-            session().meter().strange.increment();
+            session().meter().unexpected.increment();
         }
         session().complete(context.clause);
         session().pump();

@@ -33,7 +33,7 @@ public final class EngineMeter {
     public final Count lateDropped;
 
     /** Messages that the protocol does not know, dropped; of the engine, also in the meter of a call. */
-    public final Count strange;
+    public final Count unexpected;
 
     /** Audio that the service was sent, or sent us, in ms. */
     public final Count audioMs;
@@ -64,7 +64,7 @@ public final class EngineMeter {
         this.failures = new Count();
         this.cancelled = new Count();
         this.lateDropped = new Count();
-        this.strange = new Count();
+        this.unexpected = new Count();
         this.audioMs = new Count();
         this.characters = new Count();
         this.inputTokens = new Count();
@@ -81,7 +81,7 @@ public final class EngineMeter {
         this.failures = new CallCount(of.failures, usage, Measure.FAILURES);
         this.cancelled = of.cancelled;
         this.lateDropped = of.lateDropped;
-        this.strange = of.strange;
+        this.unexpected = of.unexpected;
         this.audioMs = new CallCount(of.audioMs, usage, Measure.AUDIO_MS);
         this.characters = new CallCount(of.characters, usage, Measure.CHARACTERS);
         this.inputTokens = new CallCount(of.inputTokens, usage, Measure.INPUT_TOKENS);

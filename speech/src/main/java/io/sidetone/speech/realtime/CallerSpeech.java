@@ -322,13 +322,13 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
                 call.meters().recognizer().failures.increment();
                 written(event, "", true);
             }
-            default -> call.strange();
+            default -> call.unexpected();
         }
     }
 
     private void committed(String id) {
         if (items.containsKey(id)) {
-            call.strange();
+            call.unexpected();
             return;
         }
         Item item = new Item(id, call.nowNs());
@@ -361,14 +361,14 @@ final class CallerSpeech implements CallerFeed.Sink, Port {
             utterance.commits--;
             publishIfComplete(utterance);
         } else {
-            call.strange();
+            call.unexpected();
         }
     }
 
     private void written(JsonNode event, String words, boolean whole) {
         Item item = items.get(event.path("item_id").asText(""));
         if (item == null || item.written) {
-            call.strange();
+            call.unexpected();
             return;
         }
         if (whole) {

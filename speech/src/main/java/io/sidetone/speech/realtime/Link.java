@@ -33,7 +33,7 @@ final class Link implements SocketListener {
         void event(Link link, ServerEvent event);
 
         /** A message that makes no sense. */
-        void strange();
+        void unexpected();
 
         /** Gone, or never there. Once, last; {@code failure} is null when this side closed it. */
         void lost(Link link, EngineFailure failure);
@@ -164,7 +164,7 @@ final class Link implements SocketListener {
             }
             case "session.updated" -> {
                 if (setupId == null) {
-                    owner.strange();
+                    owner.unexpected();
                     return;
                 }
                 patience.cancel(false);
@@ -173,7 +173,7 @@ final class Link implements SocketListener {
             }
             case "error" -> fail(refusal(event.body().path("error")));
             case "conversation.created", "rate_limits.updated" -> {}
-            default -> owner.strange();
+            default -> owner.unexpected();
         }
     }
 
@@ -207,7 +207,7 @@ final class Link implements SocketListener {
     }
 
     private void garbage(String what) {
-        owner.strange();
+        owner.unexpected();
         if (++garbage >= MOST_GARBAGE) {
             fail(Failures.broken(settings.service(), what));
         }

@@ -150,8 +150,8 @@ final class RealtimeCall implements Link.Owner {
     }
 
     @Override
-    public void strange() {
-        meters().dialogue().strange.increment();
+    public void unexpected() {
+        meters().dialogue().unexpected.increment();
     }
 
     void cancelThrough(long throughToken) {
@@ -523,7 +523,7 @@ final class RealtimeCall implements Link.Owner {
                 && !type.startsWith("session.")
                 && !type.startsWith("rate_limits.")
                 && !type.startsWith("response.")) {
-            strange();
+            unexpected();
         }
     }
 }

@@ -230,7 +230,7 @@ public final class RealtimeModel implements Probe {
         public void event(Link link, ServerEvent event) {}
 
         @Override
-        public void strange() {}
+        public void unexpected() {}
 
         @Override
         public void lost(Link link, EngineFailure failure) {

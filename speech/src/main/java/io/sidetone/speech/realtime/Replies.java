@@ -108,7 +108,7 @@ final class Replies {
         boolean ours = current != null && current.id == null && (key.isEmpty() || key.equals(current.key));
         if (!ours) {
             // Nobody asked for it: the call decides when the agent speaks.
-            call.strange();
+            call.unexpected();
             leave(id);
             return;
         }
@@ -135,7 +135,7 @@ final class Replies {
         String id = response.path("id").asText("");
         if (reply == null || !id.equals(reply.id)) {
             if (id.isEmpty() || !id.equals(leftover)) {
-                call.strange();
+                call.unexpected();
             }
             left(id);
             return;

@@ -65,7 +65,7 @@ final class TranscriptAnswer {
         }
         JsonNode json = json(data);
         if (json == null) {
-            meter.strange.increment();
+            meter.unexpected.increment();
             if (++garbage >= GARBAGE_RUN) {
                 failure = Failures.broken(settings.service(), "sent events that are no JSON");
             }
@@ -81,7 +81,7 @@ final class TranscriptAnswer {
                 }
             }
             case "error" -> failure = Failures.broken(settings.service(), settings.masked("says: " + message(json)));
-            default -> meter.strange.increment();
+            default -> meter.unexpected.increment();
         }
     }
 

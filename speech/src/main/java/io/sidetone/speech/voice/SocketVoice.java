@@ -115,7 +115,7 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     }
 
     private void garbage(String what) {
-        session.meter().strange.increment();
+        session.meter().unexpected.increment();
         if (++garbage >= MAX_GARBAGE && socket != null) {
             fail(Failures.broken(service, "sends " + what));
         }

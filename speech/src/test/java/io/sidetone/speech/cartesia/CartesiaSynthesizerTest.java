@@ -119,7 +119,7 @@ class CartesiaSynthesizerTest extends VoiceContract {
         say(TURN, FIRST);
         log.log.await("done " + TURN + "/0");
         assertThat(log.words(TURN, 0).words()).isEqualTo(1);
-        assertThat(meter.strange.sum()).isEqualTo(3);
+        assertThat(meter.unexpected.sum()).isEqualTo(3);
     }
 
     @Test
@@ -208,7 +208,7 @@ class CartesiaSynthesizerTest extends VoiceContract {
         log.log.await("done " + TURN + "/1");
         assertThat(log.count("done")).isEqualTo(2);
         assertThat(log.pcm(TURN, 1)).isEqualTo(service.pcm(SECOND, 8_000));
-        Eventually.holds("both are counted", () -> meter.strange.sum() == 2);
+        Eventually.holds("both are counted", () -> meter.unexpected.sum() == 2);
     }
 
     @Test
@@ -316,7 +316,7 @@ class CartesiaSynthesizerTest extends VoiceContract {
         say(TURN, FIRST);
         log.log.await("done " + TURN + "/0");
         assertThat(log.pcm(TURN, 0)).isEqualTo(service.pcm(FIRST, 8_000));
-        assertThat(meter.strange.sum()).isEqualTo(5);
+        assertThat(meter.unexpected.sum()).isEqualTo(5);
     }
 
     @Test

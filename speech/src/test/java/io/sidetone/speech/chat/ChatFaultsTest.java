@@ -312,7 +312,7 @@ class ChatFaultsTest {
             rig.ask(10, "Count");
             rig.end(10);
             assertThat(rig.said(10)).isEqualTo("One two");
-            assertThat(rig.meter.strange.sum()).isPositive();
+            assertThat(rig.meter.unexpected.sum()).isPositive();
             rig.service.next((seen, reply) -> reply.head(200, ChatService.SSE).chunk(garbage.repeat(3)));
             rig.ask(12, "Count");
             assertThat(rig.failure(12)).startsWith("failed 12 broken");

@@ -136,7 +136,7 @@ class ReturnedPartsTest {
             succeed(rig, 10, 0);
             rig.end(10);
             assertThat(rig.said(10)).isEqualTo("Let me see. Open.");
-            assertThat(rig.meter.strange.sum()).isEqualTo(2);
+            assertThat(rig.meter.unexpected.sum()).isEqualTo(2);
         }
     }
 

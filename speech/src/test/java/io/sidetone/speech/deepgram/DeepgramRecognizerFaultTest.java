@@ -155,7 +155,7 @@ class DeepgramRecognizerFaultTest {
             service.last().peer.text("{\"type\":\"Novelty\"}");
             call.start(16).say("yes").end(16);
             assertThat(call.result(16)).isEqualTo("final 16 yes");
-            Eventually.holds("all four are counted", () -> call.meter.strange.sum() == 4);
+            Eventually.holds("all four are counted", () -> call.meter.unexpected.sum() == 4);
             for (int i = 0; i < 3; i++) {
                 service.last().peer.text("<html>");
             }

@@ -74,7 +74,7 @@ class DeepgramSynthesizerFaultTest {
             service.last().peer.text("{\"type\":\"Novelty\"}");
             call.say(16, "Hello.");
             assertThat(call.end(16, 0)).startsWith("done");
-            assertThat(call.meter.strange.sum()).isEqualTo(3);
+            assertThat(call.meter.unexpected.sum()).isEqualTo(3);
             for (int i = 0; i < 3; i++) {
                 service.last().peer.text("garbage");
             }

@@ -64,7 +64,7 @@ class FluxRecognizerTest {
             open().start(16).say("yes please").silence(1_200);
             Eventually.holds("Flux ended it", () -> service.last().events.contains("EndOfTurn"));
             service.last().peer.text("{\"type\":\"Novelty\"}");
-            Eventually.holds("we know, too", () -> call.meter.strange.sum() == 1);
+            Eventually.holds("we know, too", () -> call.meter.unexpected.sum() == 1);
             call.silence(80).end(16);
 
             assertThat(call.result(16)).isEqualTo("final 16 yes please");

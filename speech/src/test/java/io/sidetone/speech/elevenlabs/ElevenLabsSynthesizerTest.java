@@ -87,7 +87,7 @@ class ElevenLabsSynthesizerTest extends VoiceContract {
         log.log.await("done " + TURN + "/0");
         assertThat(log.pcm(TURN, 0)).isEqualTo(service.pcm(FIRST, 8_000));
         assertThat(log.words(TURN, 0)).isNull();
-        assertThat(meter.strange.sum()).isEqualTo(4);
+        assertThat(meter.unexpected.sum()).isEqualTo(4);
     }
 
     @Test
@@ -213,6 +213,6 @@ class ElevenLabsSynthesizerTest extends VoiceContract {
         say(TURN, FIRST);
         log.log.await("done " + TURN + "/0");
         assertThat(log.pcm(TURN, 0)).isEqualTo(service.pcm(FIRST, 8_000));
-        assertThat(meter.strange.sum()).isEqualTo(5);
+        assertThat(meter.unexpected.sum()).isEqualTo(5);
     }
 }

@@ -192,7 +192,7 @@ class RealtimeFaultTest {
             Eventually.holds("agreed", () -> rig.service.count("session.update") >= Math.min(wanted, 4));
         }
         allFail("broken");
-        assertThat(rig.meters.dialogue().strange.sum()).isGreaterThanOrEqualTo(12);
+        assertThat(rig.meters.dialogue().unexpected.sum()).isGreaterThanOrEqualTo(12);
     }
 
     @Test
@@ -202,7 +202,7 @@ class RealtimeFaultTest {
         rig.service.last().run(() -> rig.service.last().peer.binary(new byte[] {1, 2, 3}));
         rig.service.last().raw("nonsense");
         rig.playOut(rig.respond(UserInput.Kind.TEXT, "Hello?"));
-        assertThat(rig.meters.dialogue().strange.sum()).isEqualTo(3);
+        assertThat(rig.meters.dialogue().unexpected.sum()).isEqualTo(3);
         assertThat(rig.service.sessions).hasSize(1);
     }
 

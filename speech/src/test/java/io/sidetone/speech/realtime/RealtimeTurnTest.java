@@ -205,7 +205,7 @@ class RealtimeTurnTest {
         rig.service.last().speechStopped();
         Eventually.holds("written down", () -> rig.service.last().transcribed == 1);
         rig.service.last().raw("{\"type\": \"afterwards\"}");
-        Eventually.holds("taken", () -> rig.meters.dialogue().strange.sum() > 0);
+        Eventually.holds("taken", () -> rig.meters.dialogue().unexpected.sum() > 0);
         long utterance = rig.start();
         rig.log.await("partial " + utterance + " What time is it?");
         rig.end(utterance);

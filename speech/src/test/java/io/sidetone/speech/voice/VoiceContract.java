@@ -114,7 +114,7 @@ public abstract class VoiceContract {
         assertThat(log.log.lines().indexOf("audio " + TURN + "/1")).isGreaterThan(end);
         assertThat(meter.requests.sum()).isEqualTo(2);
         assertThat(meter.characters.sum()).isEqualTo(FIRST.length() + SECOND.length());
-        assertThat(meter.failures.sum() + meter.strange.sum() + meter.lateDropped.sum())
+        assertThat(meter.failures.sum() + meter.unexpected.sum() + meter.lateDropped.sum())
                 .isZero();
         assertThat(meter.firstAnswer.getTotalCount()).isEqualTo(2);
     }
@@ -228,7 +228,7 @@ public abstract class VoiceContract {
         say(TURN, FIRST);
         log.log.await("done " + TURN + "/0");
         assertThat(log.pcm(TURN, 0)).hasSize(service.pcm(FIRST, rateHz()).length - 1);
-        assertThat(meter.strange.sum()).isEqualTo(1);
+        assertThat(meter.unexpected.sum()).isEqualTo(1);
     }
 
     @Test

@@ -103,7 +103,7 @@ final class SpeechAnswer implements ExchangeListener {
         }
         over.run();
         if (decoder.halfSample()) {
-            session.meter().strange.increment();
+            session.meter().unexpected.increment();
         }
         session.complete(clause);
     }
