@@ -137,8 +137,7 @@ class VoskLibraryTest {
     void shouldServeManyCallsOfOneModelAtTheSameTime() throws Exception {
         ToneModel.write(folder, 8_000);
         List<Ears> all = new ArrayList<>();
-        try (PluggedRecognizer engine =
-                open(RecognizerOptions.of("stt", folder).withThreads(2, 12))) {
+        try (PluggedRecognizer engine = open(RecognizerOptions.of("stt", folder).withThreads(2, 12))) {
             List<RecognizerSession> sessions = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
                 all.add(new Ears());

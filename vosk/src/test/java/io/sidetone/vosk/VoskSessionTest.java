@@ -292,8 +292,7 @@ class VoskSessionTest {
                 .startsWith("ready", "not yet")
                 .last()
                 .isEqualTo("still decoding");
-        assertThat(stt.log.lines().get(2))
-                .startsWith("failed 16 timeout engines.stt: vosk had no words 3000 ms after");
+        assertThat(stt.log.lines().get(2)).startsWith("failed 16 timeout engines.stt: vosk had no words 3000 ms after");
         assertThat(engine.health().up()).isTrue();
         session.start(32, ListenHint.OPEN);
         say(session, 5);

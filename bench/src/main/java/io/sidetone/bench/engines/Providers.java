@@ -100,8 +100,7 @@ final class Providers implements AutoCloseable {
         for (ChatService llm : List.of(
                 new OpenAiService(server("openai", log.llm("openai")), "/v1/chat/completions"),
                 new AnthropicService(server("anthropic", log.llm("anthropic")), "/v1/messages"),
-                new GeminiService(
-                        server("gemini", log.llm("gemini")), "/v1beta/models/bench:streamGenerateContent"))) {
+                new GeminiService(server("gemini", log.llm("gemini")), "/v1beta/models/bench:streamGenerateContent"))) {
             PacedAnswer.everywhere(llm, log);
         }
     }

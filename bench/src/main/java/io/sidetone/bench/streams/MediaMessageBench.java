@@ -7,7 +7,7 @@ import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.transport.carrier.CarrierCounters;
 import io.sidetone.transport.carrier.CarrierProtocol;
-import io.sidetone.transport.carrier.auth.Gates;
+import io.sidetone.transport.carrier.auth.SignatureVerifiers;
 import io.sidetone.transport.carrier.dialect.Dialects;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamLine;
@@ -56,7 +56,7 @@ public class MediaMessageBench {
     public void open() {
         CarrierProtocol twilio = new CarrierProtocol(
                 Dialects.twilio(60),
-                Gates.twilio(Optional.empty(), Optional.empty(), Optional.empty()),
+                SignatureVerifiers.twilio(Optional.empty(), Optional.empty(), Optional.empty()),
                 sink,
                 new CarrierCounters(),
                 () -> 0);

@@ -478,7 +478,6 @@ class ActionScenarioTest extends CallScenario {
                 .get("1")
                 .accept(ActionResult.ok("1", Map.of(ActionResult.NARRATED_STATE, "the form shows Monday")));
         rig.poll();
-        assertThat(engines.llm.lastResult.values())
-                .containsEntry(ActionResult.NARRATED_STATE, "the form shows Monday");
+        assertThat(engines.llm.lastResult.values()).containsEntry(ActionResult.NARRATED_STATE, "the form shows Monday");
     }
 }

@@ -150,9 +150,7 @@ class GuidedCallScenarioTest extends CallScenario {
         call.hear(talking, 160);
         call.publish(LaneEventType.RESPONSE_CANCEL, 0, 1, "client");
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        assertThat(engines.stt.cancelled)
-                .as("the utterance that made it pause")
-                .isNotEqualTo(engines.stt.token);
+        assertThat(engines.stt.cancelled).as("the utterance that made it pause").isNotEqualTo(engines.stt.token);
         call.publish(LaneEventType.RESPONSE_CANCEL, 0, 1, "client");
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         call.hear(talking, 400);

@@ -7,7 +7,7 @@ import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.server.actions.TransferTargets;
 import io.sidetone.transport.http.control.CallCommand;
-import io.sidetone.transport.http.control.CommandDesk;
+import io.sidetone.transport.http.control.CommandHandler;
 import io.sidetone.transport.http.control.CommandOutcome;
 import java.util.EnumSet;
 import java.util.Map;
@@ -20,13 +20,13 @@ import java.util.function.LongSupplier;
  * Hands commands to the lanes of running calls. Any thread; the lane has the last word, so a command that was accepted here
  * may still meet another state there.
  */
-public final class CallCommands implements CommandDesk {
+public final class CallCommands implements CommandHandler {
     private static final String TEL = "tel:";
     private static final int SHOWN = 60;
     private static final Set<FloorState> GRANTABLE = EnumSet.of(FloorState.IDLE, FloorState.LISTENING);
 
     private final CallBook book;
-    private final PolicyDesk policies;
+    private final PolicyService policies;
     private final TransferTargets transferTo;
     private final LongSupplier clock;
 
@@ -36,7 +36,7 @@ public final class CallCommands implements CommandDesk {
      * @param transferTo to whom a command may transfer a call
      * @param clock the lanes' clock, ns
      */
-    public CallCommands(CallBook book, PolicyDesk policies, TransferTargets transferTo, LongSupplier clock) {
+    public CallCommands(CallBook book, PolicyService policies, TransferTargets transferTo, LongSupplier clock) {
         this.book = book;
         this.policies = policies;
         this.transferTo = transferTo;

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.speech.failover.Circuit;
-import io.sidetone.speech.failover.HandOvers;
+import io.sidetone.speech.failover.FailoverCounters;
 import io.sidetone.speech.filler.FillerDialogue;
 import io.sidetone.speech.prompt.CachedSynthesizer;
 import java.util.ArrayList;
@@ -43,7 +43,7 @@ public final class FailoverMetrics {
     }
 
     /** Shows how often one engine stood in for another. */
-    public void handOvers(String role, HandOvers handOvers) {
+    public void handOvers(String role, FailoverCounters handOvers) {
         handOvers
                 .counts()
                 .forEach((way, count) ->

@@ -14,8 +14,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Posts letters over HTTP with a signature of their own for every attempt. Thread-safe. */
-final class HttpPost implements Post {
+/** Posts events over HTTP with a signature of their own for every attempt. Thread-safe. */
+final class HttpPost implements EventSender {
     /** Number of the event within its call. */
     static final String SEQUENCE = "Sidetone-Sequence";
     /** Type of the event. */
@@ -35,10 +35,10 @@ final class HttpPost implements Post {
     }
 
     @Override
-    public void send(Letter letter, Consumer<Answer> answered) {
+    public void send(PendingEvent pending, Consumer<Answer> answered) {
         Exchange exchange = new Exchange();
         try {
-            CompletableFuture<HttpResponse<byte[]>> sent = transport.client().sendAsync(request(letter), exchange);
+            CompletableFuture<HttpResponse<byte[]>> sent = transport.client().sendAsync(request(pending), exchange);
             Future<?> limit = transport
                     .timer()
                     .schedule(() -> sent.cancel(true), subscriber.timeout().toMillis(), TimeUnit.MILLISECONDS);
@@ -51,18 +51,18 @@ final class HttpPost implements Post {
         }
     }
 
-    private HttpRequest request(Letter letter) {
+    private HttpRequest request(PendingEvent pending) {
         return HttpRequest.newBuilder(subscriber.url())
                 .header("Content-Type", "application/json")
                 .header("User-Agent", "Sidetone")
-                .header("Idempotency-Key", IdempotencyKey.of(letter.callId(), Long.toString(letter.sequence())))
-                .header(SEQUENCE, Long.toString(letter.sequence()))
-                .header(EVENT, letter.type())
-                .header(ATTEMPT, Integer.toString(letter.attempts))
+                .header("Idempotency-Key", IdempotencyKey.of(pending.callId(), Long.toString(pending.sequence())))
+                .header(SEQUENCE, Long.toString(pending.sequence()))
+                .header(EVENT, pending.type())
+                .header(ATTEMPT, Integer.toString(pending.attempts))
                 .header(
                         WebhookSignature.HEADER,
-                        WebhookSignature.of(subscriber.secret().value(), transport.epochSeconds(), letter.json()))
-                .POST(HttpRequest.BodyPublishers.ofByteArray(letter.json()))
+                        WebhookSignature.of(subscriber.secret().value(), transport.epochSeconds(), pending.json()))
+                .POST(HttpRequest.BodyPublishers.ofByteArray(pending.json()))
                 .build();
     }
 

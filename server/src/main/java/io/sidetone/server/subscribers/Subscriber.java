@@ -23,15 +23,16 @@ final class Subscriber {
     private final StoreFolder folder;
     private final Spool spool;
     private final DeliveredMark mark;
-    private final Outbox outbox;
-    private final Post post;
+    private final EventSpool eventSpool;
+    private final EventSender post;
     private final DoubleSupplier random;
     private final Runnable wake;
     private final SubscriberCounters counters = new SubscriberCounters();
-    private volatile Courier courier;
+    private volatile WebhookDelivery delivery;
     private long markedNs;
 
-    private Subscriber(SubscriberConfig config, StoreFolder folder, Post post, DoubleSupplier random, Runnable wake) {
+    private Subscriber(
+            SubscriberConfig config, StoreFolder folder, EventSender post, DoubleSupplier random, Runnable wake) {
         this.config = config;
         this.folder = folder;
         this.post = post;
@@ -40,7 +41,7 @@ final class Subscriber {
         int segmentBytes = (int) Math.min(Spool.SEGMENT_BYTES, config.spoolMaxBytes() / SEGMENTS);
         this.spool = new Spool(new FolderDisk(config.spoolDir(), "events"), segmentBytes, config.spoolMaxBytes());
         this.mark = new DeliveredMark(config.spoolDir(), spool);
-        this.outbox = new Outbox(config.name(), WebAddress.confidential(config.url()), spool, counters);
+        this.eventSpool = new EventSpool(config.name(), WebAddress.confidential(config.url()), spool, counters);
     }
 
     /**
@@ -48,7 +49,7 @@ final class Subscriber {
      *
      * @throws StoreUnusableException when the folder cannot be used
      */
-    static Subscriber open(SubscriberConfig config, Post post, DoubleSupplier random, Runnable wake)
+    static Subscriber open(SubscriberConfig config, EventSender post, DoubleSupplier random, Runnable wake)
             throws StoreUnusableException {
         StoreFolder folder = StoreFolder.take(
                 config.spoolDir(),
@@ -65,21 +66,21 @@ final class Subscriber {
 
     /** Takes an event. Never blocks. Any thread. */
     boolean offer(String callId, TurnEvent event) {
-        return outbox.offer(callId, event);
+        return eventSpool.offer(callId, event);
     }
 
     /** Takes one step; returns when there is something to do even if nobody wakes it. */
     long step(long nowNs, long wallMs) {
-        long nextNs = outbox.step(nowNs);
-        if (!outbox.recovered()) {
+        long nextNs = eventSpool.step(nowNs);
+        if (!eventSpool.recovered()) {
             return nextNs;
         }
         try {
-            if (courier == null) {
-                courier = new Courier(config, mark.reader(), post, counters, random, wake);
+            if (delivery == null) {
+                delivery = new WebhookDelivery(config, mark.reader(), post, counters, random, wake);
                 markedNs = nowNs;
             }
-            long laterNs = courier.step(nowNs, wallMs);
+            long laterNs = delivery.step(nowNs, wallMs);
             if (nowNs - markedNs >= MARK_EVERY_NS) {
                 markedNs = nowNs;
                 mark.note();
@@ -94,8 +95,8 @@ final class Subscriber {
 
     /** Whether it makes no sense to wait for it: everything is done, or it does not answer. */
     boolean settled() {
-        Courier now = courier;
-        return outbox.idle() && now != null && (spool.pending() == 0 || (!now.up() && !now.sending()));
+        WebhookDelivery now = delivery;
+        return eventSpool.idle() && now != null && (spool.pending() == 0 || (!now.up() && !now.sending()));
     }
 
     /** Which server it is; path and query may hold what nobody should read. */
@@ -109,7 +110,7 @@ final class Subscriber {
 
     /** Whether its last word was a good one. Any thread. */
     boolean up() {
-        Courier now = courier;
+        WebhookDelivery now = delivery;
         return now == null || now.up();
     }
 
@@ -124,7 +125,7 @@ final class Subscriber {
 
     /** Events that wait for the disk. Any thread. */
     int queued() {
-        return outbox.queued();
+        return eventSpool.queued();
     }
 
     /** Bytes on the disk. Any thread. */
@@ -134,7 +135,7 @@ final class Subscriber {
 
     /** Lets go of the folder; what is not delivered stays there. */
     void close() throws IOException {
-        outbox.abandon();
+        eventSpool.abandon();
         if (spool.pending() > 0) {
             LOG.info("Subscriber {}: {} events stay in the spool until the next start", name(), spool.pending());
         }

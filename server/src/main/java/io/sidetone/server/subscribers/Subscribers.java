@@ -51,7 +51,7 @@ public final class Subscribers implements CallObserver, AutoCloseable {
 
     /** The same with another way to send. */
     static Subscribers open(
-            List<SubscriberConfig> configs, WebhookTransport transport, Function<SubscriberConfig, Post> post)
+            List<SubscriberConfig> configs, WebhookTransport transport, Function<SubscriberConfig, EventSender> post)
             throws StoreUnusableException {
         Subscribers all = new Subscribers(transport);
         try {

@@ -5,7 +5,7 @@
  *   <li>Runs on: lanes hand over; one thread spools and decides; the HTTP client's threads send. Nothing waits for a server.
  *   <li>Reads: turn events, the spools of an earlier process, answers of web servers.
  *   <li>Writes: one spool per subscriber, requests.
- *   <li>Allocates: per event that somebody is told of.
+ *   <li>Allocates: per event that has a subscriber.
  * </ul>
  */
 package io.sidetone.server.subscribers;

@@ -1,10 +1,10 @@
 package io.sidetone.server.traces;
 
 import io.sidetone.core.port.EngineFailure;
-import io.sidetone.speech.watch.EngineWatch;
+import io.sidetone.speech.watch.EngineListener;
 
 /** Notes when one engine of a call was asked and answered. The lane and the engine's thread. */
-final class TraceWatch implements EngineWatch {
+final class TraceWatch implements EngineListener {
     private final Traces traces;
     private final String callId;
     private final Step.Asked engine;

@@ -19,7 +19,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
-import io.sidetone.speech.watch.Watching;
+import io.sidetone.speech.watch.EngineListeners;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -102,7 +102,7 @@ public final class Traces implements CallObserver, AutoCloseable {
     }
 
     /** Returns who looks on at {@code engine} in {@code role}. */
-    public Watching watching(String engine, EngineKind role) {
+    public EngineListeners watching(String engine, EngineKind role) {
         Step.Asked asked = new Step.Asked(engine, role.name().toLowerCase(Locale.ROOT));
         return call -> traced.containsKey(call.callId()) ? new TraceWatch(this, call.callId(), asked) : null;
     }

@@ -27,12 +27,12 @@ import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.PluginEngines;
 import io.sidetone.server.services.ServiceEngines;
 import io.sidetone.server.traces.Traces;
-import io.sidetone.speech.failover.Alternative;
+import io.sidetone.speech.failover.Candidate;
 import io.sidetone.speech.failover.Circuit;
+import io.sidetone.speech.failover.FailoverCounters;
 import io.sidetone.speech.failover.FailoverDialogue;
 import io.sidetone.speech.failover.FailoverRecognizer;
 import io.sidetone.speech.failover.FailoverSynthesizer;
-import io.sidetone.speech.failover.HandOvers;
 import io.sidetone.speech.filler.FillerDialogue;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
@@ -43,12 +43,12 @@ import io.sidetone.speech.rate.RateDialogue;
 import io.sidetone.speech.rate.RateRecognizer;
 import io.sidetone.speech.rate.RateSynthesizer;
 import io.sidetone.speech.realtime.RealtimeModel;
-import io.sidetone.speech.watch.MeterWatch;
-import io.sidetone.speech.watch.OpeningWatch;
-import io.sidetone.speech.watch.WatchedDialogue;
-import io.sidetone.speech.watch.WatchedRecognizer;
-import io.sidetone.speech.watch.WatchedSynthesizer;
-import io.sidetone.speech.watch.Watching;
+import io.sidetone.speech.watch.EngineListeners;
+import io.sidetone.speech.watch.InstrumentedDialogue;
+import io.sidetone.speech.watch.InstrumentedRecognizer;
+import io.sidetone.speech.watch.InstrumentedSynthesizer;
+import io.sidetone.speech.watch.MeterListener;
+import io.sidetone.speech.watch.OpeningListener;
 import io.sidetone.transport.trunk.CallPlan;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -81,7 +81,7 @@ final class Engines implements AutoCloseable {
     private final SharedParts.Use<VoiceActivityEngine> detector;
     private final Optional<Traces> traces;
     private final Map<EngineUse, Circuit> circuits = new ConcurrentHashMap<>();
-    private final Map<EngineKind, HandOvers> handOvers = new ConcurrentHashMap<>();
+    private final Map<EngineKind, FailoverCounters> handOvers = new ConcurrentHashMap<>();
     private final Map<String, List<CachedSynthesizer>> voices = new ConcurrentHashMap<>();
     private final Map<String, List<FillerDialogue>> fillers = new ConcurrentHashMap<>();
     private final LongSupplier clock = System::nanoTime;
@@ -243,7 +243,7 @@ final class Engines implements AutoCloseable {
         if (realtime(agent)) {
             return watched(first(agent), realtimeModel(agent, rateHz).recognizer());
         }
-        List<Alternative<Recognizer>> alternatives = alternatives(
+        List<Candidate<Recognizer>> alternatives = alternatives(
                 agent.recognizers(),
                 rateHz,
                 EngineKind.RECOGNIZER,
@@ -279,7 +279,7 @@ final class Engines implements AutoCloseable {
     }
 
     private DialogueModel cascaded(AgentConfig agent) {
-        List<Alternative<DialogueModel>> alternatives = alternatives(
+        List<Candidate<DialogueModel>> alternatives = alternatives(
                 agent.dialogues(),
                 SampleRate.NARROWBAND_HZ,
                 EngineKind.DIALOGUE,
@@ -302,7 +302,7 @@ final class Engines implements AutoCloseable {
                     first(agent),
                     watched(first(agent), realtimeModel(agent, rateHz).synthesizer()));
         }
-        List<Alternative<Synthesizer>> alternatives =
+        List<Candidate<Synthesizer>> alternatives =
                 alternatives(agent.synthesizers(), rateHz, EngineKind.SYNTHESIZER, engine -> switch (engine.type()) {
                     case EMBEDDED -> traced(engine, watched(engine, embedded.synthesizer()));
                     case MOCK -> traced(engine, watched(engine, mockSynthesizer));
@@ -363,41 +363,41 @@ final class Engines implements AutoCloseable {
     }
 
     private Recognizer watched(EngineConfig engine, Recognizer made) {
-        Recognizer counted = new WatchedRecognizer(made, counting(engine, EngineKind.RECOGNIZER), clock);
+        Recognizer counted = new InstrumentedRecognizer(made, counting(engine, EngineKind.RECOGNIZER), clock);
         return traces.<Recognizer>map(open ->
-                        new WatchedRecognizer(counted, open.watching(engine.name(), EngineKind.RECOGNIZER), clock))
+                        new InstrumentedRecognizer(counted, open.watching(engine.name(), EngineKind.RECOGNIZER), clock))
                 .orElse(counted);
     }
 
     private DialogueModel watched(EngineConfig engine, DialogueModel made) {
-        DialogueModel counted = new WatchedDialogue(made, counting(engine, EngineKind.DIALOGUE), clock);
-        return traces.<DialogueModel>map(
-                        open -> new WatchedDialogue(counted, open.watching(engine.name(), EngineKind.DIALOGUE), clock))
+        DialogueModel counted = new InstrumentedDialogue(made, counting(engine, EngineKind.DIALOGUE), clock);
+        return traces.<DialogueModel>map(open ->
+                        new InstrumentedDialogue(counted, open.watching(engine.name(), EngineKind.DIALOGUE), clock))
                 .orElse(counted);
     }
 
     private Synthesizer watched(EngineConfig engine, Synthesizer made) {
-        return new WatchedSynthesizer(made, counting(engine, EngineKind.SYNTHESIZER), clock);
+        return new InstrumentedSynthesizer(made, counting(engine, EngineKind.SYNTHESIZER), clock);
     }
 
     /** Of a voice that keeps what it says, what it says from there is traced, too. */
     private Synthesizer traced(EngineConfig engine, Synthesizer made) {
         return traces.<Synthesizer>map(open ->
-                        new WatchedSynthesizer(made, open.watching(engine.name(), EngineKind.SYNTHESIZER), clock))
+                        new InstrumentedSynthesizer(made, open.watching(engine.name(), EngineKind.SYNTHESIZER), clock))
                 .orElse(made);
     }
 
     /** Services and plugins count what they do themselves, but not that they cannot be reached. */
-    private Watching counting(EngineConfig engine, EngineKind role) {
+    private EngineListeners counting(EngineConfig engine, EngineKind role) {
         boolean plugin = engine.type().plugin();
         EngineMeter meter = plugin ? plugged.meter(engine) : services.meter(engine, role);
         return plugin || engine.type().service()
-                ? call -> new OpeningWatch(meter.forCall(call))
-                : call -> new MeterWatch(meter.forCall(call));
+                ? call -> new OpeningListener(meter.forCall(call))
+                : call -> new MeterListener(meter.forCall(call));
     }
 
-    private HandOvers handOvers(EngineKind role) {
-        return handOvers.computeIfAbsent(role, kind -> new HandOvers());
+    private FailoverCounters handOvers(EngineKind role) {
+        return handOvers.computeIfAbsent(role, kind -> new FailoverCounters());
     }
 
     /** Shows what is done about engines that fail or are slow, in place of what other engines showed. */
@@ -415,10 +415,10 @@ final class Engines implements AutoCloseable {
         return names.size() == 1 && !first.type().service();
     }
 
-    private <E> List<Alternative<E>> alternatives(
+    private <E> List<Candidate<E>> alternatives(
             List<String> names, int rateHz, EngineKind role, Function<EngineConfig, E> open) {
         return names.stream()
-                .map(name -> new Alternative<>(
+                .map(name -> new Candidate<>(
                         name,
                         open.apply(config.engines().get(name).forCallsAt(rateHz)),
                         circuits.computeIfAbsent(new EngineUse(name, role), key -> new Circuit(clock))))

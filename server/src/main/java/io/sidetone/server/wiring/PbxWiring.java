@@ -12,8 +12,8 @@ import io.sidetone.transport.pbx.SignedToken;
 import io.sidetone.transport.pbx.asterisk.AsteriskProtocol;
 import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.pbx.audiosocket.AudioSocketSettings;
-import io.sidetone.transport.pbx.freeswitch.ForkProtocol;
-import io.sidetone.transport.pbx.freeswitch.ForkSettings;
+import io.sidetone.transport.pbx.freeswitch.AudioForkProtocol;
+import io.sidetone.transport.pbx.freeswitch.AudioForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
 import io.sidetone.transport.pbx.vonage.VonageProtocol;
 import io.sidetone.transport.sip.endpoint.Cidr;
@@ -49,14 +49,14 @@ final class PbxWiring {
     /** Returns what is spoken where; an agent may be named behind the dialect. */
     List<WsRoute> routes() {
         StreamConfig fork = dialect(FREE_SWITCH);
-        ForkSettings forks = new ForkSettings(
+        AudioForkSettings forks = new AudioForkSettings(
                 fork.leadMs(), fork.option("rate", Integer.class).orElse(8_000), Playback.of(fork.text("playback")));
         List<WsRoute> routes = new ArrayList<>();
         add(
                 routes,
                 ASTERISK,
                 access -> new AsteriskProtocol(calls, access, dialect(ASTERISK).leadMs(), counters(ASTERISK)));
-        add(routes, FREE_SWITCH, access -> new ForkProtocol(calls, access, forks, counters(FREE_SWITCH)));
+        add(routes, FREE_SWITCH, access -> new AudioForkProtocol(calls, access, forks, counters(FREE_SWITCH)));
         add(
                 routes,
                 VONAGE,

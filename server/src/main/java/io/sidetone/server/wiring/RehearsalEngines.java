@@ -8,17 +8,17 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
-import io.sidetone.speech.failover.Alternative;
+import io.sidetone.speech.failover.Candidate;
 import io.sidetone.speech.failover.Circuit;
 import io.sidetone.speech.failover.FailoverDialogue;
 import io.sidetone.speech.failover.FailoverRecognizer;
 import io.sidetone.speech.failover.FailoverSynthesizer;
 import io.sidetone.speech.meter.EngineMeter;
-import io.sidetone.speech.watch.MeterWatch;
-import io.sidetone.speech.watch.WatchedDialogue;
-import io.sidetone.speech.watch.WatchedRecognizer;
-import io.sidetone.speech.watch.WatchedSynthesizer;
-import io.sidetone.speech.watch.Watching;
+import io.sidetone.speech.watch.EngineListeners;
+import io.sidetone.speech.watch.InstrumentedDialogue;
+import io.sidetone.speech.watch.InstrumentedRecognizer;
+import io.sidetone.speech.watch.InstrumentedSynthesizer;
+import io.sidetone.speech.watch.MeterListener;
 import java.util.List;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.LongSupplier;
@@ -36,23 +36,23 @@ record RehearsalEngines(Recognizer recognizer, DialogueModel dialogue, Synthesiz
     /** Engines whose use is counted, as those of this process are. Nobody reads the counts. */
     static RehearsalEngines counted(LongSupplier clock) {
         return new RehearsalEngines(
-                new WatchedRecognizer(new MockRecognizer(), counting(EngineKind.RECOGNIZER), clock),
-                new WatchedDialogue(
+                new InstrumentedRecognizer(new MockRecognizer(), counting(EngineKind.RECOGNIZER), clock),
+                new InstrumentedDialogue(
                         new MockDialogue(MockBehaviour.DEFAULT, null), counting(EngineKind.DIALOGUE), clock),
-                new WatchedSynthesizer(new MockSynthesizer(1), counting(EngineKind.SYNTHESIZER), clock));
+                new InstrumentedSynthesizer(new MockSynthesizer(1), counting(EngineKind.SYNTHESIZER), clock));
     }
 
     /** The same with fallbacks, as services have; {@code loop} is theirs. */
     RehearsalEngines withFallbacks(ScheduledExecutorService loop, LongSupplier clock) {
         Circuit circuit = new Circuit(clock);
         return new RehearsalEngines(
-                new FailoverRecognizer(List.of(new Alternative<>(NAME, recognizer, circuit)), () -> loop, LIMIT_MS),
-                new FailoverDialogue(List.of(new Alternative<>(NAME, dialogue, circuit)), () -> loop, LIMIT_MS),
-                new FailoverSynthesizer(List.of(new Alternative<>(NAME, synthesizer, circuit)), () -> loop, LIMIT_MS));
+                new FailoverRecognizer(List.of(new Candidate<>(NAME, recognizer, circuit)), () -> loop, LIMIT_MS),
+                new FailoverDialogue(List.of(new Candidate<>(NAME, dialogue, circuit)), () -> loop, LIMIT_MS),
+                new FailoverSynthesizer(List.of(new Candidate<>(NAME, synthesizer, circuit)), () -> loop, LIMIT_MS));
     }
 
-    private static Watching counting(EngineKind kind) {
+    private static EngineListeners counting(EngineKind kind) {
         EngineMeter meter = new EngineMeter(NAME, kind);
-        return call -> new MeterWatch(meter.forCall(call));
+        return call -> new MeterListener(meter.forCall(call));
     }
 }

@@ -13,7 +13,7 @@ import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.server.calls.CallCommands;
 import io.sidetone.server.calls.CallPages;
-import io.sidetone.server.calls.PolicyDesk;
+import io.sidetone.server.calls.PolicyService;
 import io.sidetone.server.calls.TurnLog;
 import io.sidetone.server.command.ExitCode;
 import io.sidetone.server.command.ServeRunner;
@@ -341,7 +341,7 @@ public final class Serve implements ServeRunner {
                 config.http().maxConnections(),
                 config.http().maxBodyBytes());
         CallPages pages = new CallPages(book, System::nanoTime, prices);
-        PolicyDesk policies = new PolicyDesk(() -> present.config().policies(), ForkJoinPool.commonPool());
+        PolicyService policies = new PolicyService(() -> present.config().policies(), ForkJoinPool.commonPool());
         CallCommands commands = new CallCommands(
                 book, policies, new TransferTargets(config.http().transferTo()), System::nanoTime);
         List<Route> routes = new ArrayList<>(CommandRoutes.of(commands, events));

@@ -128,6 +128,10 @@ class ForwardingTest {
                         .filter(each -> ports().anyMatch(port -> standsBeforeAnother(each, port)))
                         .map(JavaClass::getSimpleName))
                 .contains(
-                        "FailoverRecognizer", "WatchedRecognizer", "RateRecognizer", "FillerSession", "AllowedActions");
+                        "FailoverRecognizer",
+                        "InstrumentedRecognizer",
+                        "RateRecognizer",
+                        "FillerSession",
+                        "AllowedActions");
     }
 }

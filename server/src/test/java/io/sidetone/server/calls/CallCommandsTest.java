@@ -52,7 +52,7 @@ class CallCommandsTest {
     private final CallBook book = new CallBook(calls::nowNs, 60_000_000_000L);
     private final CallCommands desk = new CallCommands(
             book,
-            new PolicyDesk(() -> Map.of("calm", CALM), Runnable::run),
+            new PolicyService(() -> Map.of("calm", CALM), Runnable::run),
             new TransferTargets(List.of("sip:desk@192.0.2.1", "+4930*")),
             calls::nowNs);
     private final List<Route> routes = Routes.all(

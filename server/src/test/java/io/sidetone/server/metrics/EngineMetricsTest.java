@@ -7,10 +7,10 @@ import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineKind;
-import io.sidetone.speech.failover.Alternative;
+import io.sidetone.speech.failover.Candidate;
 import io.sidetone.speech.failover.Circuit;
+import io.sidetone.speech.failover.FailoverCounters;
 import io.sidetone.speech.failover.FailoverDialogue;
-import io.sidetone.speech.failover.HandOvers;
 import io.sidetone.speech.filler.FillerDialogue;
 import io.sidetone.speech.meter.EngineMeter;
 import java.nio.file.Files;
@@ -27,7 +27,7 @@ class EngineMetricsTest {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final FailoverMetrics metrics = new FailoverMetrics(registry);
     private final Circuit circuit = new Circuit(() -> 0);
-    private final HandOvers handOvers = new HandOvers();
+    private final FailoverCounters handOvers = new FailoverCounters();
     private final Supplier<ScheduledExecutorService> nobody = () -> null;
     private final List<FillerDialogue> fillers = List.of(new FillerDialogue(null, "One moment.", 100, nobody));
     private final EngineMeter meter = new EngineMeter("llm", EngineKind.DIALOGUE);
@@ -35,8 +35,8 @@ class EngineMetricsTest {
     private String scrape() {
         new FailoverDialogue(
                 List.of(
-                        new Alternative<DialogueModel>("llm", null, circuit),
-                        new Alternative<DialogueModel>("spare", null, circuit)),
+                        new Candidate<DialogueModel>("llm", null, circuit),
+                        new Candidate<DialogueModel>("spare", null, circuit)),
                 nobody,
                 100,
                 handOvers);

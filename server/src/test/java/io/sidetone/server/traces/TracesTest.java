@@ -27,7 +27,7 @@ import io.sidetone.core.turn.event.Interruption;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
-import io.sidetone.speech.watch.EngineWatch;
+import io.sidetone.speech.watch.EngineListener;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.util.List;
@@ -120,17 +120,17 @@ class TracesTest {
                 call, new TurnEvent(type, 1, FloorState.LISTENING, VIEWS, turn, at(ms), WALL_MS + ms, Map.of()));
     }
 
-    private EngineWatch watch(String engine, EngineKind role) {
+    private EngineListener watch(String engine, EngineKind role) {
         return traces.watching(engine, role).of(new CallContext(ID, "desk", "", "", 1, new Fence()));
     }
 
     /** A question at 1 s, a failed model and its stand-in, an action, an answer from 3 s on that is interrupted at 5 s. */
     private void talk() {
         traces.opened(call);
-        EngineWatch stt = watch("dg", EngineKind.RECOGNIZER);
-        EngineWatch first = watch("llm", EngineKind.DIALOGUE);
-        EngineWatch second = watch("spare", EngineKind.DIALOGUE);
-        EngineWatch voice = watch("sonic", EngineKind.SYNTHESIZER);
+        EngineListener stt = watch("dg", EngineKind.RECOGNIZER);
+        EngineListener first = watch("llm", EngineKind.DIALOGUE);
+        EngineListener second = watch("spare", EngineKind.DIALOGUE);
+        EngineListener voice = watch("sonic", EngineKind.SYNTHESIZER);
         turn(TurnEventType.TURN_STARTED, TurnRole.USER, 16, null, 1_000);
         move(FloorState.IDLE, FloorState.LISTENING, FloorTrigger.INPUT_START, "speech", 1_000);
         stt.asked(16, 0, 0, at(1_001));

@@ -11,10 +11,10 @@ import java.util.function.Supplier;
 
 /** Models in order of preference, as one. Thread-safe. */
 public final class FailoverDialogue implements DialogueModel {
-    private final List<Alternative<DialogueModel>> alternatives;
+    private final List<Candidate<DialogueModel>> alternatives;
     private final Supplier<ScheduledExecutorService> loops;
     private final int firstTextMs;
-    private final HandOvers handOvers;
+    private final FailoverCounters handOvers;
 
     /**
      * Creates the model.
@@ -23,21 +23,21 @@ public final class FailoverDialogue implements DialogueModel {
      * @param firstTextMs how long a model may take to begin before the next is asked; the last is waited for
      */
     public FailoverDialogue(
-            List<Alternative<DialogueModel>> alternatives, Supplier<ScheduledExecutorService> loops, int firstTextMs) {
-        this(alternatives, loops, firstTextMs, new HandOvers());
+            List<Candidate<DialogueModel>> alternatives, Supplier<ScheduledExecutorService> loops, int firstTextMs) {
+        this(alternatives, loops, firstTextMs, new FailoverCounters());
     }
 
     /** The same; {@code handOvers} counts how often one stood in for another. */
     public FailoverDialogue(
-            List<Alternative<DialogueModel>> alternatives,
+            List<Candidate<DialogueModel>> alternatives,
             Supplier<ScheduledExecutorService> loops,
             int firstTextMs,
-            HandOvers handOvers) {
+            FailoverCounters handOvers) {
         this.alternatives = List.copyOf(alternatives);
         this.loops = loops;
         this.firstTextMs = firstTextMs;
         this.handOvers = handOvers;
-        handOvers.possible(this.alternatives.stream().map(Alternative::name).toList());
+        handOvers.possible(this.alternatives.stream().map(Candidate::name).toList());
     }
 
     @Override

@@ -31,7 +31,7 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
     private static final EngineFailure NOT_AHEAD = new EngineFailure(
             "rejected", "the model that answers now cannot be asked before the caller's turn is over", true);
 
-    private final List<Alternative<DialogueModel>> alternatives;
+    private final List<Candidate<DialogueModel>> alternatives;
     private final CallContext call;
     private final DialogueEvents events;
     private final int firstTextMs;
@@ -62,8 +62,8 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
 
     FailoverDialogueSession(
             ScheduledExecutorService loop,
-            List<Alternative<DialogueModel>> alternatives,
-            HandOvers handOvers,
+            List<Candidate<DialogueModel>> alternatives,
+            FailoverCounters handOvers,
             CallContext call,
             DialogueEvents events,
             int firstTextMs) {

@@ -12,10 +12,10 @@ import java.util.function.Supplier;
 
 /** Recognisers in order of preference, as one, at the rate of the first. Thread-safe. */
 public final class FailoverRecognizer implements Recognizer {
-    private final List<Alternative<Recognizer>> alternatives;
+    private final List<Candidate<Recognizer>> alternatives;
     private final Supplier<ScheduledExecutorService> loops;
     private final int finalMs;
-    private final HandOvers handOvers;
+    private final FailoverCounters handOvers;
 
     /**
      * Creates the recogniser.
@@ -25,21 +25,21 @@ public final class FailoverRecognizer implements Recognizer {
      *     utterance; the last is waited for
      */
     public FailoverRecognizer(
-            List<Alternative<Recognizer>> alternatives, Supplier<ScheduledExecutorService> loops, int finalMs) {
-        this(alternatives, loops, finalMs, new HandOvers());
+            List<Candidate<Recognizer>> alternatives, Supplier<ScheduledExecutorService> loops, int finalMs) {
+        this(alternatives, loops, finalMs, new FailoverCounters());
     }
 
     /** The same; {@code handOvers} counts how often one stood in for another. */
     public FailoverRecognizer(
-            List<Alternative<Recognizer>> alternatives,
+            List<Candidate<Recognizer>> alternatives,
             Supplier<ScheduledExecutorService> loops,
             int finalMs,
-            HandOvers handOvers) {
+            FailoverCounters handOvers) {
         this.alternatives = List.copyOf(alternatives);
         this.loops = loops;
         this.finalMs = finalMs;
         this.handOvers = handOvers;
-        handOvers.possible(this.alternatives.stream().map(Alternative::name).toList());
+        handOvers.possible(this.alternatives.stream().map(Candidate::name).toList());
     }
 
     @Override

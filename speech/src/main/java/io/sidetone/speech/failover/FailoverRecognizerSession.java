@@ -23,7 +23,7 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
     private static final int RING_FRAMES = 128;
     private static final int FULL_WAIT_MS = 5;
 
-    private final List<Alternative<Recognizer>> alternatives;
+    private final List<Candidate<Recognizer>> alternatives;
     private final CallContext call;
     private final RecognizerEvents events;
     private final int sampleRateHz;
@@ -48,8 +48,8 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
 
     FailoverRecognizerSession(
             ScheduledExecutorService loop,
-            List<Alternative<Recognizer>> alternatives,
-            HandOvers handOvers,
+            List<Candidate<Recognizer>> alternatives,
+            FailoverCounters handOvers,
             CallContext call,
             RecognizerEvents events,
             int sampleRateHz,

@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * the first word that is missing; another turn begins with the preferred voice again.
  */
 final class FailoverSynthesisSession extends Standby<SynthesisSession> implements SynthesisSession {
-    private final List<Alternative<Synthesizer>> alternatives;
+    private final List<Candidate<Synthesizer>> alternatives;
     private final CallContext call;
     private final SynthesisEvents events;
     private final int firstAudioMs;
@@ -34,8 +34,8 @@ final class FailoverSynthesisSession extends Standby<SynthesisSession> implement
 
     FailoverSynthesisSession(
             ScheduledExecutorService loop,
-            List<Alternative<Synthesizer>> alternatives,
-            HandOvers handOvers,
+            List<Candidate<Synthesizer>> alternatives,
+            FailoverCounters handOvers,
             CallContext call,
             SynthesisEvents events,
             int firstAudioMs) {

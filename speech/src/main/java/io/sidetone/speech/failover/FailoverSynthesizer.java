@@ -11,10 +11,10 @@ import java.util.function.Supplier;
 
 /** Voices in order of preference, as one. Thread-safe. */
 public final class FailoverSynthesizer implements Synthesizer {
-    private final List<Alternative<Synthesizer>> alternatives;
+    private final List<Candidate<Synthesizer>> alternatives;
     private final Supplier<ScheduledExecutorService> loops;
     private final int firstAudioMs;
-    private final HandOvers handOvers;
+    private final FailoverCounters handOvers;
 
     /**
      * Creates the voice.
@@ -23,21 +23,21 @@ public final class FailoverSynthesizer implements Synthesizer {
      * @param firstAudioMs how long a voice may take to begin a turn before the next is asked; the last is waited for
      */
     public FailoverSynthesizer(
-            List<Alternative<Synthesizer>> alternatives, Supplier<ScheduledExecutorService> loops, int firstAudioMs) {
-        this(alternatives, loops, firstAudioMs, new HandOvers());
+            List<Candidate<Synthesizer>> alternatives, Supplier<ScheduledExecutorService> loops, int firstAudioMs) {
+        this(alternatives, loops, firstAudioMs, new FailoverCounters());
     }
 
     /** The same; {@code handOvers} counts how often one stood in for another. */
     public FailoverSynthesizer(
-            List<Alternative<Synthesizer>> alternatives,
+            List<Candidate<Synthesizer>> alternatives,
             Supplier<ScheduledExecutorService> loops,
             int firstAudioMs,
-            HandOvers handOvers) {
+            FailoverCounters handOvers) {
         this.alternatives = List.copyOf(alternatives);
         this.loops = loops;
         this.firstAudioMs = firstAudioMs;
         this.handOvers = handOvers;
-        handOvers.possible(this.alternatives.stream().map(Alternative::name).toList());
+        handOvers.possible(this.alternatives.stream().map(Candidate::name).toList());
     }
 
     @Override

@@ -8,9 +8,9 @@ import java.util.function.Function;
 final class Healths {
     private Healths() {}
 
-    static <E> EngineHealth any(List<Alternative<E>> alternatives, Function<E, EngineHealth> health) {
+    static <E> EngineHealth any(List<Candidate<E>> alternatives, Function<E, EngineHealth> health) {
         StringBuilder down = new StringBuilder();
-        for (Alternative<E> each : alternatives) {
+        for (Candidate<E> each : alternatives) {
             EngineHealth found = health.apply(each.engine());
             if (found.up() && !each.circuit().resting()) {
                 return EngineHealth.up(each.name() + ": " + found.detail());

@@ -21,7 +21,7 @@ abstract class Standby<S> {
     private final ScheduledExecutorService loop;
     private final List<Circuit> circuits;
     private final List<String> names;
-    private final HandOvers handOvers;
+    private final FailoverCounters handOvers;
     private final String callId;
     private final List<Branch<S>> branches = new ArrayList<>();
     private int owed;
@@ -46,14 +46,14 @@ abstract class Standby<S> {
 
     Standby(
             ScheduledExecutorService loop,
-            List<? extends Alternative<?>> alternatives,
-            HandOvers handOvers,
+            List<? extends Candidate<?>> alternatives,
+            FailoverCounters handOvers,
             String callId) {
         this.loop = loop;
         this.handOvers = handOvers;
         this.callId = callId;
-        this.circuits = alternatives.stream().map(Alternative::circuit).toList();
-        this.names = alternatives.stream().map(Alternative::name).toList();
+        this.circuits = alternatives.stream().map(Candidate::circuit).toList();
+        this.names = alternatives.stream().map(Candidate::name).toList();
         alternatives.forEach(each -> branches.add(null));
     }
 

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * made anew at once, a single time, and told what was said; when that fails all three sessions have failed. Before the
  * service ends a session it is replaced by another at a quiet moment. Event loop only, unless said otherwise.
  */
-final class RealtimeCall implements Link.Owner {
+final class RealtimeCall implements RealtimeSocket.Owner {
     private static final Logger LOG = LoggerFactory.getLogger(RealtimeCall.class);
     private static final long MS = 1_000_000L;
 
@@ -52,8 +52,8 @@ final class RealtimeCall implements Link.Owner {
     private CallerFeed feed;
     private TalkSession dialogue;
     private VoiceSession voice;
-    private Link link;
-    private Link next;
+    private RealtimeSocket link;
+    private RealtimeSocket next;
     private Port leaving;
     private EngineFailure dead;
     private long cancelledThrough = Long.MIN_VALUE;
@@ -302,7 +302,7 @@ final class RealtimeCall implements Link.Owner {
     // ---- the connection ---------------------------------------------------------------------------------------------
 
     private void connect() {
-        link = new Link(settings(), loop, this);
+        link = new RealtimeSocket(settings(), loop, this);
         link.open(model.net());
     }
 
@@ -312,7 +312,7 @@ final class RealtimeCall implements Link.Owner {
     }
 
     @Override
-    public void ready(Link opening, long expiresAtS) {
+    public void ready(RealtimeSocket opening, long expiresAtS) {
         if (opening == next) {
             renewWhenQuiet(expiresAtS);
             return;
@@ -327,7 +327,7 @@ final class RealtimeCall implements Link.Owner {
         long toldMs = expiresAtS == 0 ? sessionMs : expiresAtS * 1_000 - model.wallMs();
         long lengthMs = toldMs >= LEAST_SESSION_MS ? Math.min(sessionMs, toldMs) : sessionMs;
         endNs = nowNs() + lengthMs * MS;
-        Link present = link;
+        RealtimeSocket present = link;
         stopRenewal();
         renewal = loop.schedule(
                 () -> renew(present),
@@ -340,9 +340,9 @@ final class RealtimeCall implements Link.Owner {
     }
 
     /** The session's end is near: another is prepared beside it. */
-    private void renew(Link ending) {
+    private void renew(RealtimeSocket ending) {
         if (ending == link && !over && next == null) {
-            next = new Link(settings(), loop, this);
+            next = new RealtimeSocket(settings(), loop, this);
             next.open(model.net());
         }
     }
@@ -357,7 +357,7 @@ final class RealtimeCall implements Link.Owner {
             loop.schedule(() -> renewWhenQuiet(expiresAtS), QUIET_CHECK_MS, TimeUnit.MILLISECONDS);
             return;
         }
-        Link old = link;
+        RealtimeSocket old = link;
         link = next;
         next = null;
         forget(new EngineFailure(EngineFailure.UNAVAILABLE, "the session came to its end", true), true);
@@ -375,7 +375,7 @@ final class RealtimeCall implements Link.Owner {
     }
 
     @Override
-    public void lost(Link gone, EngineFailure failure) {
+    public void lost(RealtimeSocket gone, EngineFailure failure) {
         if (over) {
             if (gone == link) {
                 left();
@@ -384,7 +384,7 @@ final class RealtimeCall implements Link.Owner {
         }
         if (gone == next) {
             next = null;
-            Link present = link;
+            RealtimeSocket present = link;
             loop.schedule(() -> renew(present), RENEW_AGAIN_MS, TimeUnit.MILLISECONDS);
         } else if (gone == link) {
             disconnected(failure != null ? failure : Failures.closed(settings().service(), 0, ""));
@@ -417,7 +417,7 @@ final class RealtimeCall implements Link.Owner {
         dead = failure;
         model.forget(this);
         if (next != null) {
-            Link held = next;
+            RealtimeSocket held = next;
             next = null;
             held.close();
         }
@@ -440,7 +440,7 @@ final class RealtimeCall implements Link.Owner {
     }
 
     @Override
-    public void event(Link from, ServerEvent event) {
+    public void event(RealtimeSocket from, ServerEvent event) {
         if (from != link || over) {
             return;
         }

@@ -191,12 +191,12 @@ public final class RealtimeModel implements Probe {
         CompletableFuture<ProbeResult> result = new CompletableFuture<>();
         EventLoop loop = net.next();
         long beginNs = nowNs();
-        loop.execute(() -> new Link(settings, loop, new Probing(result, beginNs)).open(net));
+        loop.execute(() -> new RealtimeSocket(settings, loop, new Probing(result, beginNs)).open(net));
         return result;
     }
 
     /** Agrees on a session and lets go: no audio, no tokens. */
-    private final class Probing implements Link.Owner {
+    private final class Probing implements RealtimeSocket.Owner {
         private final CompletableFuture<ProbeResult> result;
         private final long beginNs;
 
@@ -216,7 +216,7 @@ public final class RealtimeModel implements Probe {
         }
 
         @Override
-        public void ready(Link link, long expiresAtS) {
+        public void ready(RealtimeSocket link, long expiresAtS) {
             found(true, "agreed on a session with " + settings.model() + ", voice " + settings.voice());
             link.close();
         }
@@ -227,13 +227,13 @@ public final class RealtimeModel implements Probe {
         }
 
         @Override
-        public void event(Link link, ServerEvent event) {}
+        public void event(RealtimeSocket link, ServerEvent event) {}
 
         @Override
         public void unexpected() {}
 
         @Override
-        public void lost(Link link, EngineFailure failure) {
+        public void lost(RealtimeSocket link, EngineFailure failure) {
             found(false, failure == null ? "closed" : failure.message());
         }
     }

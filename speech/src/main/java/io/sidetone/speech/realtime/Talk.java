@@ -23,7 +23,7 @@ final class Talk {
 
     private final RealtimeCall call;
     private final Map<Long, AgentTurn> turns = new LinkedHashMap<>();
-    private final Recollection recollection = new Recollection();
+    private final ConversationItems recollection = new ConversationItems();
     private Reply unclaimed;
     private AgentTurn last;
     private String view = "";
@@ -33,7 +33,7 @@ final class Talk {
         this.call = call;
     }
 
-    Recollection recollection() {
+    ConversationItems recollection() {
         return recollection;
     }
 

@@ -291,8 +291,7 @@ class DeepgramRecognizerTest {
     void shouldNameTheRemedyWhenAProbeIsRefused() throws Exception {
         try (call) {
             open();
-            DeepgramAccount wrong =
-                    new DeepgramAccount("stt", server.ws(""), "wrong-key-123", Deadlines.DEFAULT, null);
+            DeepgramAccount wrong = new DeepgramAccount("stt", server.ws(""), "wrong-key-123", Deadlines.DEFAULT, null);
             ProbeResult result =
                     engine(DeepgramRecognizerSettings.of(wrong)).probe().get(60, TimeUnit.SECONDS);
 

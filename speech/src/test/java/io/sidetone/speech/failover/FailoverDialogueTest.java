@@ -26,7 +26,7 @@ class FailoverDialogueTest {
     private final History history = new History();
     private final Circuit firstCircuit = new Circuit(loop::nowNs);
     private final Circuit secondCircuit = new Circuit(loop::nowNs);
-    private final HandOvers handOvers = new HandOvers();
+    private final FailoverCounters handOvers = new FailoverCounters();
     private DialogueSession session;
 
     private final DialogueEvents events = new DialogueEvents() {
@@ -68,8 +68,8 @@ class FailoverDialogueTest {
     private void open(String callId) {
         session = new FailoverDialogue(
                         List.of(
-                                new Alternative<DialogueModel>("first", first, firstCircuit),
-                                new Alternative<DialogueModel>("second", second, secondCircuit)),
+                                new Candidate<DialogueModel>("first", first, firstCircuit),
+                                new Candidate<DialogueModel>("second", second, secondCircuit)),
                         loop::executor,
                         4_000,
                         handOvers)
@@ -153,8 +153,8 @@ class FailoverDialogueTest {
     void shouldSayWhetherAnyModelCanBeAskedAhead() {
         FailoverDialogue both = new FailoverDialogue(
                 List.of(
-                        new Alternative<DialogueModel>("first", first, firstCircuit),
-                        new Alternative<DialogueModel>("second", second, secondCircuit)),
+                        new Candidate<DialogueModel>("first", first, firstCircuit),
+                        new Candidate<DialogueModel>("second", second, secondCircuit)),
                 loop::executor,
                 4_000);
         assertThat(both.preemptible()).isFalse();
@@ -182,7 +182,7 @@ class FailoverDialogueTest {
     }
 
     private long handedOver(String from, String to) {
-        return handOvers.counts().get(new HandOvers.Way(from, to)).sum();
+        return handOvers.counts().get(new FailoverCounters.Way(from, to)).sum();
     }
 
     @Test

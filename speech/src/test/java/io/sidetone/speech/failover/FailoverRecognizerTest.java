@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FailoverRecognizerTest {
-    private final HandOvers handOvers = new HandOvers();
+    private final FailoverCounters handOvers = new FailoverCounters();
     private final Loop loop = new Loop();
     private final FakeEars first = new FakeEars(8_000);
     private FakeEars second = new FakeEars(8_000);
@@ -71,8 +71,8 @@ class FailoverRecognizerTest {
     private FailoverRecognizer both() {
         return new FailoverRecognizer(
                 List.of(
-                        new Alternative<Recognizer>("first", first, firstCircuit),
-                        new Alternative<Recognizer>("second", second, secondCircuit)),
+                        new Candidate<Recognizer>("first", first, firstCircuit),
+                        new Candidate<Recognizer>("second", second, secondCircuit)),
                 loop::executor,
                 1_500,
                 handOvers);
@@ -205,7 +205,10 @@ class FailoverRecognizerTest {
         second.events.finalTranscript(1, "hello");
         loop.run();
         assertThat(told).endsWith("final 1 hello");
-        assertThat(handOvers.counts().get(new HandOvers.Way("first", "second")).sum())
+        assertThat(handOvers
+                        .counts()
+                        .get(new FailoverCounters.Way("first", "second"))
+                        .sum())
                 .isEqualTo(1);
     }
 

@@ -194,8 +194,8 @@ class FailoverStormTest {
         gone = 0;
         DialogueSession session = new FailoverDialogue(
                         List.of(
-                                new Alternative<DialogueModel>("first", first, new Circuit(loop::nowNs)),
-                                new Alternative<DialogueModel>("second", second, new Circuit(loop::nowNs))),
+                                new Candidate<DialogueModel>("first", first, new Circuit(loop::nowNs)),
+                                new Candidate<DialogueModel>("second", second, new Circuit(loop::nowNs))),
                         loop::executor,
                         2_000)
                 .open(Calls.call(new Fence()), events);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FailoverSynthesizerTest {
-    private final HandOvers handOvers = new HandOvers();
+    private final FailoverCounters handOvers = new FailoverCounters();
     private final Loop loop = new Loop();
     private final FakeVoice first = new FakeVoice();
     private final FakeVoice second = new FakeVoice();
@@ -27,8 +27,8 @@ class FailoverSynthesizerTest {
     void open() {
         session = new FailoverSynthesizer(
                         List.of(
-                                new Alternative<Synthesizer>("first", first, new Circuit(loop::nowNs)),
-                                new Alternative<Synthesizer>("second", second, new Circuit(loop::nowNs))),
+                                new Candidate<Synthesizer>("first", first, new Circuit(loop::nowNs)),
+                                new Candidate<Synthesizer>("second", second, new Circuit(loop::nowNs))),
                         loop::executor,
                         2_500,
                         handOvers)
@@ -98,7 +98,10 @@ class FailoverSynthesizerTest {
         first.audio(1, 1, 100);
         loop.run();
         assertThat(told).containsExactly("ready", "audio 1/0 500", "done 1/0", "audio 1/1 100");
-        assertThat(handOvers.counts().get(new HandOvers.Way("first", "second")).sum())
+        assertThat(handOvers
+                        .counts()
+                        .get(new FailoverCounters.Way("first", "second"))
+                        .sum())
                 .isEqualTo(1);
     }
 

@@ -205,7 +205,7 @@ final class RealtimeSession implements WsSession {
                     config.out(),
                     tools,
                     call,
-                    new LaneNews(out.loop(), call),
+                    new CallEvents(out.loop(), call),
                     out.loop(),
                     settings.clock().getAsLong()));
         } catch (StreamRefusedException refused) {

@@ -42,7 +42,7 @@ final class VelaCall implements StreamWire {
     private final EventLoop loop;
     private final boolean local;
     private final VelaOutbox out = new VelaOutbox();
-    private final VelaTelling telling = new VelaTelling(this, out);
+    private final VelaEventSink telling = new VelaEventSink(this, out);
     private final VelaInput input = new VelaInput(this);
     private final VelaEvents events;
     private VelaLane call;
@@ -153,7 +153,7 @@ final class VelaCall implements StreamWire {
         telling.problem(code, message, retryable);
     }
 
-    private void start(VelaWishes wishes, long nowNs) {
+    private void start(SessionOptions wishes, long nowNs) {
         int before = out.numbered() ? NUMBERED : DOCUMENT;
         int protocol = wishes.protocol() == 0 ? before : wishes.protocol();
         if (protocol != DOCUMENT && protocol != NUMBERED) {
@@ -182,7 +182,7 @@ final class VelaCall implements StreamWire {
     }
 
     /** Does what is asked for beyond the document. */
-    private void wish(VelaWishes wishes, long nowNs) {
+    private void wish(SessionOptions wishes, long nowNs) {
         negotiated |= wishes.any();
         if (wishes.input() != null) {
             input.audio().format(wishes.input());
@@ -196,7 +196,7 @@ final class VelaCall implements StreamWire {
             call.formats(input.audio().format().stream(), output.stream());
         }
         if (wishes.mode() != null) {
-            open = VelaWishes.OPEN.equals(wishes.mode());
+            open = SessionOptions.OPEN.equals(wishes.mode());
             if (answered) {
                 policy(nowNs);
             }
@@ -218,7 +218,7 @@ final class VelaCall implements StreamWire {
         out.send("session.ready", json -> {
             json.writeStringField("sessionId", callId);
             if (negotiated) {
-                json.writeStringField("mode", open ? VelaWishes.OPEN : VelaWishes.PUSH_TO_TALK);
+                json.writeStringField("mode", open ? SessionOptions.OPEN : SessionOptions.PUSH_TO_TALK);
                 json.writeObjectFieldStart("audio");
                 format(json, "input", placeholder() ? null : input.audio().format());
                 format(json, "output", sounding ? output : null);
@@ -360,7 +360,7 @@ final class VelaCall implements StreamWire {
     }
 
     /** Another connection has shown the token: it is the session's from now on, and learns what its client missed. */
-    void takeOver(VelaLink link, VelaWishes wishes, long nowNs) {
+    void takeOver(VelaLink link, SessionOptions wishes, long nowNs) {
         if (over) {
             link.close(FAULT, "the session ended while it was being resumed");
             return;

@@ -84,7 +84,7 @@ final class VelaSession implements WsSession {
     }
 
     /** Takes another session's place with its token; this connection's own is given up. */
-    private void resume(VelaWishes wishes, long nowNs) {
+    private void resume(SessionOptions wishes, long nowNs) {
         VelaCall wanted = host.resumes().redeem(wishes.token());
         if (wanted == null || wanted.over()) {
             host.counters().resumeRefused.increment();

@@ -50,14 +50,14 @@ final class VipConnection implements WsSession {
 
     private final VipServices services;
     private final Function<WsOutput, SessionLoop> loops;
-    private final Function<WsOutput, VipDesk> desks;
+    private final Function<WsOutput, VipCallFactory> desks;
     private final boolean trusted;
     private final WsProof proof;
     private final Deque<VipMessage> held = new ArrayDeque<>();
     private KeyGrant grant;
     private String shown;
     private SessionLoop loop;
-    private VipDesk desk;
+    private VipCallFactory desk;
     private VipOut out;
     private Phase phase = Phase.NEW;
     private String callId;
@@ -81,7 +81,7 @@ final class VipConnection implements WsSession {
     VipConnection(
             VipServices services,
             Function<WsOutput, SessionLoop> loops,
-            Function<WsOutput, VipDesk> desks,
+            Function<WsOutput, VipCallFactory> desks,
             KeyGrant grant,
             String shown,
             boolean trusted,
@@ -244,7 +244,7 @@ final class VipConnection implements WsSession {
         deadline.run();
         phase = Phase.OPENING;
         ClientDeeds deeds = new ClientDeeds(loop, out);
-        VipDesk.Choice agent = desk.choose(callId, client);
+        VipCallFactory.Choice agent = desk.choose(callId, client);
         ClientActions session = new ClientActions(deeds, agent.actions(), services.checks());
         actions = session;
         read(session, client.actions(), registry -> open(agent, client, session, deeds), this::refused);
@@ -294,7 +294,7 @@ final class VipConnection implements WsSession {
         }
     }
 
-    private void open(VipDesk.Choice agent, Initialization client, ClientActions session, ClientDeeds deeds) {
+    private void open(VipCallFactory.Choice agent, Initialization client, ClientActions session, ClientDeeds deeds) {
         long nowNs = services.clock().getAsLong();
         Microphone microphone = new Microphone(client.open(), client.in());
         out.openMicrophone(client.open());

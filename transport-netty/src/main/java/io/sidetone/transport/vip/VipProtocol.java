@@ -51,7 +51,7 @@ public final class VipProtocol implements WsProtocol {
         VipConnection connection = new VipConnection(
                 services,
                 out -> new NettyLoop(out.loop()),
-                out -> new StreamDesk(calls, router, services.settings(), handshake, out.loop()),
+                out -> new StreamCallFactory(calls, router, services.settings(), handshake, out.loop()),
                 grant,
                 grant == null ? null : key,
                 trusted,

@@ -8,8 +8,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.transport.pbx.asterisk.AsteriskProtocol;
-import io.sidetone.transport.pbx.freeswitch.ForkProtocol;
-import io.sidetone.transport.pbx.freeswitch.ForkSettings;
+import io.sidetone.transport.pbx.freeswitch.AudioForkProtocol;
+import io.sidetone.transport.pbx.freeswitch.AudioForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
 import io.sidetone.transport.pbx.vonage.VonageProtocol;
 import io.sidetone.transport.stream.StreamFormat;
@@ -170,10 +170,10 @@ class PbxAllocationTest {
     @Test
     void shouldAllocateNothingPerFrameOfAFork() {
         measure(connect(
-                new ForkProtocol(
+                new AudioForkProtocol(
                         calls(),
                         PbxAccess.loopback("streams.freeswitch"),
-                        new ForkSettings(160, 16_000, Playback.BINARY),
+                        new AudioForkSettings(160, 16_000, Playback.BINARY),
                         counters),
                 "/media/freeswitch",
                 "{}"));

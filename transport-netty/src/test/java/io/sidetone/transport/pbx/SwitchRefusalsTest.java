@@ -3,8 +3,8 @@ package io.sidetone.transport.pbx;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.transport.pbx.asterisk.AsteriskProtocol;
-import io.sidetone.transport.pbx.freeswitch.ForkProtocol;
-import io.sidetone.transport.pbx.freeswitch.ForkSettings;
+import io.sidetone.transport.pbx.freeswitch.AudioForkProtocol;
+import io.sidetone.transport.pbx.freeswitch.AudioForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
 import io.sidetone.transport.pbx.vonage.VonageProtocol;
 import io.sidetone.transport.stream.FakeLine;
@@ -48,7 +48,7 @@ class SwitchRefusalsTest {
         return switch (name) {
             case "asterisk" -> new AsteriskProtocol(calls, access, 60, counters);
             case "freeswitch" ->
-                new ForkProtocol(calls, access, new ForkSettings(160, 8_000, Playback.BINARY), counters);
+                new AudioForkProtocol(calls, access, new AudioForkSettings(160, 8_000, Playback.BINARY), counters);
             case "vonage" -> new VonageProtocol(calls, access, 60, counters);
             default -> throw new IllegalArgumentException(name);
         };

@@ -40,7 +40,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /** A client, its connection, and a real lane behind it, on a clock that the test moves; sound is PCM16 at 8 kHz. */
-final class VipRig implements VipDesk {
+final class VipRig implements VipCallFactory {
     static final long MS = 1_000_000L;
     static final String INITIALIZE =
             """

@@ -25,9 +25,9 @@ public final class CallPage {
      * @param server what the server says of the call; without it there are no words and no states
      */
     public static String of(String title, CallResult.Completed call, Optional<ServerCall> server) {
-        CallScore score = CallScore.of(call, server);
-        return ScorePage.of(
-                new ScorePage.Words(
+        CallTimeline score = CallTimeline.of(call, server);
+        return TimelinePage.of(
+                new TimelinePage.Words(
                         title,
                         lead(call, server),
                         tiles(call, score),
@@ -46,19 +46,22 @@ public final class CallPage {
         return who + call.media() + ", ended by " + call.endedBy();
     }
 
-    private static String tiles(CallResult.Completed call, CallScore score) {
+    private static String tiles(CallResult.Completed call, CallTimeline score) {
         StringBuilder out = new StringBuilder();
-        ScorePage.tile(out, "seconds", String.format(Locale.ROOT, "%.1f", score.toMs() / MS_PER_S));
-        ScorePage.tile(out, "ms to the first word", ScorePage.ms(call.report().firstAgentAudioMs()));
-        ScorePage.tile(
+        TimelinePage.tile(out, "seconds", String.format(Locale.ROOT, "%.1f", score.toMs() / MS_PER_S));
+        TimelinePage.tile(
+                out, "ms to the first word", TimelinePage.ms(call.report().firstAgentAudioMs()));
+        TimelinePage.tile(
                 out, "interruptions", Integer.toString(score.interruptions().size()));
-        ScorePage.tile(
+        TimelinePage.tile(
                 out,
                 "ms from onset to the agent's last packet, worst",
-                ScorePage.ms(CallScore.worst(score.interruptions())));
-        ScorePage.tile(
-                out, "ms from the caller's end to the answer, worst", ScorePage.ms(CallScore.worst(score.answers())));
-        ScorePage.tile(out, "packets lost", Long.toString(call.report().packetsLost()));
+                TimelinePage.ms(CallTimeline.worst(score.interruptions())));
+        TimelinePage.tile(
+                out,
+                "ms from the caller's end to the answer, worst",
+                TimelinePage.ms(CallTimeline.worst(score.answers())));
+        TimelinePage.tile(out, "packets lost", Long.toString(call.report().packetsLost()));
         return out.toString();
     }
 

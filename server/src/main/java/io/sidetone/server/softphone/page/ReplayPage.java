@@ -56,22 +56,24 @@ public final class ReplayPage {
     }
 
     private String page(ReplayResult result) {
-        CallScore score = score();
+        CallTimeline score = score();
         CallStatistics counts = call.statistics();
         StringBuilder tiles = new StringBuilder();
-        ScorePage.tile(tiles, "seconds", String.format(Locale.ROOT, "%.1f", score.toMs() / 1000));
-        ScorePage.tile(tiles, "turns of the caller answered", Integer.toString(counts.turns()));
+        TimelinePage.tile(tiles, "seconds", String.format(Locale.ROOT, "%.1f", score.toMs() / 1000));
+        TimelinePage.tile(tiles, "turns of the caller answered", Integer.toString(counts.turns()));
         int cuts = score.interruptions().size();
-        ScorePage.tile(tiles, cuts == 1 ? "interruption" : "interruptions", Integer.toString(cuts));
-        ScorePage.tile(
+        TimelinePage.tile(tiles, cuts == 1 ? "interruption" : "interruptions", Integer.toString(cuts));
+        TimelinePage.tile(
                 tiles,
                 "ms from onset to the agent's last frame, worst",
-                ScorePage.ms(CallScore.worst(score.interruptions())));
-        ScorePage.tile(
-                tiles, "ms from the caller's end to the answer, worst", ScorePage.ms(CallScore.worst(score.answers())));
-        ScorePage.tile(tiles, "pauses of the agent that were false alarms", Integer.toString(counts.falseAlarms()));
-        return ScorePage.of(
-                new ScorePage.Words(
+                TimelinePage.ms(CallTimeline.worst(score.interruptions())));
+        TimelinePage.tile(
+                tiles,
+                "ms from the caller's end to the answer, worst",
+                TimelinePage.ms(CallTimeline.worst(score.answers())));
+        TimelinePage.tile(tiles, "pauses of the agent that were false alarms", Integer.toString(counts.falseAlarms()));
+        return TimelinePage.of(
+                new TimelinePage.Words(
                         "Call " + call.setup().callId(),
                         "agent " + call.setup().agent() + ", from "
                                 + call.setup().from() + " to "
@@ -90,10 +92,10 @@ public final class ReplayPage {
                 narrow(wav));
     }
 
-    private CallScore score() {
-        List<CallScore.Speech> speeches = new ArrayList<>();
-        List<CallScore.Gap> interruptions = new ArrayList<>();
-        List<CallScore.Gap> answers = new ArrayList<>();
+    private CallTimeline score() {
+        List<CallTimeline.Speech> speeches = new ArrayList<>();
+        List<CallTimeline.Gap> interruptions = new ArrayList<>();
+        List<CallTimeline.Gap> answers = new ArrayList<>();
         VoicedFrames caller = new VoicedFrames(wav);
         double callerEndMs = Double.NaN;
         for (TurnDescriptor turn : replayed.turns()) {
@@ -104,7 +106,7 @@ public final class ReplayPage {
             if (turn.role() == TurnRole.USER) {
                 double onsetMs = caller.onsetMs(fromMs);
                 callerEndMs = caller.endMs(onsetMs, toMs);
-                speeches.add(new CallScore.Speech(CallScore.Who.CALLER, onsetMs, callerEndMs, text, false));
+                speeches.add(new CallTimeline.Speech(CallTimeline.Who.CALLER, onsetMs, callerEndMs, text, false));
                 continue;
             }
             boolean cut = turn.interruption() != null;
@@ -114,29 +116,29 @@ public final class ReplayPage {
                     toMs = cut ? talk.toMs() : Math.max(toMs, talk.toMs());
                 }
             }
-            speeches.add(new CallScore.Speech(CallScore.Who.AGENT, fromMs, toMs, text, cut));
+            speeches.add(new CallTimeline.Speech(CallTimeline.Who.AGENT, fromMs, toMs, text, cut));
             if (cut) {
                 double detectedMs = ms(turn.interruption().detectedAtMs());
-                interruptions.add(new CallScore.Gap(
+                interruptions.add(new CallTimeline.Gap(
                         caller.onsetMs(detectedMs),
                         detectedMs + Math.max(0, turn.interruption().latencyMs())));
             }
             if (fromMs > callerEndMs) {
-                answers.add(new CallScore.Gap(callerEndMs, fromMs));
+                answers.add(new CallTimeline.Gap(callerEndMs, fromMs));
                 callerEndMs = Double.NaN;
             }
         }
-        speeches.sort(Comparator.comparingDouble(CallScore.Speech::fromMs));
+        speeches.sort(Comparator.comparingDouble(CallTimeline.Speech::fromMs));
         double endMs = replayed.endMs();
-        return new CallScore(
+        return new CallTimeline(
                 0,
                 endMs,
                 speeches,
-                CallScore.states(moves(), 0, endMs),
-                CallScore.pauses(events, 0, endMs),
+                CallTimeline.states(moves(), 0, endMs),
+                CallTimeline.pauses(events, 0, endMs),
                 interruptions,
                 answers,
-                CallScore.rows(speeches, events, 0));
+                CallTimeline.rows(speeches, events, 0));
     }
 
     private List<ServerCall.Event> moves() {
@@ -192,8 +194,8 @@ public final class ReplayPage {
             List<String> cells = List.of(
                     turn.turnId(),
                     turn.role().wireName(),
-                    ScorePage.seconds(ms(turn.startedAtMs())),
-                    turn.open() ? "" : ScorePage.seconds(ms(turn.endedAtMs())),
+                    TimelinePage.seconds(ms(turn.startedAtMs())),
+                    turn.open() ? "" : TimelinePage.seconds(ms(turn.endedAtMs())),
                     turn.policyProfile(),
                     cut
                             ? turn.interruption().type().wireName() + ", "

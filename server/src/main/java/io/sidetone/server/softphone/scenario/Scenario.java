@@ -37,7 +37,7 @@ public final class Scenario {
     private final CallScript script;
     private final ScenarioLimits limits;
     private final CallerLine line;
-    private final AgentEar ear;
+    private final AgentDetector ear;
     private Phase phase = Phase.RINGING;
     private int next;
     private int repeats;
@@ -52,7 +52,7 @@ public final class Scenario {
         this.script = script;
         this.limits = limits;
         this.line = line;
-        this.ear = new AgentEar(limits);
+        this.ear = new AgentDetector(limits);
     }
 
     /** The call is answered. What the agent said before still counts. */

@@ -6,8 +6,8 @@ import io.sidetone.transport.carrier.CarrierDialect;
 import io.sidetone.transport.carrier.CarrierProtocol;
 import io.sidetone.transport.carrier.CarrierSettings;
 import io.sidetone.transport.carrier.auth.CarrierGate;
-import io.sidetone.transport.carrier.auth.Gates;
 import io.sidetone.transport.carrier.auth.PublicUrl;
+import io.sidetone.transport.carrier.auth.SignatureVerifiers;
 import io.sidetone.transport.carrier.auth.StreamTicket;
 import io.sidetone.transport.carrier.dialect.Dialects;
 import io.sidetone.transport.carrier.hook.AnswerHooks;
@@ -67,7 +67,7 @@ public final class Carriers {
 
     private void twilio(CarrierSettings its) {
         Optional<StreamTicket> tickets = tickets(its, "auth-token");
-        CarrierGate gate = Gates.twilio(its.secret("auth-token"), url, tickets);
+        CarrierGate gate = SignatureVerifiers.twilio(its.secret("auth-token"), url, tickets);
         add(Dialects.twilio(its.leadMs()), gate, Optional.of(StreamAnswer.twiml()), tickets);
     }
 
@@ -75,19 +75,19 @@ public final class Carriers {
         String format = its.option("format").orElse("PCMU/8000");
         boolean bigEndian = its.option("byte-order").orElse("big-endian").equals("big-endian");
         Optional<StreamTicket> tickets = tickets(its, "token");
-        CarrierGate gate = Gates.telnyx(its.secret("token"), its.option("public-key"), tickets);
+        CarrierGate gate = SignatureVerifiers.telnyx(its.secret("token"), its.option("public-key"), tickets);
         add(Dialects.telnyx(its.leadMs(), format, bigEndian), gate, Optional.of(StreamAnswer.texml(format)), tickets);
     }
 
     private void plivo(CarrierSettings its) {
         Optional<StreamTicket> tickets = tickets(its, "auth-token");
-        CarrierGate gate = Gates.plivo(its.secret("auth-token"), url, tickets);
+        CarrierGate gate = SignatureVerifiers.plivo(its.secret("auth-token"), url, tickets);
         String format = its.option("format").orElse("PCMU/8000");
         add(Dialects.plivo(its.leadMs()), gate, Optional.of(StreamAnswer.plivo(format)), tickets);
     }
 
     private void signalWire(CarrierSettings its) {
-        CarrierGate gate = Gates.signalWire(its.secret("token"), its.secret("signing-key"), url);
+        CarrierGate gate = SignatureVerifiers.signalWire(its.secret("token"), its.secret("signing-key"), url);
         String format = its.option("format").orElse("PCMU/8000");
         add(
                 Dialects.signalWire(its.leadMs()),
@@ -97,7 +97,7 @@ public final class Carriers {
     }
 
     private void exotel(CarrierSettings its) {
-        CarrierGate gate = Gates.exotel(its.option("user"), its.secret("password"));
+        CarrierGate gate = SignatureVerifiers.exotel(its.option("user"), its.secret("password"));
         add(Dialects.exotel(its.leadMs()), gate, Optional.empty(), Optional.empty());
     }
 

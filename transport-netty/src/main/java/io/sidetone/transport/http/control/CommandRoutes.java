@@ -36,7 +36,7 @@ public final class CommandRoutes {
      * @param desk takes the commands
      * @param hub tells subscribers of events
      */
-    public static List<Route> of(CommandDesk desk, EventHub hub) {
+    public static List<Route> of(CommandHandler desk, EventHub hub) {
         return List.of(
                 command(desk, "yield", CommandRoutes::yieldTurn),
                 command(desk, "grant", CommandRoutes::grant),
@@ -67,11 +67,11 @@ public final class CommandRoutes {
         });
     }
 
-    private static Route command(CommandDesk desk, String name, Reader reader) {
+    private static Route command(CommandHandler desk, String name, Reader reader) {
         return new Route("POST", "/api/calls/{id}/" + name, false, request -> run(desk, reader, request));
     }
 
-    private static CompletionStage<Answer> run(CommandDesk desk, Reader reader, Request request) {
+    private static CompletionStage<Answer> run(CommandHandler desk, Reader reader, Request request) {
         String id = request.parameter("id");
         if (!id.matches(CALL_ID)) {
             return CompletableFuture.completedFuture(unknown(""));
@@ -168,7 +168,7 @@ public final class CommandRoutes {
         return new CallCommand.Digits(digits);
     }
 
-    private static Answer events(CommandDesk desk, EventHub hub, Request request) {
+    private static Answer events(CommandHandler desk, EventHub hub, Request request) {
         List<String> wanted = request.query().getOrDefault("call", List.of());
         if (wanted.isEmpty()) {
             return hub.subscription(null, request.confidential(), request.header(LAST_ID), () -> true);

@@ -28,7 +28,7 @@ class CommandRoutesTest {
     private final Desk desk = new Desk();
     private final List<Route> routes = CommandRoutes.of(desk, new EventHub(() -> 0, 1_000));
 
-    private static final class Desk implements CommandDesk {
+    private static final class Desk implements CommandHandler {
         final List<CallCommand> taken = new ArrayList<>();
         CommandOutcome outcome = CommandOutcome.accepted("SPEAKING");
 

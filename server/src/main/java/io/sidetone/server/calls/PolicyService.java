@@ -1,0 +1,132 @@
+package io.sidetone.server.calls;
+
+import io.sidetone.config.ConfigEnvironment;
+import io.sidetone.config.ConfigLoader;
+import io.sidetone.config.problem.ConfigException;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.turn.SpeechSource;
+import io.sidetone.core.turn.TurnPolicy;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the turn-taking policy that a request means: one of the configuration by name, or one made of fields, which pass
+ * exactly the checks that a configuration file passes (ITE-REQ-005, ITE-SEC-002). Thread-safe.
+ */
+public final class PolicyService {
+    private static final String NAME = "requested";
+
+    private final Supplier<Map<String, TurnPolicy>> policies;
+    private final Executor executor;
+
+    /**
+     * Creates a desk.
+     *
+     * @param policies of the present configuration
+     * @param executor checks fields: reading them may take longer than an event loop may be held
+     */
+    public PolicyService(Supplier<Map<String, TurnPolicy>> policies, Executor executor) {
+        this.policies = policies;
+        this.executor = executor;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param policy null where {@code problem} says why
+     * @param problem in words
+     */
+    record Resolved(TurnPolicy policy, String problem) {
+        /** Returns this where the call offers the source of speech evidence that the policy wants. */
+        Resolved where(Predicate<SpeechSource> offered) {
+            return policy == null || offered.test(policy.vad())
+                    ? this
+                    : new Resolved(null, CallRecord.refusal(policy.vad()));
+        }
+    }
+
+    /** Returns the policies of the configuration by name, each with its profile. */
+    Map<String, String> profiles() {
+        Map<String, String> profiles = new LinkedHashMap<>();
+        policies.get().forEach((name, policy) -> profiles.put(name, policy.profile()));
+        return profiles;
+    }
+
+    /** Resolves {@code name}, or {@code fields} where there is none; {@code present} lends profile and bounds. */
+    CompletionStage<Resolved> resolve(String name, Map<String, Object> fields, TurnPolicy present) {
+        if (name == null) {
+            return CompletableFuture.supplyAsync(() -> made(fields, present), executor);
+        }
+        Map<String, TurnPolicy> known = policies.get();
+        TurnPolicy policy = known.get(name);
+        return CompletableFuture.completedFuture(
+                policy != null
+                        ? new Resolved(policy, "")
+                        : new Resolved(
+                                null,
+                                "name: '" + name + "' is no policy of the configuration; it has "
+                                        + new TreeSet<>(known.keySet())));
+    }
+
+    private static Resolved made(Map<String, Object> fields, TurnPolicy present) {
+        StringBuilder text = new StringBuilder("policies: {").append(NAME).append(": ");
+        Map<String, Object> all = new LinkedHashMap<>();
+        all.put("profile", present.profile());
+        all.putAll(fields);
+        yaml(text, all);
+        text.append("}\nengines: {mock: {type: mock}}\n")
+                .append("agents: {mock: {recognizer: mock, dialogue: mock, synthesizer: mock}}\n");
+        try {
+            ConfigEnvironment nothing = new ConfigEnvironment(variable -> null, 1, Path.of("/"));
+            TurnPolicy policy = new ConfigLoader(nothing)
+                    .parse(text.toString(), "policy", Path.of("/"), Optional.empty())
+                    .config()
+                    .policy(NAME);
+            return new Resolved(policy.within(present.bounds()), "");
+        } catch (ConfigException refused) {
+            return new Resolved(
+                    null,
+                    refused.problems().stream()
+                            .map(problem -> problem.toString().replace("policies." + NAME + ".", ""))
+                            .collect(Collectors.joining(" | ")));
+        }
+    }
+
+    /** Flow YAML in which every text is quoted: nothing in a value can end it. */
+    private static void yaml(StringBuilder out, Map<?, ?> fields) {
+        out.append('{');
+        String separator = "";
+        for (Map.Entry<?, ?> field : fields.entrySet()) {
+            out.append(separator);
+            quoted(out, String.valueOf(field.getKey()));
+            out.append(": ");
+            if (field.getValue() instanceof Map<?, ?> inner) {
+                yaml(out, inner);
+            } else if (field.getValue() instanceof Boolean flag) {
+                out.append(flag);
+            } else if (field.getValue() instanceof BigDecimal number && Math.abs(number.scale()) < 10) {
+                out.append(number.toPlainString());
+            } else {
+                quoted(out, String.valueOf(field.getValue()));
+            }
+            separator = ", ";
+        }
+        out.append('}');
+    }
+
+    private static void quoted(StringBuilder out, String text) {
+        out.append('\'')
+                .append(text.replaceAll("[\\p{Cntrl}$]", "?").replace("'", "''"))
+                .append('\'');
+    }
+}

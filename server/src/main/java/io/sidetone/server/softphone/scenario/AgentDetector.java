@@ -1,0 +1,73 @@
+package io.sidetone.server.softphone.scenario;
+
+import io.sidetone.audio.level.Level;
+
+/**
+ * Hears the agent's turns in its packets. A turn belongs to the time after the caller's last action: {@link #mark} begins
+ * it. What the agent still says of an older talk counts too, so a caller who is not listened to waits for the end.
+ */
+final class AgentDetector {
+    private static final long NS_PER_SAMPLE = 1_000_000_000L / 8_000;
+    private static final long NEVER = Long.MIN_VALUE;
+
+    private final ScenarioLimits limits;
+    private AudioFingerprint.Builder heard = new AudioFingerprint.Builder();
+    private AudioFingerprint before = AudioFingerprint.EMPTY;
+    private long lastVoicedNs = NEVER;
+    private long talkStartNs = NEVER;
+    private long voicedNs;
+
+    AgentDetector(ScenarioLimits limits) {
+        this.limits = limits;
+    }
+
+    /** The caller is about to act: what was heard so far is what it answers. */
+    void callerActs() {
+        before = heard.build();
+    }
+
+    /** The caller's action is over: a new turn of the agent is awaited. */
+    void mark() {
+        heard = new AudioFingerprint.Builder();
+        talkStartNs = NEVER;
+        voicedNs = 0;
+    }
+
+    /** Takes the sound of one packet, in the order of arrival. */
+    void packet(long arrivalNs, short[] pcm, int off, int samples) {
+        if (Level.isAgentAudio(pcm, off, samples)) {
+            boolean begins = lastVoicedNs == NEVER || arrivalNs - lastVoicedNs >= limits.talkGapNs();
+            if (begins && talkStartNs == NEVER) {
+                talkStartNs = arrivalNs;
+            }
+            lastVoicedNs = arrivalNs;
+            voicedNs += samples * NS_PER_SAMPLE;
+        }
+        heard.add(pcm, off, samples);
+    }
+
+    /** Returns whether the agent has spoken since the mark and is silent now. */
+    boolean turnOver(long nowNs) {
+        return voicedNs >= limits.minTurnNs() && nowNs - lastVoicedNs >= limits.turnSilenceNs();
+    }
+
+    /** Returns whether the agent has begun a talk since the mark, at least {@code afterNs} ago. */
+    boolean talkBegan(long nowNs, long afterNs) {
+        return talkStartNs != NEVER && nowNs - talkStartNs >= afterNs;
+    }
+
+    /** Returns since when the agent is silent, at the earliest {@code sinceNs}. */
+    long silentSince(long sinceNs) {
+        return lastVoicedNs == NEVER ? sinceNs : Math.max(sinceNs, lastVoicedNs);
+    }
+
+    /** Returns whether any voiced packet came since the mark. */
+    boolean heardSomething() {
+        return voicedNs > 0;
+    }
+
+    /** Returns whether the agent asks again what it asked before the caller's last action. */
+    boolean asksAgain() {
+        return heard.build().endsLike(before);
+    }
+}

@@ -1,0 +1,236 @@
+package io.sidetone.speech.realtime;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.EventLoop;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.speech.net.EngineNet;
+import io.sidetone.speech.net.EngineSocket;
+import io.sidetone.speech.net.Failures;
+import io.sidetone.speech.net.SocketListener;
+import io.sidetone.speech.net.SocketRequest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** One connection and its session, from the handshake to the end. Event loop only. */
+final class RealtimeSocket implements SocketListener {
+    /** Whose connection it is. */
+    interface Owner {
+        /** The first thing to be agreed on. */
+        ObjectNode session();
+
+        /** The session is as it was asked for; {@code expiresAtS} is its end in Unix time, 0 when not told. */
+        void ready(RealtimeSocket link, long expiresAtS);
+
+        /** Whether audio of a response is still wanted; counts what is not. */
+        boolean wanted(String responseId);
+
+        void event(RealtimeSocket link, ServerEvent event);
+
+        /** A message that makes no sense. */
+        void unexpected();
+
+        /** Gone, or never there. Once, last; {@code failure} is null when this side closed it. */
+        void lost(RealtimeSocket link, EngineFailure failure);
+    }
+
+    private static final int MAX_MESSAGE_BYTES = 4 << 20;
+    private static final int MOST_GARBAGE = 3;
+    private static final byte[] APPEND =
+            "{\"type\":\"input_audio_buffer.append\",\"audio\":\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] APPEND_END = "\"}".getBytes(StandardCharsets.US_ASCII);
+
+    private final RealtimeSettings settings;
+    private final EventLoop loop;
+    private final Owner owner;
+    private EngineSocket socket;
+    private ScheduledFuture<?> patience;
+    private byte[] base64 = new byte[0];
+    private String setupId;
+    private long expiresAtS;
+    private long sent;
+    private int garbage;
+    private boolean ready;
+    private boolean given;
+    private boolean over;
+
+    RealtimeSocket(RealtimeSettings settings, EventLoop loop, Owner owner) {
+        this.settings = settings;
+        this.loop = loop;
+        this.owner = owner;
+    }
+
+    void open(EngineNet net) {
+        int setupMs = settings.limits().setupMs();
+        patience = loop.schedule(
+                () -> fail(Failures.timeout(settings.service(), "agreeing on a session", setupMs)),
+                setupMs,
+                TimeUnit.MILLISECONDS);
+        net.connect(
+                loop,
+                new SocketRequest(
+                        settings.service(),
+                        settings.address(),
+                        settings.headers(),
+                        MAX_MESSAGE_BYTES,
+                        settings.deadlines(),
+                        settings.trust()),
+                this);
+    }
+
+    /** Whether events can be sent. */
+    boolean ready() {
+        return ready && !over;
+    }
+
+    /** Lets go; {@link Owner#lost} has been called when this returns, or follows when the peer has said goodbye. */
+    void close() {
+        given = true;
+        if (socket != null) {
+            socket.close();
+        } else {
+            settle(null);
+        }
+    }
+
+    /** Sends an event; returns the name under which the service may complain of it. */
+    String send(ObjectNode event) {
+        String id = "ev_" + ++sent;
+        event.put("event_id", id);
+        if (socket != null && !over) {
+            socket.text(event.toString());
+        }
+        return id;
+    }
+
+    /** Sends audio; false when the service does not keep up and it was dropped. */
+    boolean append(byte[] audio, int bytes) {
+        if (!ready() || !socket.writable()) {
+            return false;
+        }
+        int room = (bytes + 2) / 3 * 4;
+        if (base64.length < room) {
+            base64 = new byte[room];
+        }
+        byte[] exact = bytes == audio.length ? audio : java.util.Arrays.copyOf(audio, bytes);
+        int length = Base64.getEncoder().encode(exact, base64);
+        ByteBuf message = socket.buffer(APPEND.length + length + APPEND_END.length);
+        message.writeBytes(APPEND).writeBytes(base64, 0, length).writeBytes(APPEND_END);
+        socket.text(message);
+        return true;
+    }
+
+    @Override
+    public void opened(EngineSocket opened) {
+        if (over) {
+            opened.close();
+            return;
+        }
+        socket = opened;
+    }
+
+    @Override
+    public void text(ByteBuf message) {
+        if (over || given) {
+            return;
+        }
+        ServerEvent event;
+        try {
+            event = ServerEvent.read(ByteBufUtil.getBytes(message), owner::wanted);
+        } catch (IOException notTheirs) {
+            garbage("sent " + MOST_GARBAGE + " messages in a row that are no events");
+            return;
+        }
+        garbage = 0;
+        if (ready) {
+            owner.event(this, event);
+        } else {
+            setUp(event);
+        }
+    }
+
+    private void setUp(ServerEvent event) {
+        switch (event.type()) {
+            case "session.created" -> {
+                if (setupId == null) {
+                    expiresAtS = event.body().path("session").path("expires_at").asLong(0);
+                    setupId = send(owner.session());
+                }
+            }
+            case "session.updated" -> {
+                if (setupId == null) {
+                    owner.unexpected();
+                    return;
+                }
+                patience.cancel(false);
+                ready = true;
+                owner.ready(this, expiresAtS);
+            }
+            case "error" -> fail(refusal(event.body().path("error")));
+            case "conversation.created", "rate_limits.updated" -> {}
+            default -> owner.unexpected();
+        }
+    }
+
+    /** What the service said of a session it does not want. */
+    EngineFailure refusal(JsonNode error) {
+        String code = error.path("code").asText(error.path("type").asText("error"));
+        String words = masked(error.path("message").asText(""));
+        String said = "engine " + settings.service() + " answered " + code + ": " + words;
+        if (code.contains("rate_limit") || code.contains("quota")) {
+            return new EngineFailure(EngineFailure.RATE_LIMITED, said + "; the account's limit is reached", true);
+        }
+        return switch (error.path("type").asText("")) {
+            case "server_error" -> new EngineFailure(EngineFailure.UNAVAILABLE, said, true);
+            default ->
+                new EngineFailure(
+                        "rejected", said + "; check engines." + settings.service() + ".model, voice and key", false);
+        };
+    }
+
+    private String masked(String words) {
+        String line = words.replaceAll("[\\p{Cntrl}\\s]+", " ");
+        String safe = settings.key().isEmpty() ? line : line.replace(settings.key(), "***");
+        return safe.length() > 200 ? safe.substring(0, 200) + "…" : safe;
+    }
+
+    @Override
+    public void binary(ByteBuf message) {
+        if (!over && !given) {
+            garbage("sent " + MOST_GARBAGE + " binary messages where events are due");
+        }
+    }
+
+    private void garbage(String what) {
+        owner.unexpected();
+        if (++garbage >= MOST_GARBAGE) {
+            fail(Failures.broken(settings.service(), what));
+        }
+    }
+
+    private void fail(EngineFailure failure) {
+        EngineSocket held = socket;
+        settle(failure);
+        if (held != null) {
+            held.abort();
+        }
+    }
+
+    @Override
+    public void closed(int code, EngineFailure failure) {
+        settle(given ? null : failure);
+    }
+
+    private void settle(EngineFailure failure) {
+        if (!over) {
+            over = true;
+            patience.cancel(false);
+            owner.lost(this, failure);
+        }
+    }
+}

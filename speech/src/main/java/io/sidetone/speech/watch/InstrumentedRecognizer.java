@@ -1,0 +1,188 @@
+package io.sidetone.speech.watch;
+
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import java.util.function.LongSupplier;
+
+/** A recogniser whose requests and answers listeners see. */
+public final class InstrumentedRecognizer implements Recognizer {
+    private final Recognizer engine;
+    private final EngineListeners listeners;
+    private final LongSupplier nanoClock;
+
+    /** Lets {@code listeners} look on at {@code engine}. */
+    public InstrumentedRecognizer(Recognizer engine, EngineListeners listeners, LongSupplier nanoClock) {
+        this.engine = engine;
+        this.listeners = listeners;
+        this.nanoClock = nanoClock;
+    }
+
+    @Override
+    public RecognizerSession open(CallContext call, RecognizerEvents events) {
+        EngineListener watch = listeners.of(call);
+        if (watch == null) {
+            return engine.open(call, events);
+        }
+        SessionListener notifier = new SessionListener(watch, nanoClock);
+        return new Session(engine.open(call, new Answers(events, notifier)), notifier);
+    }
+
+    @Override
+    public int sampleRateHz() {
+        return engine.sampleRateHz();
+    }
+
+    @Override
+    public boolean wantsImageLeak() {
+        return engine.wantsImageLeak();
+    }
+
+    @Override
+    public boolean givesEvidence() {
+        return engine.givesEvidence();
+    }
+
+    @Override
+    public boolean hearsWords() {
+        return engine.hearsWords();
+    }
+
+    @Override
+    public Recognizer forMedia(int mediaRateHz) {
+        Recognizer other = engine.forMedia(mediaRateHz);
+        return other == engine ? this : new InstrumentedRecognizer(other, listeners, nanoClock);
+    }
+
+    @Override
+    public EngineHealth health() {
+        return engine.health();
+    }
+
+    /** What the lane asks; nothing is allocated for a frame. */
+    private final class Session implements RecognizerSession {
+        private final RecognizerSession session;
+        private final SessionListener watch;
+        private final long rateHz = engine.sampleRateHz();
+        private long open;
+        private long samples;
+
+        Session(RecognizerSession session, SessionListener watch) {
+            this.session = session;
+            this.watch = watch;
+        }
+
+        @Override
+        public void start(long token, ListenHint hint) {
+            leave();
+            open = token;
+            watch.asked(token, 0, 0);
+            session.start(token, hint);
+        }
+
+        @Override
+        public boolean audio(short[] pcm, int offset, int count) {
+            boolean taken = session.audio(pcm, offset, count);
+            samples += taken ? count : 0;
+            return taken;
+        }
+
+        @Override
+        public boolean hear(short[] pcm, int offset, int count, long streamPosMs) {
+            return session.hear(pcm, offset, count, streamPosMs);
+        }
+
+        @Override
+        public void end(long token) {
+            leave();
+            session.end(token);
+        }
+
+        @Override
+        public void end(long token, boolean replyWanted) {
+            leave();
+            session.end(token, replyWanted);
+        }
+
+        @Override
+        public void cancel(long token) {
+            leave();
+            watch.cancelled(token);
+            session.cancel(token);
+        }
+
+        private void leave() {
+            if (open != 0) {
+                watch.ended(open, samples * 1_000 / rateHz);
+                open = 0;
+                samples = 0;
+            }
+        }
+
+        @Override
+        public void close() {
+            leave();
+            session.close();
+        }
+    }
+
+    /** What the engine answers. */
+    private static final class Answers implements RecognizerEvents {
+        private final RecognizerEvents events;
+        private final SessionListener watch;
+
+        Answers(RecognizerEvents events, SessionListener watch) {
+            this.events = events;
+            this.watch = watch;
+        }
+
+        @Override
+        public void ready() {
+            watch.ready();
+            events.ready();
+        }
+
+        @Override
+        public void partial(long token, String text) {
+            watch.piece(token, 0, 0);
+            events.partial(token, text);
+        }
+
+        @Override
+        public void likelyComplete(long token, String text) {
+            watch.piece(token, 0, 0);
+            events.likelyComplete(token, text);
+        }
+
+        @Override
+        public void finalTranscript(long token, String text) {
+            watch.done(token, 0);
+            events.finalTranscript(token, text);
+        }
+
+        @Override
+        public void speechStarted() {
+            events.speechStarted();
+        }
+
+        @Override
+        public void evidence(long streamPosMs, float score) {
+            events.evidence(streamPosMs, score);
+        }
+
+        @Override
+        public void failed(long token, EngineFailure failure) {
+            watch.failed(token, 0, failure);
+            events.failed(token, failure);
+        }
+
+        @Override
+        public void closed() {
+            events.closed();
+        }
+    }
+}

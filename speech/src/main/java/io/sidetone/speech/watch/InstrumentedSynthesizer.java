@@ -1,0 +1,123 @@
+package io.sidetone.speech.watch;
+
+import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.SynthesisEvents;
+import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.port.Synthesizer;
+import java.util.function.LongSupplier;
+
+/** A voice whose requests and answers listeners see. */
+public final class InstrumentedSynthesizer implements Synthesizer {
+    private final Synthesizer voice;
+    private final EngineListeners listeners;
+    private final LongSupplier nanoClock;
+
+    /** Lets {@code listeners} look on at {@code voice}. */
+    public InstrumentedSynthesizer(Synthesizer voice, EngineListeners listeners, LongSupplier nanoClock) {
+        this.voice = voice;
+        this.listeners = listeners;
+        this.nanoClock = nanoClock;
+    }
+
+    @Override
+    public SynthesisSession open(CallContext call, SynthesisEvents events) {
+        EngineListener watch = listeners.of(call);
+        if (watch == null) {
+            return voice.open(call, events);
+        }
+        SessionListener notifier = new SessionListener(watch, nanoClock);
+        return new Session(voice.open(call, new Answers(events, notifier)), notifier);
+    }
+
+    @Override
+    public Synthesizer forMedia(int mediaRateHz) {
+        Synthesizer other = voice.forMedia(mediaRateHz);
+        return other == voice ? this : new InstrumentedSynthesizer(other, listeners, nanoClock);
+    }
+
+    @Override
+    public EngineHealth health() {
+        return voice.health();
+    }
+
+    /** What the lane asks. */
+    private static final class Session implements SynthesisSession {
+        private final SynthesisSession session;
+        private final SessionListener watch;
+
+        Session(SynthesisSession session, SessionListener watch) {
+            this.session = session;
+            this.watch = watch;
+        }
+
+        @Override
+        public void speak(long token, int clause, String text) {
+            watch.asked(token, clause, text.length());
+            session.speak(token, clause, text);
+        }
+
+        @Override
+        public void credit(long token, int ms) {
+            session.credit(token, ms);
+        }
+
+        @Override
+        public void cancel(long throughToken) {
+            watch.cancelled(throughToken);
+            session.cancel(throughToken);
+        }
+
+        @Override
+        public void close() {
+            session.close();
+        }
+    }
+
+    /** What the voice answers. */
+    private static final class Answers implements SynthesisEvents {
+        private final SynthesisEvents events;
+        private final SessionListener watch;
+        private long pending;
+
+        Answers(SynthesisEvents events, SessionListener watch) {
+            this.events = events;
+            this.watch = watch;
+        }
+
+        @Override
+        public void ready() {
+            watch.ready();
+            events.ready();
+        }
+
+        @Override
+        public void audio(long token, int clause, PcmChunk chunk) {
+            // What is less than a millisecond of one chunk counts with the next.
+            pending += chunk.samples() * 1_000L;
+            long ms = pending / chunk.sampleRateHz();
+            pending -= ms * chunk.sampleRateHz();
+            watch.piece(token, clause, ms);
+            events.audio(token, clause, chunk);
+        }
+
+        @Override
+        public void done(long token, int clause) {
+            watch.done(token, clause);
+            events.done(token, clause);
+        }
+
+        @Override
+        public void failed(long token, int clause, EngineFailure failure) {
+            watch.failed(token, clause, failure);
+            events.failed(token, clause, failure);
+        }
+
+        @Override
+        public void closed() {
+            events.closed();
+        }
+    }
+}

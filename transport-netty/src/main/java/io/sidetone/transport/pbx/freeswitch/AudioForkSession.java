@@ -1,0 +1,143 @@
+package io.sidetone.transport.pbx.freeswitch;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.sidetone.core.playout.Buffering;
+import io.sidetone.transport.pbx.ControlText;
+import io.sidetone.transport.pbx.Digits;
+import io.sidetone.transport.pbx.Marks;
+import io.sidetone.transport.pbx.PbxCounter;
+import io.sidetone.transport.pbx.PbxCounters;
+import io.sidetone.transport.pbx.PbxSession;
+import io.sidetone.transport.stream.StreamLine;
+import io.sidetone.transport.stream.StreamWire;
+import io.sidetone.transport.ws.WsHandshake;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+
+/**
+ * What comes from FreeSWITCH: the first message, whatever it is, begins the call; binary messages are the caller; text is
+ * events of jambonz, or whatever the dialplan sends.
+ */
+final class AudioForkSession extends PbxSession {
+    private static final int SAMPLE_BYTES = 2;
+
+    /** FreeSWITCH counts the length of digits in samples at 8 kHz. */
+    private static final int SAMPLES_PER_MS = 8;
+
+    private static final int MOST_METADATA = 1_024;
+
+    private final AudioForkSettings settings;
+    private final Marks marks = new Marks();
+    private AudioForkStart start;
+    private AudioForkWire wire;
+    private ByteBuf caller;
+
+    AudioForkSession(StreamLine.Desk calls, PbxCounters counters, WsHandshake handshake, AudioForkSettings settings) {
+        super(calls, counters, handshake);
+        this.settings = settings;
+    }
+
+    @Override
+    public void text(ByteBuf message, long nowNs) {
+        if (over()) {
+            return;
+        }
+        if (call() == null) {
+            start(metadata(message), nowNs);
+            return;
+        }
+        Map<String, String> event = fields(message);
+        if (event == null) {
+            return;
+        }
+        if ("dtmf".equals(event.get("event"))) {
+            String digit = event.getOrDefault("dtmf", event.get("digit"));
+            key(digit, Digits.durationMs(event.get("duration")) / SAMPLES_PER_MS, nowNs);
+        } else if ("mark".equals(event.get("type"))) {
+            mark(event.get("data.name"), event.getOrDefault("data.event", ""), nowNs);
+        } else {
+            count(PbxCounter.UNKNOWN_EVENTS);
+        }
+    }
+
+    private void mark(String name, String event, long nowNs) {
+        if (wire != null) {
+            wire.markReturned();
+        }
+        if (event.equals("playout")) {
+            mark(marks, name, nowNs);
+        } else if (event.equals("cleared")) {
+            count(PbxCounter.STALE_MARKS);
+        } else {
+            count(PbxCounter.BAD_EVENTS);
+        }
+    }
+
+    /** JSON by its fields; anything else as one value, for agents to match on. */
+    private static Map<String, String> metadata(ByteBuf message) {
+        try {
+            return ControlText.fields(message);
+        } catch (JsonProcessingException anyText) {
+            String text = message.toString(StandardCharsets.UTF_8);
+            return Map.of("metadata", text.length() > MOST_METADATA ? text.substring(0, MOST_METADATA) : text);
+        }
+    }
+
+    private boolean start(Map<String, String> metadata, long nowNs) {
+        start = AudioForkStart.of(metadata, this::query, settings);
+        if (start == null) {
+            count(PbxCounter.FORMAT_REFUSED);
+            leave(
+                    UNSUPPORTED_DATA,
+                    "rate must be 8000 to 48000, mix mono, mixed or stereo, playback binary or stream-audio");
+            return false;
+        }
+        Buffering buffering;
+        StreamWire way;
+        if (start.playback() == Playback.BINARY) {
+            buffering = new Buffering(settings.leadMs(), false, true);
+            wire = new AudioForkWire(out(), start.out(), marks);
+            way = wire;
+        } else {
+            buffering = new Buffering(Math.max(settings.leadMs(), StreamAudioWire.LEAST_LEAD_MS), false, false);
+            way = new StreamAudioWire(out(), start.out());
+        }
+        Parties parties = new Parties(
+                metadata.getOrDefault("callSid", metadata.getOrDefault("callId", metadata.getOrDefault("uuid", ""))),
+                metadata.getOrDefault("from", ""),
+                metadata.getOrDefault("to", ""));
+        return begin(parties, metadata, start.in(), start.out(), buffering, way, nowNs);
+    }
+
+    @Override
+    public void binary(ByteBuf message, long nowNs) {
+        if (over() || call() == null && !start(Map.of(), nowNs)) {
+            return;
+        }
+        if (!start.stereo()) {
+            hear(message, SAMPLE_BYTES, nowNs);
+            return;
+        }
+        if (caller == null) {
+            caller = Unpooled.buffer(message.readableBytes() / 2 + SAMPLE_BYTES);
+        }
+        caller.clear();
+        int from = message.readerIndex();
+        for (int i = from; i + 1 < message.writerIndex(); i += 2 * SAMPLE_BYTES) {
+            caller.writeShortLE(message.getShortLE(i));
+        }
+        if (message.readableBytes() % (2 * SAMPLE_BYTES) != 0) {
+            count(PbxCounter.ODD_MEDIA);
+        }
+        hear(caller, SAMPLE_BYTES, nowNs);
+    }
+
+    @Override
+    protected void room() {
+        if (wire != null) {
+            wire.pad();
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.sidetone.transport.vip;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.transport.stream.StreamCall;
+import io.sidetone.transport.stream.StreamCalls;
+import io.sidetone.transport.stream.StreamOffer;
+import io.sidetone.transport.stream.StreamRefusedException;
+import io.sidetone.transport.stream.StreamRouter;
+import io.sidetone.transport.stream.StreamWire;
+import io.sidetone.transport.trunk.CallPlan;
+import io.sidetone.transport.ws.WsHandshake;
+import java.util.Locale;
+
+/** Opens the sessions of one connection as calls over a stream. Event loop only. */
+final class StreamCallFactory implements VipCallFactory {
+    private final StreamCalls calls;
+    private final StreamRouter router;
+    private final VipSettings settings;
+    private final WsHandshake handshake;
+    private final EventLoop loop;
+
+    StreamCallFactory(
+            StreamCalls calls, StreamRouter router, VipSettings settings, WsHandshake handshake, EventLoop loop) {
+        this.calls = calls;
+        this.router = router;
+        this.settings = settings;
+        this.handshake = handshake;
+        this.loop = loop;
+    }
+
+    @Override
+    public String newCallId() {
+        return calls.newCallId();
+    }
+
+    @Override
+    public Choice choose(String callId, Initialization offer) {
+        CallPlan plan = router.route(offer(offer, null));
+        if (plan != null) {
+            // The client's registry is read before the call is opened: what the plan needs stays open meanwhile.
+            plan.opening().accept(callId);
+        }
+        return new Chosen(callId, offer, plan);
+    }
+
+    private final class Chosen implements Choice {
+        private final String callId;
+        private final Initialization offer;
+        private final CallPlan plan;
+
+        Chosen(String callId, Initialization offer, CallPlan plan) {
+            this.callId = callId;
+            this.offer = offer;
+            this.plan = plan;
+        }
+
+        @Override
+        public ActionInvoker actions() {
+            return plan == null ? ActionInvoker.none() : plan.actions();
+        }
+
+        @Override
+        public String model() {
+            return plan == null ? "" : plan.dialogue().modelId();
+        }
+
+        @Override
+        public VipLine open(ActionInvoker actions, StreamWire wire, CallObserver client, long nowNs)
+                throws StreamRefusedException {
+            return new Line(
+                    calls.open(callId, plan, StreamCallFactory.this.offer(offer, actions), wire, client, loop, nowNs));
+        }
+    }
+
+    private StreamOffer offer(Initialization client, ActionInvoker actions) {
+        return new StreamOffer(
+                VipPlans.TRANSPORT,
+                "",
+                client.userId(),
+                "",
+                handshake.path(),
+                name -> header(client, name),
+                client.agent(),
+                client.in(),
+                client.out(),
+                new Buffering(settings.leadMs(), true, client.reports()),
+                actions,
+                true);
+    }
+
+    private String header(Initialization client, String name) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
+            case VipPlans.MODE -> client.open() ? "open" : "ptt";
+            case VipPlans.LOCALE -> client.locale();
+            default -> handshake.header(name);
+        };
+    }
+
+    private record Line(StreamCall call) implements VipLine {
+        @Override
+        public String callId() {
+            return call.callId();
+        }
+
+        @Override
+        public void audio(ByteBuf sound, long nowNs) {
+            call.audio(sound, nowNs);
+        }
+
+        @Override
+        public void played(long turn, long positionMs, long nowNs) {
+            call.played(turn, positionMs, nowNs);
+        }
+
+        @Override
+        public void writable() {
+            call.writable();
+        }
+
+        @Override
+        public void alive(long nowNs) {
+            publish(LaneEventType.MEDIA_ALIVE, 0, null, nowNs);
+        }
+
+        @Override
+        public void publish(LaneEventType type, long a, Object ref, long nowNs) {
+            call.publish(type, Token.NONE, a, 0, ref, nowNs);
+        }
+
+        @Override
+        public void hangUp(EndCause cause, long nowNs) {
+            call.hangUp(cause, nowNs);
+        }
+    }
+}
