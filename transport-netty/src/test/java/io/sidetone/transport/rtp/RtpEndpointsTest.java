@@ -251,18 +251,19 @@ class RtpEndpointsTest {
 
     @Test
     void shouldTryTheNextPairWhenAPortIsTaken() throws Exception {
+        int first = FreePorts.first(8);
         List<DatagramSocket> takenByOthers = new ArrayList<>();
         try {
             // Of four pairs one remains: the odd port is taken of the first, the even port of the others.
-            for (int port : new int[] {22_001, 22_002, 22_004}) {
+            for (int port : new int[] {first + 1, first + 2, first + 4}) {
                 takenByOthers.add(new DatagramSocket(port, LOOPBACK));
             }
-            start(true, 22_000, 22_007);
-            assertThat(open(0).localRtp().getPort()).isEqualTo(22_006);
+            start(true, first, first + 7);
+            assertThat(open(0).localRtp().getPort()).isEqualTo(first + 6);
             assertThatThrownBy(() -> open(1))
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(RtpPortsException.class)
-                    .hasMessageContaining("rtp.ports 22000-22007");
+                    .hasMessageContaining("rtp.ports " + first + "-" + (first + 7));
         } finally {
             takenByOthers.forEach(DatagramSocket::close);
         }
@@ -282,20 +283,20 @@ class RtpEndpointsTest {
 
     @Test
     void shouldFreeThePairAtTheEndAndUseItBeforeItRestedOnlyWhenThereIsNoOther() throws Exception {
-        start(true, 22_200, 22_201);
-        RtpEndpoint first = open(0);
-        first.release();
+        int port = FreePorts.first(2);
+        start(true, port, port + 1);
+        open(0).release();
         assertThat(released.await(HANG_GUARD_S, TimeUnit.SECONDS)).isTrue();
         // The acknowledgement is sent on the loop that closes; a task behind it sees both sockets closed.
         afterTheLoop();
-        try (DatagramSocket rtp = new DatagramSocket(22_200, LOOPBACK);
-                DatagramSocket rtcp = new DatagramSocket(22_201, LOOPBACK)) {
+        try (DatagramSocket rtp = new DatagramSocket(port, LOOPBACK);
+                DatagramSocket rtcp = new DatagramSocket(port + 1, LOOPBACK)) {
             assertThat(rtp.isBound() && rtcp.isBound()).isTrue();
         }
         assertThat(warnings).isEmpty();
-        assertThat(open(1).localRtp().getPort()).isEqualTo(22_200);
+        assertThat(open(1).localRtp().getPort()).isEqualTo(port);
         assertThat(warnings).hasSize(1);
-        assertThat(warnings.get(0)).contains("rtp.ports 22200-22201 is too small: 1 port pairs");
+        assertThat(warnings.get(0)).contains("rtp.ports " + port + "-" + (port + 1) + " is too small: 1 port pairs");
         clockNs.addAndGet(60_000_000_000L);
         assertThatThrownBy(() -> open(2)).hasMessageContaining("all 1 are in use; widen rtp.ports");
         assertThat(counted(RtpCounter.PORT_NOT_RESTED)).isEqualTo(1);
