@@ -28,7 +28,11 @@ class GreetingSystemTest {
     @TempDir
     private Path folder;
 
+    /** Where nothing is said, and where a call begins, two encoders of G.722 differ. */
+    private static final int BAD_SEGMENTS = 2;
+
     private int rate = 8_000;
+    private int skipped;
 
     private ServerProcess server() throws Exception {
         return ServerProcess.startWith(
@@ -97,8 +101,10 @@ class GreetingSystemTest {
                     .redirectOutput(folder.resolve("baresip.log").toFile())
                     .start();
             try {
-                assertSame(expected, ownPhone(server, "second", codec), "a second call with " + codec);
+                short[] second = ownPhone(server, "second", codec);
                 baresip.waitFor(60, TimeUnit.SECONDS);
+                skipped = (int) server.metric("sidetone_frames_skipped_total");
+                assertSame(expected, second, "a second call with " + codec);
             } finally {
                 baresip.destroyForcibly();
             }
@@ -114,7 +120,10 @@ class GreetingSystemTest {
         assertSame(expected, wav.channel(0), "baresip with " + theirs);
     }
 
-    /** Both may drop or stretch what a busy machine delays, and two encoders of G.722 differ where nothing is said. */
+    /**
+     * Both may drop or stretch what a busy machine delays, and two encoders of G.722 differ where nothing is said. A frame that the
+     * server skipped by design, and counted, spoils two segments at most.
+     */
     private void assertSame(short[] expected, short[] heard, String who) {
         int lag = lag(expected, heard);
         int segments = 0;
@@ -133,9 +142,12 @@ class GreetingSystemTest {
             }
         }
         System.out.printf(
-                "%s heard %d of %d segments of 200 ms with a correlation of 0.99 or more%n", who, good, segments);
+                "%s heard %d of %d segments of 200 ms with a correlation of 0.99 or more; %d frames skipped%n",
+                who, good, segments, skipped);
         assertThat(segments).isGreaterThan(10);
-        assertThat(good / (double) segments).as("share of good segments").isGreaterThanOrEqualTo(0.95);
+        assertThat(segments - good)
+                .as("segments of %d that are not the same, %d frames skipped", segments, skipped)
+                .isLessThanOrEqualTo(Math.min(segments / 5, BAD_SEGMENTS + 2 * skipped));
     }
 
     /** Calls with our own softphone until the greeting is over; returns what it received. */
