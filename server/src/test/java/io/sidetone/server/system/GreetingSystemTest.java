@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +26,8 @@ class GreetingSystemTest {
     /** Samples of 20 ms at 8 kHz. */
     private static final int FRAME = 160;
 
-    @TempDir
+    /** Recordings of a test that failed are kept. */
+    @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private Path folder;
 
     /** Where nothing is said, and where a call begins, two encoders of G.722 differ. */
@@ -146,7 +148,9 @@ class GreetingSystemTest {
                 who, good, segments, skipped);
         assertThat(segments).isGreaterThan(10);
         assertThat(segments - good)
-                .as("segments of %d that are not the same, %d frames skipped", segments, skipped)
+                .as(
+                        "segments of %d that are not the same, %d frames skipped; recordings in %s",
+                        segments, skipped, folder)
                 .isLessThanOrEqualTo(Math.min(segments / 5, BAD_SEGMENTS + 2 * skipped));
     }
 

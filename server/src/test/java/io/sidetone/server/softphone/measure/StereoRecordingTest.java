@@ -11,7 +11,10 @@ import io.sidetone.server.softphone.wire.LineFormat;
 import io.sidetone.server.softphone.wire.PacketLog;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StereoRecordingTest {
     private static final long MS = 1_000_000;
@@ -90,11 +93,61 @@ class StereoRecordingTest {
             agentPacket(160 * i, i < 20 || i > 29 ? 20 * i : 600, i == 25 || i == 50);
         }
 
-        short[] right = StereoRecording.of(8_000, caller, agent).wav().channel(1);
+        assertLoudPackets(StereoRecording.of(8_000, caller, agent), 25, 50);
+    }
 
+    /** A cold process reads its first packets late and all at once; the clock of the agent has not moved. */
+    @Test
+    void shouldKeepTheTimestampsPlaceWhenTheFirstPacketsWereReadLate() {
+        callerFrames(200, -1, 100);
+        for (int i = 0; i < 100; i++) {
+            agentPacket(160 * i, Math.max(400, 20 * i), i == 5 || i == 30 || i == 50);
+        }
+
+        StereoRecording recording = StereoRecording.of(8_000, caller, agent);
+
+        assertThat(recording.originNs()).isZero();
+        assertLoudPackets(recording, 5, 30, 50);
+    }
+
+    @Test
+    void shouldKeepTheTimestampsPlaceWhenTheMachineStoodStillForLong() {
+        callerFrames(0, -1, 100);
+        for (int i = 0; i < 200; i++) {
+            agentPacket(160 * i, i < 20 || i > 110 ? 20 * i : 2_200, i == 25 || i == 100 || i == 150);
+        }
+
+        assertLoudPackets(StereoRecording.of(8_000, caller, agent), 25, 100, 150);
+    }
+
+    @Test
+    void shouldKeepTheTimestampsPlaceWhenTheMachineStoodStillAtTheEnd() {
+        callerFrames(0, -1, 100);
+        for (int i = 0; i < 100; i++) {
+            agentPacket(160 * i, i < 20 ? 20 * i : 1_980, i == 25);
+        }
+
+        assertLoudPackets(StereoRecording.of(8_000, caller, agent), 25);
+    }
+
+    /** By 300 ms ahead, and by as much back. */
+    @ParameterizedTest
+    @ValueSource(ints = {2_400, -2_400})
+    void shouldFollowTheArrivalFromTheFirstPacketOnWhenTheClockMovedALittle(int moved) {
+        callerFrames(0, -1, 200);
+        for (int i = 0; i < 200; i++) {
+            agentPacket(160 * i + (i < 100 ? 0 : moved), 20 * i, i == 30 || i == 101 || i == 150);
+        }
+
+        assertLoudPackets(StereoRecording.of(8_000, caller, agent), 30, 101, 150);
+    }
+
+    private static void assertLoudPackets(StereoRecording recording, Integer... packets) {
+        short[] right = recording.wav().channel(1);
         for (int i = 0; i < right.length; i++) {
-            int packet = i / 160;
-            assertThat(right[i] > LOUD / 2).as("sample %d", i).isEqualTo(packet == 25 || packet == 50);
+            assertThat(right[i] > LOUD / 2)
+                    .as("sample %d", i)
+                    .isEqualTo(List.of(packets).contains(i / 160));
         }
     }
 
