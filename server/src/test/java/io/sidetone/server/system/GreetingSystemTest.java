@@ -90,6 +90,9 @@ class GreetingSystemTest {
         short[] expected;
         try (ServerProcess server = server()) {
             expected = voiced(ownPhone(server, "first", codec));
+            short[] second = ownPhone(server, "second", codec);
+            skipped = (int) server.metric("sidetone_frames_skipped_total");
+            assertSame(expected, second, "a second call with " + codec);
             Process baresip = new ProcessBuilder(List.of(
                             "baresip",
                             "-4",
@@ -103,10 +106,8 @@ class GreetingSystemTest {
                     .redirectOutput(folder.resolve("baresip.log").toFile())
                     .start();
             try {
-                short[] second = ownPhone(server, "second", codec);
                 baresip.waitFor(60, TimeUnit.SECONDS);
                 skipped = (int) server.metric("sidetone_frames_skipped_total");
-                assertSame(expected, second, "a second call with " + codec);
             } finally {
                 baresip.destroyForcibly();
             }

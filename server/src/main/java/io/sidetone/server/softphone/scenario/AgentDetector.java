@@ -8,12 +8,14 @@ import io.sidetone.audio.level.Level;
  */
 final class AgentDetector {
     private static final long NS_PER_SAMPLE = 1_000_000_000L / 8_000;
+    private static final long NS_PER_TIMESTAMP = 125_000;
     private static final long NEVER = Long.MIN_VALUE;
 
     private final ScenarioLimits limits;
     private AudioFingerprint.Builder heard = new AudioFingerprint.Builder();
     private AudioFingerprint before = AudioFingerprint.EMPTY;
     private long lastVoicedNs = NEVER;
+    private int lastVoicedTimestamp;
     private long talkStartNs = NEVER;
     private long voicedNs;
 
@@ -33,17 +35,30 @@ final class AgentDetector {
         voicedNs = 0;
     }
 
-    /** Takes the sound of one packet, in the order of arrival. */
-    void packet(long arrivalNs, short[] pcm, int off, int samples) {
+    /**
+     * Takes the sound of one packet, in the order of arrival.
+     *
+     * @param timestamp RTP timestamp at 8 kHz
+     */
+    void packet(long arrivalNs, int timestamp, short[] pcm, int off, int samples) {
         if (Level.isAgentAudio(pcm, off, samples)) {
-            boolean begins = lastVoicedNs == NEVER || arrivalNs - lastVoicedNs >= limits.talkGapNs();
-            if (begins && talkStartNs == NEVER) {
+            if (talkStartNs == NEVER && begins(arrivalNs, timestamp)) {
                 talkStartNs = arrivalNs;
             }
             lastVoicedNs = arrivalNs;
+            lastVoicedTimestamp = timestamp;
             voicedNs += samples * NS_PER_SAMPLE;
         }
         heard.add(pcm, off, samples);
+    }
+
+    /** By the agent's own clock: where packets are held up on their way, the agent has not been silent. */
+    private boolean begins(long arrivalNs, int timestamp) {
+        if (lastVoicedNs == NEVER) {
+            return true;
+        }
+        long gapNs = (timestamp - lastVoicedTimestamp) * NS_PER_TIMESTAMP;
+        return (gapNs < 0 ? arrivalNs - lastVoicedNs : gapNs) >= limits.talkGapNs();
     }
 
     /** Returns whether the agent has spoken since the mark and is silent now. */

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * sound has been played when its last voiced frame is sent.
  *
  * <p>A turn of the agent is at least 100 ms of voiced sound after the caller's last action, then 600 ms of silence. A talk
- * begins with the first voiced packet after the caller's last action that follows 200 ms of silence. With
+ * begins with the first voiced packet after the caller's last action that follows 200 ms of silence by the RTP timestamps. With
  * {@code on-reprompt: repeat} a turn is a reprompt when it ends with the words the agent's turn before the caller's sound
  * ended with: the agent asks the same question again, alone or after an apology. The sound is then played again, at most
  * twice. Words are compared by level and zero crossings every 10 ms, which tells the same voice saying the same words.
@@ -64,9 +64,13 @@ public final class Scenario {
         }
     }
 
-    /** Takes the sound of one packet of the agent, in the order of arrival: mono PCM16 at 8 kHz. */
-    public void agentPacket(long arrivalNs, short[] pcm, int off, int samples) {
-        ear.packet(arrivalNs, pcm, off, samples);
+    /**
+     * Takes the sound of one packet of the agent, in the order of arrival: mono PCM16 at 8 kHz.
+     *
+     * @param timestamp its RTP timestamp, at 8 kHz
+     */
+    public void agentPacket(long arrivalNs, int timestamp, short[] pcm, int off, int samples) {
+        ear.packet(arrivalNs, timestamp, pcm, off, samples);
     }
 
     /** What {@link CallerLine#play} or {@link CallerLine#dial} began has been sent. */

@@ -55,7 +55,7 @@ public final class CallLoop implements Runnable {
         int arrived = arrivals.size();
         for (; nextArrival < arrived; nextArrival++) {
             int samples = decoder.decode(nextArrival, pcm);
-            scenario.agentPacket(arrivals.arrivalNs(nextArrival), pcm, 0, samples);
+            scenario.agentPacket(arrivals.arrivalNs(nextArrival), arrivals.timestamp(nextArrival), pcm, 0, samples);
         }
         scenario.tick(nowNs);
         if (!sender.hungUp()) {

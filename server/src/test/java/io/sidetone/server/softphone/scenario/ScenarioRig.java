@@ -19,6 +19,8 @@ final class ScenarioRig implements CallerLine {
     private final List<String> log = new ArrayList<>();
     private final short[] silence = new short[FRAME_SAMPLES];
     private short[] agent = new short[0];
+    private final List<Held> held = new ArrayList<>();
+    private int heldUntilMs;
     private int agentAt;
     private int nowMs;
     private int doneMs = -1;
@@ -28,6 +30,8 @@ final class ScenarioRig implements CallerLine {
         scenario = new Scenario(new CallScript(List.of(steps), repeatOnReprompt), ScenarioLimits.DEFAULT, this);
         scenario.answered(0);
     }
+
+    private record Held(int timestamp, short[] pcm, int off) {}
 
     ScenarioRig(CallScript script) {
         scenario = new Scenario(script, ScenarioLimits.DEFAULT, this);
@@ -55,13 +59,24 @@ final class ScenarioRig implements CallerLine {
         return this;
     }
 
+    /** What the agent sends is held up on its way for so long, and comes all at once. */
+    ScenarioRig holdUp(int ms) {
+        heldUntilMs = nowMs + ms;
+        return this;
+    }
+
     /** Lets time pass. */
     ScenarioRig run(int ms) {
         for (int end = nowMs + ms; nowMs < end && !over; nowMs += FRAME_MS) {
             long nowNs = nowMs * 1_000_000L;
             boolean sound = agentAt + FRAME_SAMPLES <= agent.length;
-            scenario.agentPacket(nowNs, sound ? agent : silence, sound ? agentAt : 0, FRAME_SAMPLES);
+            held.add(new Held(nowMs * 8, sound ? agent : silence, sound ? agentAt : 0));
             agentAt += FRAME_SAMPLES;
+            if (nowMs >= heldUntilMs) {
+                held.forEach(
+                        packet -> scenario.agentPacket(nowNs, packet.timestamp, packet.pcm, packet.off, FRAME_SAMPLES));
+                held.clear();
+            }
             scenario.tick(nowNs);
             if (doneMs >= 0 && nowMs >= doneMs) {
                 doneMs = -1;

@@ -77,6 +77,18 @@ class ScenarioTest {
     }
 
     @Test
+    void shouldNotTakePacketsThatWereHeldUpForTheNextTalk() {
+        ScenarioRig rig = new ScenarioRig(
+                false,
+                step(new Trigger.AfterTalkStart(100), play("a", 300)),
+                step(new Trigger.AfterTalkStart(100), play("b", 300)));
+
+        rig.agentSays(GREETING).run(800).holdUp(400).run(2_000);
+
+        assertThat(rig.log()).containsExactly("100 play a");
+    }
+
+    @Test
     void shouldWaitForTheEndWhenTheAgentTalksOverTheCaller() {
         ScenarioRig rig = new ScenarioRig(
                 false,
