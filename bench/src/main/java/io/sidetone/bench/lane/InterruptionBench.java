@@ -2,6 +2,7 @@ package io.sidetone.bench.lane;
 
 import io.sidetone.bench.Witness;
 import io.sidetone.core.admission.CallHandle;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneSettings;
@@ -91,7 +92,7 @@ public class InterruptionBench {
     public void start() {
         lanes = new Lanes(
                 new LaneSettings(1, LaneSettings.DEFAULT_RING_SIZE, MAX_CALLS, wait),
-                new BenchObserver(),
+                new CallFactory(new BenchObserver()),
                 System::nanoTime);
         egress = new EgressRing(EGRESS_FRAMES, () -> {});
         lanes.register(0, egress);

@@ -2,10 +2,11 @@ package io.sidetone.bench.lane;
 
 import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.bench.audio.Voice;
+import io.sidetone.core.call.CallTaps;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.journal.JournalSettings;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.journal.file.JournalFileReader;
-import io.sidetone.core.lane.CallTaps;
 import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.playout.EgressFrame;
@@ -53,8 +54,7 @@ public final class JournalBench {
     private long sent;
 
     private JournalBench(CallTaps taps) {
-        lane = new SteppedLane(1_024, 1, new BenchObserver(), () -> nowNs);
-        lane.taps(taps);
+        lane = new SteppedLane(1_024, 1, new CallFactory(new BenchObserver(), taps), () -> nowNs);
         egress = lane.egressRing(64);
         call = new BenchCall(lane.claim(), egress, nowNs);
         call.open(new EndlessSynthesizer(), new MockBehaviour("", "Well.", "", "", 0));

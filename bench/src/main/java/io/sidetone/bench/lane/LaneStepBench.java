@@ -3,6 +3,7 @@ package io.sidetone.bench.lane;
 import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.bench.audio.Filters;
 import io.sidetone.bench.audio.Voice;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockBehaviour;
@@ -76,7 +77,7 @@ public class LaneStepBench {
 
     private void open() {
         wanted = FloorState.valueOf(floor.toUpperCase(Locale.ROOT));
-        lane = new SteppedLane(1_024, 1, new BenchObserver(), this::readClock);
+        lane = new SteppedLane(1_024, 1, new CallFactory(new BenchObserver()), this::readClock);
         egress = lane.egressRing(64);
         call = new BenchCall(lane.claim(), egress, nowNs);
         boolean speaking = floor.equals("speaking");

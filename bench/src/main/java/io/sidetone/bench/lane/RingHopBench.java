@@ -1,6 +1,7 @@
 package io.sidetone.bench.lane;
 
 import io.sidetone.core.admission.Admission;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.lane.LaneSettings;
@@ -54,7 +55,7 @@ public class RingHopBench {
     /** Starts the lane. */
     @Setup
     public void start() {
-        lanes = new Lanes(new LaneSettings(1, 1_024, 1, wait), new BenchObserver(), System::nanoTime);
+        lanes = new Lanes(new LaneSettings(1, 1_024, 1, wait), new CallFactory(new BenchObserver()), System::nanoTime);
         Admission gone = lanes.claim();
         lanes.abandon(gone);
         publisher = gone.publisher();

@@ -3,6 +3,7 @@ package io.sidetone.bench.streams;
 import com.sun.management.ThreadMXBean;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.metrics.LaneMetrics;
@@ -80,7 +81,7 @@ public final class InterruptedServer implements AutoCloseable {
 
     private InterruptedServer(int calls, int connections) throws IOException {
         LaneSettings settings = LaneSettings.defaults(calls);
-        lanes = new Lanes(settings, CallObserver.none(), commits, System::nanoTime);
+        lanes = new Lanes(settings, new CallFactory(CallObserver.none(), commits), System::nanoTime);
         loops = EventLoops.open(settings.lanes(), "web");
         CallPlan narrow = plan(SampleRate.NARROWBAND_HZ);
         CallPlan wide = plan(SampleRate.WIDEBAND_HZ);

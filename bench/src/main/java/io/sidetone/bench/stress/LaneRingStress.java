@@ -2,6 +2,7 @@ package io.sidetone.bench.stress;
 
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
 import org.openjdk.jcstress.annotations.Actor;
@@ -24,7 +25,7 @@ public class LaneRingStress {
     private static final int RING = 4;
     private static final int EVENTS = 4;
 
-    private final SteppedLane lane = new SteppedLane(RING, 1, CallObserver.none(), () -> 0);
+    private final SteppedLane lane = new SteppedLane(RING, 1, new CallFactory(CallObserver.none()), () -> 0);
     private final Admission call = lane.claim();
 
     /** One producer: an event loop. */

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * What a call publishes of itself: the lane writes, any thread reads. Outlives the call.
+ * What a call publishes of itself: the lane writes through {@link Writer}, any thread reads. Outlives the call.
  */
 public final class CallRecord {
     /** Turns that can be read; older ones go. */
@@ -54,50 +54,12 @@ public final class CallRecord {
     /** The newest policy that was sent and that the lane has not taken yet, or null. */
     private final AtomicReference<TurnPolicy> sentPolicy = new AtomicReference<>();
 
-    /** Creates the record of a call that is being opened. */
+    /** Creates the record of a call; who has a {@link Writer} can change it. */
     public CallRecord(CallSetup setup, LanePublisher publisher) {
         this.setup = setup;
         this.publisher = publisher;
         this.policy = setup.policy();
         this.levels = new VoiceLevels(setup.epochNs());
-    }
-
-    void views(FloorViews now) {
-        views = now;
-    }
-
-    void moved(FloorTransition move) {
-        transitions.add(move);
-        views = move.views();
-        state = move.to();
-    }
-
-    void overlays(boolean isHeld, boolean isYielding, boolean isRecovering) {
-        held = isHeld;
-        yielding = isYielding;
-        recovering = isRecovering;
-    }
-
-    void history(History.Snapshot now) {
-        history = now;
-    }
-
-    void statistics(CallStatistics now) {
-        statistics = now;
-    }
-
-    void caption(Caption now) {
-        caption = now;
-    }
-
-    void policy(TurnPolicy now) {
-        policy = now;
-    }
-
-    /** The lane took {@code event}; {@code now} applies. */
-    void policyTaken(TurnPolicy now, Object event) {
-        policy = now;
-        sentPolicy.compareAndSet((TurnPolicy) event, null);
     }
 
     /** Sends the call another turn-taking policy as an event of its lane. Any thread but the lane's hot path. */
@@ -111,17 +73,6 @@ public final class CallRecord {
     public TurnPolicy newestPolicy() {
         TurnPolicy sent = sentPolicy.get();
         return sent == null ? policy : sent;
-    }
-
-    void ended(EndCause cause, long nowNs) {
-        endedNs = nowNs;
-        endCause = cause;
-    }
-
-    /** Everything of the call is released: the record keeps what can be read, and nothing that worked for the call. */
-    void released() {
-        setup = setup.remains();
-        publisher = publisher.closed();
     }
 
     /** Whether the call can take its speech evidence from {@code source}. Any thread. */
@@ -252,5 +203,77 @@ public final class CallRecord {
     /** Milliseconds since admission at {@code nowNs}, or at the end. */
     public long ageMs(long nowNs) {
         return ((endCause == null ? nowNs : endedNs) - setup.epochNs()) / 1_000_000;
+    }
+
+    /** The writing side of one record: the call that made it holds it alone. Lane thread only. */
+    public static final class Writer {
+        private final CallRecord record;
+
+        /** Creates the record of a call that is being opened. */
+        public Writer(CallSetup setup, LanePublisher publisher) {
+            record = new CallRecord(setup, publisher);
+        }
+
+        /** The record, for everybody who reads. */
+        public CallRecord record() {
+            return record;
+        }
+
+        /** The present names in the four vocabularies. */
+        public void views(FloorViews now) {
+            record.views = now;
+        }
+
+        /** The floor changed hands. */
+        public void moved(FloorTransition move) {
+            record.transitions.add(move);
+            record.views = move.views();
+            record.state = move.to();
+        }
+
+        /** The conditions that lie over the floor state. */
+        public void overlays(boolean held, boolean yielding, boolean recovering) {
+            record.held = held;
+            record.yielding = yielding;
+            record.recovering = recovering;
+        }
+
+        /** What was said so far, as it was heard. */
+        public void history(History.Snapshot now) {
+            record.history = now;
+        }
+
+        /** Counts and times so far. */
+        public void statistics(CallStatistics now) {
+            record.statistics = now;
+        }
+
+        /** What the agent says, and how much of it was heard. */
+        public void caption(Caption now) {
+            record.caption = now;
+        }
+
+        /** The turn-taking policy that applies. */
+        public void policy(TurnPolicy now) {
+            record.policy = now;
+        }
+
+        /** The lane took {@code event}, the policy of {@link CallRecord#sendPolicy}; {@code now} applies. */
+        public void policyTaken(TurnPolicy now, Object event) {
+            record.policy = now;
+            record.sentPolicy.compareAndSet((TurnPolicy) event, null);
+        }
+
+        /** The call ended. */
+        public void ended(EndCause cause, long nowNs) {
+            record.endedNs = nowNs;
+            record.endCause = cause;
+        }
+
+        /** Everything of the call is released: the record keeps what can be read, and nothing that worked for the call. */
+        public void released() {
+            record.setup = record.setup.remains();
+            record.publisher = record.publisher.closed();
+        }
     }
 }

@@ -1,10 +1,10 @@
 /**
- * One call: its handle, its set-up, and the steps its lane takes for it.
+ * What others know of a call: what it is opened with, what it publishes, who watches it.
  *
  * <ul>
- *   <li>Runs on: the lane thread, except the thread-safe call table.
- *   <li>Reads: ring events of the call.
- *   <li>Writes: egress frames, requests to engines, published snapshots.
+ *   <li>Runs on: the lane thread writes and calls observers; any thread reads a record.
+ *   <li>Reads: nothing.
+ *   <li>Writes: published snapshots.
  *   <li>Allocates: per call and per turn, never per frame.
  * </ul>
  */

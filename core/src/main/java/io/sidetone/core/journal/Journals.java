@@ -1,11 +1,11 @@
 package io.sidetone.core.journal;
 
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.CallTap;
+import io.sidetone.core.call.CallTaps;
 import io.sidetone.core.journal.file.JournalFileWriter;
 import io.sidetone.core.journal.record.JournalRecord;
 import io.sidetone.core.journal.record.RecordKind;
-import io.sidetone.core.lane.CallTap;
-import io.sidetone.core.lane.CallTaps;
 import io.sidetone.core.lane.LanePublisher;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

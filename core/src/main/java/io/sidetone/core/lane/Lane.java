@@ -7,7 +7,6 @@ import com.lmax.disruptor.dsl.Disruptor;
 import com.lmax.disruptor.dsl.ProducerType;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.admission.CallTable;
-import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.metrics.LaneMetrics;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
@@ -30,10 +29,10 @@ final class Lane {
     private final LongAdder pending = new LongAdder();
     private long ticksRefused;
 
-    Lane(int number, LaneSettings settings, CallTable table, CallObserver observer, NanoClock clock) {
+    Lane(int number, LaneSettings settings, CallTable table, LaneCall.Factory factory, NanoClock clock) {
         this.number = number;
         this.table = table;
-        this.handler = new LaneHandler(number, settings.lanes(), table, observer, clock);
+        this.handler = new LaneHandler(number, settings.lanes(), table, factory, clock);
         handler.metrics()
                 .slowHandlers
                 .watch("lane-" + number, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime);

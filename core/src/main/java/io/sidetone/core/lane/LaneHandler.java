@@ -4,15 +4,9 @@ import com.lmax.disruptor.EventHandler;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.admission.CallTable;
-import io.sidetone.core.call.Call;
-import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.call.EndCause;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.EgressRing;
 import org.agrona.concurrent.NanoClock;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The single writer of one lane: every event of every call on it passes through {@link #onEvent}, one at a time.
@@ -20,28 +14,26 @@ import org.slf4j.LoggerFactory;
  * <p>The body reads as the list of steps: find the call, let it act, clear the slot, measure.
  */
 public final class LaneHandler implements EventHandler<LaneEvent> {
-    private static final Logger LOG = LoggerFactory.getLogger(LaneHandler.class);
     private static final int PHASES = 4;
 
     private final int lane;
     private final int lanes;
     private final CallTable table;
-    private final CallObserver observer;
+    private final LaneCall.Factory factory;
     private final NanoClock clock;
     private final LaneMetrics metrics = new LaneMetrics();
-    private final Call[] calls;
+    private final LaneCall[] calls;
     private final long[] handles;
     private volatile EgressRing[] egress = {};
-    private CallTaps taps = CallTaps.none();
 
-    LaneHandler(int lane, int lanes, CallTable table, CallObserver observer, NanoClock clock) {
+    LaneHandler(int lane, int lanes, CallTable table, LaneCall.Factory factory, NanoClock clock) {
         this.lane = lane;
         this.lanes = lanes;
         this.table = table;
-        this.observer = observer;
+        this.factory = factory;
         this.clock = clock;
         int slots = (table.capacity() + lanes - 1) / lanes;
-        this.calls = new Call[slots];
+        this.calls = new LaneCall[slots];
         this.handles = new long[slots];
     }
 
@@ -67,23 +59,9 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
             return;
         }
         int slot = slot(event.handle());
-        CallSetup setup = (CallSetup) event.ref();
-        Call call;
-        CallTap tap = taps.open(lane, setup, admission.publisher(), sequence, event.nowNs());
-        try {
-            call = new Call(
-                    tap.setup(setup),
-                    event.handle(),
-                    admission.publisher(),
-                    admission.fence(),
-                    metrics,
-                    tap.observer(observer),
-                    tap,
-                    clock,
-                    event.nowNs());
-        } catch (RuntimeException | LinkageError | AssertionError fault) {
-            refuse(setup, event.handle(), fault);
-            tap.closed();
+        LaneCall call = factory.create(event, sequence, admission, metrics, clock);
+        if (call == null) {
+            table.release(event.handle());
             return;
         }
         calls[slot] = call;
@@ -96,19 +74,9 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         forgetIfEnded(slot);
     }
 
-    /** The call could not even be made: its transport is told, its slot is free. */
-    private void refuse(CallSetup setup, long handle, Throwable fault) {
-        metrics.faults.increment();
-        LOG.error("Call {} could not be set up", setup.callId(), fault);
-        setup.signalling().end(EndCause.INTERNAL_ERROR);
-        setup.media().release();
-        setup.signalling().release();
-        table.release(handle);
-    }
-
     private void deliver(LaneEvent event, long sequence) {
         int slot = slot(event.handle());
-        Call call = calls[slot];
+        LaneCall call = calls[slot];
         if (call == null || handles[slot] != event.handle()) {
             metrics.strayEvents.increment();
             return;
@@ -126,7 +94,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         metrics.slowHandlers.mark();
         int phase = (int) (event.a() & (PHASES - 1));
         for (int slot = phase; slot < calls.length; slot += PHASES) {
-            Call call = calls[slot];
+            LaneCall call = calls[slot];
             if (call == null) {
                 continue;
             }
@@ -143,11 +111,11 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     }
 
     private void forgetIfEnded(int slot) {
-        Call call = calls[slot];
-        call.tap().handled();
+        LaneCall call = calls[slot];
+        call.handled();
         if (call.ended()) {
             calls[slot] = null;
-            call.tap().closed();
+            call.closed();
             table.admission(CallHandle.index(handles[slot])).publisher().discard();
             table.release(handles[slot]);
         }
@@ -156,11 +124,6 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     private int slot(long handle) {
         assert CallHandle.index(handle) % lanes == lane : "event of another lane";
         return CallHandle.index(handle) / lanes;
-    }
-
-    /** Has {@code listeners} asked about every call that is opened from now on. Before the lane starts. */
-    void taps(CallTaps listeners) {
-        taps = listeners;
     }
 
     /** Registers a ring to be woken after each tick. Any thread, at set-up. */

@@ -3,7 +3,6 @@ package io.sidetone.core.lane;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.admission.CallTable;
-import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.EgressRing;
@@ -24,18 +23,12 @@ public final class Lanes implements AutoCloseable {
     private final Metronome metronome;
     private final Thread metronomeThread;
 
-    /** Creates and starts the lanes of {@code settings}. */
-    public Lanes(LaneSettings settings, CallObserver observer, NanoClock clock) {
-        this(settings, observer, CallTaps.none(), clock);
-    }
-
-    /** Creates and starts the lanes of {@code settings}, whose calls {@code taps} may listen to. */
-    public Lanes(LaneSettings settings, CallObserver observer, CallTaps taps, NanoClock clock) {
+    /** Creates and starts the lanes of {@code settings}; {@code factory} makes their calls. */
+    public Lanes(LaneSettings settings, LaneCall.Factory factory, NanoClock clock) {
         this.table = new CallTable(settings.maxCalls(), settings.lanes());
         this.lanes = new Lane[settings.lanes()];
         for (int i = 0; i < lanes.length; i++) {
-            lanes[i] = new Lane(i, settings, table, observer, clock);
-            lanes[i].handler().taps(taps);
+            lanes[i] = new Lane(i, settings, table, factory, clock);
             lanes[i].start();
         }
         this.metronome = new Metronome(lanes, clock);

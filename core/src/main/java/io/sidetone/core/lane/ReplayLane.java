@@ -2,8 +2,6 @@ package io.sidetone.core.lane;
 
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.admission.CallTable;
-import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.metrics.LaneMetrics;
 import java.util.Objects;
 
@@ -19,14 +17,13 @@ public final class ReplayLane {
     private final LaneHandler handler;
     private Admission admission;
 
-    /** Creates a lane whose call is seen by {@code observer} and {@code taps}. */
-    public ReplayLane(CallObserver observer, CallTaps taps) {
-        handler = new LaneHandler(0, 1, table, observer, () -> 0L);
-        handler.taps(taps);
+    /** Creates a lane whose call {@code factory} makes. */
+    public ReplayLane(LaneCall.Factory factory) {
+        handler = new LaneHandler(0, 1, table, factory, () -> 0L);
     }
 
-    /** Opens the call. */
-    public void open(CallSetup setup, long sequence, long nowNs) {
+    /** Opens the call; the OPEN event carries {@code setup}. */
+    public void open(Object setup, long sequence, long nowNs) {
         admission = Objects.requireNonNull(table.claim(LanePublisher::silent), "a replay lane holds one call");
         prepare(LaneEventType.OPEN, nowNs);
         event.ref = setup;

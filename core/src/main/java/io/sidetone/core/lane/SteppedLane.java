@@ -4,7 +4,6 @@ import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.RingBuffer;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.admission.CallTable;
-import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.EgressRing;
 import java.util.concurrent.atomic.LongAdder;
@@ -32,15 +31,15 @@ public final class SteppedLane {
      *
      * @param ringSize slots, a power of two
      * @param maxCalls calls that fit
-     * @param observer sees calls come, change and go
+     * @param factory makes the calls
      * @param clock read where the lane with a thread reads its clock: for durations, and for the time of engine events
      */
-    public SteppedLane(int ringSize, int maxCalls, CallObserver observer, NanoClock clock) {
+    public SteppedLane(int ringSize, int maxCalls, LaneCall.Factory factory, NanoClock clock) {
         table = new CallTable(maxCalls, 1);
         ring = RingBuffer.createMultiProducer(LaneEvent::new, ringSize);
         poller = ring.newPoller();
         ring.addGatingSequences(poller.getSequence());
-        handler = new LaneHandler(0, 1, table, observer, clock);
+        handler = new LaneHandler(0, 1, table, factory, clock);
         step = (event, sequence, endOfBatch) -> {
             handler.onEvent(event, sequence, endOfBatch);
             return true;
@@ -75,11 +74,6 @@ public final class SteppedLane {
         event.nowNs = nowNs;
         ring.publish(sequence);
         handleAll();
-    }
-
-    /** Has {@code listeners} asked about every call that is opened from now on. */
-    public void taps(CallTaps listeners) {
-        handler.taps(listeners);
     }
 
     /** Handles everything published so far, and what that publishes in turn. */

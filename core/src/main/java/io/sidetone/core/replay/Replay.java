@@ -4,6 +4,7 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.journal.CallRecorder;
 import io.sidetone.core.journal.file.JournalDamage;
@@ -56,10 +57,10 @@ public final class Replay {
         this.reader = reader;
         this.script = new ReplayScript(reader);
         this.listener = listener;
-        this.lane = new ReplayLane(
+        this.lane = new ReplayLane(new CallFactory(
                 new Observer(),
                 (number, setup, publisher, sequence, openedNs) ->
-                        new CallRecorder(this::output, setup, publisher, sequence, openedNs));
+                        new CallRecorder(this::output, setup, publisher, sequence, openedNs)));
     }
 
     /** Replays the journal that {@code reader} reads; {@code listener} sees the call. */

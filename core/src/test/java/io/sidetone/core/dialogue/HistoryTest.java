@@ -2,7 +2,7 @@ package io.sidetone.core.dialogue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.CallerVoice;
+import io.sidetone.core.conversation.CallerVoice;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.mock.MockBehaviour;

@@ -2,7 +2,7 @@ package io.sidetone.core.hearing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.CallerVoice;
+import io.sidetone.core.conversation.CallerVoice;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.port.CallContext;

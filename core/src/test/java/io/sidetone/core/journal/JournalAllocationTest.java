@@ -2,8 +2,8 @@ package io.sidetone.core.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.CallerVoice;
-import io.sidetone.core.call.ScriptedDetector;
+import io.sidetone.core.conversation.CallerVoice;
+import io.sidetone.core.conversation.ScriptedDetector;
 import io.sidetone.core.lane.LaneAllocation;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;

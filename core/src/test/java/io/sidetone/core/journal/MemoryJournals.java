@@ -3,13 +3,13 @@ package io.sidetone.core.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.CallTap;
+import io.sidetone.core.call.CallTaps;
 import io.sidetone.core.journal.file.JournalFileReader;
 import io.sidetone.core.journal.file.JournalFileWriter;
 import io.sidetone.core.journal.file.JournalKey;
 import io.sidetone.core.journal.record.JournalRecord;
 import io.sidetone.core.journal.record.RecordKind;
-import io.sidetone.core.lane.CallTap;
-import io.sidetone.core.lane.CallTaps;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.replay.Replay;
 import io.sidetone.core.replay.ReplayListener;

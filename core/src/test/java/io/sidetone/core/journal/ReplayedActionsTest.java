@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.call.CallerVoice;
+import io.sidetone.core.conversation.CallerVoice;
 import io.sidetone.core.journal.file.JournalFileReader;
 import io.sidetone.core.journal.record.JournalRecord;
 import io.sidetone.core.journal.record.PortCall;

@@ -1,8 +1,8 @@
 package io.sidetone.core.journal;
 
-import io.sidetone.core.call.CallerVoice;
+import io.sidetone.core.call.CallTaps;
 import io.sidetone.core.call.EndCause;
-import io.sidetone.core.lane.CallTaps;
+import io.sidetone.core.conversation.CallerVoice;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.mock.MockBehaviour;

@@ -8,10 +8,13 @@ import io.sidetone.core.admission.CallTable;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.CallTap;
+import io.sidetone.core.call.CallTaps;
 import io.sidetone.core.call.Caption;
 import io.sidetone.core.call.EndCause;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
@@ -68,6 +71,7 @@ public final class LaneRig {
     private final LongAdder pending = new LongAdder();
     private final EventPoller.Handler<LaneEvent> deliver = this::deliver;
     private final Deque<Long> fences = new ArrayDeque<>();
+    private CallTaps taps = CallTaps.none();
     private CallRecord lastOpened;
     private long tick;
     private long streamSamples;
@@ -81,20 +85,23 @@ public final class LaneRig {
         ring = RingBuffer.createMultiProducer(LaneEvent::new, ringSize);
         poller = ring.newPoller();
         ring.addGatingSequences(poller.getSequence());
-        handler = new LaneHandler(0, 1, table, new Observer(), () -> nowNs);
+        CallFactory factory = new CallFactory(
+                new Observer(),
+                (lane, setup, publisher, sequence, time) -> taps.open(lane, setup, publisher, sequence, time));
+        handler = new LaneHandler(0, 1, table, factory, () -> nowNs);
         egress = new EgressRing(256, () -> {});
         handler.register(egress);
     }
 
-    /** Has {@code taps} listen to every call opened from now on. */
-    public void taps(CallTaps taps) {
-        handler.taps(taps);
+    /** Has {@code listeners} listen to every call opened from now on. */
+    public void taps(CallTaps listeners) {
+        taps = listeners;
     }
 
     /** Like {@link #taps}; besides, each frame is noted with its call's fence at the moment it goes to egress. */
-    public void tapsAndFences(CallTaps taps) {
-        handler.taps((lane, setup, publisher, sequence, time) -> {
-            CallTap tap = taps.open(lane, setup, publisher, sequence, time);
+    public void tapsAndFences(CallTaps listeners) {
+        taps = (lane, setup, publisher, sequence, time) -> {
+            CallTap tap = listeners.open(lane, setup, publisher, sequence, time);
             Fence fence = table.admission(CallHandle.index(publisher.handle())).fence();
             return (CallTap) Proxy.newProxyInstance(
                     LaneRig.class.getClassLoader(), new Class<?>[] {CallTap.class}, (proxy, method, args) -> {
@@ -103,7 +110,7 @@ public final class LaneRig {
                         }
                         return method.invoke(tap, args);
                     });
-        });
+        };
     }
 
     public LaneMetrics metrics() {

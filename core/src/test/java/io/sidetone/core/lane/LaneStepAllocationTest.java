@@ -2,8 +2,8 @@ package io.sidetone.core.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.CallerVoice;
-import io.sidetone.core.call.ScriptedDetector;
+import io.sidetone.core.conversation.CallerVoice;
+import io.sidetone.core.conversation.ScriptedDetector;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import org.junit.jupiter.api.Tag;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.playout.EgressFrame;
@@ -34,7 +35,8 @@ class LanesTest {
                 ended.countDown();
             }
         };
-        try (Lanes lanes = new Lanes(new LaneSettings(2, 256, 2, WaitKind.BLOCKING), observer, System::nanoTime)) {
+        try (Lanes lanes = new Lanes(
+                new LaneSettings(2, 256, 2, WaitKind.BLOCKING), new CallFactory(observer), System::nanoTime)) {
             Admission admission = lanes.claim();
             assertThat(lanes.claim()).isNotNull();
             assertThat(lanes.claim()).as("a third call in a table of two").isNull();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.EndCause;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.playout.EgressFrame;
 import io.sidetone.core.playout.EgressRing;
@@ -14,7 +15,7 @@ class SteppedLaneTest {
     private static final long TICK_NS = 5_000_000L;
 
     private long nowNs = 1_000_000_000L;
-    private final SteppedLane lane = new SteppedLane(256, 1, CallObserver.none(), () -> nowNs);
+    private final SteppedLane lane = new SteppedLane(256, 1, new CallFactory(CallObserver.none()), () -> nowNs);
     private final EgressRing egress = lane.egressRing(64);
 
     @Test

@@ -1,6 +1,7 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.journal.CallRecorder;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
@@ -31,10 +32,12 @@ final class LaneRehearsal {
     private volatile long nowNs;
 
     private LaneRehearsal() {
-        lane = new SteppedLane(RING, 2, CallObserver.all(CallObserver.none(), CallObserver.none()), () -> nowNs);
+        CallFactory factory = new CallFactory(
+                CallObserver.all(CallObserver.none(), CallObserver.none()),
+                (index, setup, publisher, sequence, atNs) ->
+                        new CallRecorder(record -> {}, setup, publisher, sequence, atNs));
+        lane = new SteppedLane(RING, 2, factory, () -> nowNs);
         egress = lane.egressRing(FRAMES);
-        lane.taps((index, setup, publisher, sequence, atNs) ->
-                new CallRecorder(record -> {}, setup, publisher, sequence, atNs));
         thread = new Thread(this::play, "lane-rehearsal");
         thread.setDaemon(true);
     }

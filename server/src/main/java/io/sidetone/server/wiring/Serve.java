@@ -4,6 +4,7 @@ import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
@@ -131,8 +132,8 @@ public final class Serve implements ServeRunner {
         CallObserver observers = observers(store, book, events, subscribers, prices, acted, traces, present);
         Optional<Journals> journals = JournalWiring.open(config, present::journaled, random);
         journals.ifPresent(this::opened);
-        Lanes lanes =
-                opened(new Lanes(laneSettings(config), observers, JournalWiring.taps(journals), System::nanoTime));
+        CallFactory calls = new CallFactory(observers, JournalWiring.taps(journals));
+        Lanes lanes = opened(new Lanes(laneSettings(config), calls, System::nanoTime));
         Drain drain = new Drain(lanes, book, signal, System::nanoTime);
         EventLoops mediaLoops = opened(EventLoops.open(mediaThreads(), "media"));
         EventLoops controlLoops = opened(EventLoops.open(1, "control"));

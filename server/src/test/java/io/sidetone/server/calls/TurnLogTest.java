@@ -124,9 +124,9 @@ class TurnLogTest {
     void shouldSayThatATranscriptCameTooLateButNotItsWords() {
         Admission call = greeting();
         calls.publish(call, LaneEventType.TRANSCRIPT_FINAL, "the secret");
-        assertThat(of("io.sidetone.core.call.CallerTurns: "))
+        assertThat(of("io.sidetone.core.conversation.CallerTurns: "))
                 .containsExactly(
-                        "io.sidetone.core.call.CallerTurns: Call 01TESTTESTTESTTEST00000001: a transcript of 10"
+                        "io.sidetone.core.conversation.CallerTurns: Call 01TESTTESTTESTTEST00000001: a transcript of 10"
                                 + " characters came in SPEAKING and belongs to no open turn; dropped");
     }
 }

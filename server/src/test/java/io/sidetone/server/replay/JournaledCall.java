@@ -2,6 +2,7 @@ package io.sidetone.server.replay;
 
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.journal.JournalSettings;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.journal.file.JournalKey;
@@ -47,8 +48,7 @@ public final class JournaledCall implements AutoCloseable {
                 1L << 30,
                 Optional.ofNullable(key).flatMap(JournalKey::parse));
         journals = new Journals(settings, 1, () -> 5L).start();
-        lane = new SteppedLane(1_024, 1, CallObserver.none(), () -> nowNs);
-        lane.taps(journals);
+        lane = new SteppedLane(1_024, 1, new CallFactory(CallObserver.none(), journals), () -> nowNs);
         egress = lane.egressRing(64);
         Admission admission = lane.claim();
         line = new MockLine(admission, egress, () -> nowNs);

@@ -4,6 +4,7 @@ import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.EndCause;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
@@ -39,7 +40,7 @@ public final class LaneCalls implements CallObserver {
     LaneCalls(CallObserver observer, int respondingLimitMs) {
         this.observer = observer;
         this.alerts = new AlertThresholds(5_000, respondingLimitMs, 5);
-        this.lane = new SteppedLane(1_024, 4, this, () -> nowNs);
+        this.lane = new SteppedLane(1_024, 4, new CallFactory(this), () -> nowNs);
         this.egress = lane.egressRing(64);
     }
 

@@ -6,6 +6,7 @@ import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.Caption;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
@@ -46,7 +47,7 @@ class RealtimeCallTest {
     private final RealtimeMeters meters = RealtimeMeters.of("voice");
     private final List<Caption> captions = new ArrayList<>();
     private final short[] silence = new short[160];
-    private final SteppedLane lane = new SteppedLane(1024, 1, new Watching(), () -> nowNs());
+    private final SteppedLane lane = new SteppedLane(1024, 1, new CallFactory(new Watching()), () -> nowNs());
     private final EgressRing egress = lane.egressRing(64);
     private volatile long nowNs = 1_000 * MS;
     private CallRecord call;

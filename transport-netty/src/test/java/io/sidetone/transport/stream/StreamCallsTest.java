@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.EndCause;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
@@ -37,7 +38,10 @@ class StreamCallsTest {
     @BeforeEach
     void open() {
         loops = EventLoops.open(1, "stream-test");
-        lanes = new Lanes(new LaneSettings(1, 256, PLACES, WaitKind.BLOCKING), CallObserver.none(), System::nanoTime);
+        lanes = new Lanes(
+                new LaneSettings(1, 256, PLACES, WaitKind.BLOCKING),
+                new CallFactory(CallObserver.none()),
+                System::nanoTime);
         CallPlan plan = new CallPlan(
                         "mock",
                         new MockRecognizer(),

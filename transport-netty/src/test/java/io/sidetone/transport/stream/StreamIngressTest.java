@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallTap;
+import io.sidetone.core.call.NoTap;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.lane.NoTap;
 import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockLine;
 import java.lang.management.ManagementFactory;
@@ -28,7 +30,12 @@ class StreamIngressTest {
     private static final int FRAMES = 500;
 
     private final List<short[]> heard = new ArrayList<>();
-    private final SteppedLane lane = new SteppedLane(1_024, 1, CallObserver.none(), () -> 0);
+    private CallTap tap = CallTap.none();
+    private final SteppedLane lane = new SteppedLane(
+            1_024,
+            1,
+            new CallFactory(CallObserver.none(), (number, setup, publisher, sequence, nowNs) -> tap),
+            () -> 0);
     private Admission admission;
 
     /** Notes the audio that reaches the lane. */
@@ -69,7 +76,7 @@ class StreamIngressTest {
     @Tag("VAN-02.b")
     @ValueSource(ints = {16_000, 24_000, 48_000})
     void shouldGiveTheLaneSixteenKilohertzWhateverThePeerSends(int peerHz) {
-        lane.taps((number, setup, publisher, sequence, nowNs) -> new Tap());
+        tap = new Tap();
         StreamIngress ingress = ingress(peerHz);
         byte[] sent = tone(peerHz, 500);
         for (int at = 0; at < sent.length; at += 333) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
@@ -51,7 +52,8 @@ abstract class TrunkRig {
         phone = new DatagramSocket(0, loopback);
         phone.setSoTimeout(500);
         loops = EventLoops.open(1, "trunk-test");
-        lanes = new Lanes(new LaneSettings(1, 256, 1, WaitKind.BLOCKING), new Observer(), System::nanoTime);
+        lanes = new Lanes(
+                new LaneSettings(1, 256, 1, WaitKind.BLOCKING), new CallFactory(new Observer()), System::nanoTime);
         RtpEndpoints media = new RtpEndpoints(
                 loops,
                 RtpSettings.of(loopback, 24_000, 24_100),

@@ -7,6 +7,7 @@ import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.EndCause;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockBehaviour;
@@ -54,7 +55,7 @@ final class VelaRig implements VelaLane.Opener {
     long nowNs = 1_000 * MS;
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
-    private final SteppedLane lane = new SteppedLane(8_192, 16, CallObserver.none(), () -> nowNs);
+    private final SteppedLane lane = new SteppedLane(8_192, 16, new CallFactory(CallObserver.none()), () -> nowNs);
     private byte secrets;
     private int ids;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.EndCause;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
@@ -42,8 +43,8 @@ class StreamCallFactoryTest {
     private final CallPlan first = plan("first", ofFirst);
     private final CallPlan second = plan("second", actions());
     private final EventLoops loops = EventLoops.open(1, "desk-test");
-    private final Lanes lanes =
-            new Lanes(new LaneSettings(1, 256, 2, WaitKind.BLOCKING), CallObserver.none(), System::nanoTime);
+    private final Lanes lanes = new Lanes(
+            new LaneSettings(1, 256, 2, WaitKind.BLOCKING), new CallFactory(CallObserver.none()), System::nanoTime);
     private CallPlan present = first;
     private StreamCallFactory desk;
 

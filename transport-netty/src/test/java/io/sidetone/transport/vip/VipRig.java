@@ -8,6 +8,7 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.EndCause;
+import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneEventType;
@@ -77,7 +78,7 @@ final class VipRig implements VipCallFactory {
     }
 
     VipRig(KeyGrant grant, String shown, boolean trusted, boolean tokenNeeded) {
-        lane = new SteppedLane(4_096, 4, new Watcher(), () -> nowNs);
+        lane = new SteppedLane(4_096, 4, new CallFactory(new Watcher()), () -> nowNs);
         ring = lane.egressRing(1_024);
         VipServices services = new VipServices(
                 keys,

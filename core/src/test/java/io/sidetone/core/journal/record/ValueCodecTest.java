@@ -165,7 +165,8 @@ class ValueCodecTest {
     /** Names are checked before a class is looked for: a journal makes nothing but the core's own values. */
     @Test
     void shouldMakeNoClassOfOthers() {
-        for (String name : List.of("java.lang.Runtime", "io.sidetone.core.Nothing", "io.sidetone.core.call.Call")) {
+        for (String name :
+                List.of("java.lang.Runtime", "io.sidetone.core.Nothing", "io.sidetone.core.conversation.Call")) {
             for (ValueTag tag : new ValueTag[] {ValueTag.RECORD, ValueTag.ENUM}) {
                 Bytes out = new Bytes(64);
                 out.u8(tag.ordinal());

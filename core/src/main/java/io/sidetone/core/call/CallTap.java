@@ -1,0 +1,49 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.playout.EgressFrame;
+
+/**
+ * Sees everything one call takes in and gives out, in order: what a journal writes and a replay compares. Lane thread
+ * only; never blocks, never throws, allocates nothing per frame.
+ *
+ * <p>What goes to engines, actions, signalling and observers is seen by standing between: {@link #setup} and {@link
+ * #observer} return what the call is to use in their place.
+ */
+public interface CallTap {
+    /** What the call is opened with: the ports as given, or with a listener between. */
+    CallSetup setup(CallSetup given);
+
+    /** Who is told of the call's life, or a listener between. */
+    CallObserver observer(CallObserver given);
+
+    /** An event of the call is about to be handled. */
+    void input(LaneEvent event, long sequence);
+
+    /** A tick is about to serve the call; {@code overflowed} is all it reads besides its own state. */
+    void tick(long deadlineNs, long nowNs, long sequence, boolean overflowed);
+
+    /** A frame is about to be published to egress. */
+    void frame(EgressFrame frame);
+
+    /** Egress had no room for a frame. */
+    void frameRefused();
+
+    /** A line was added to the call's timeline. */
+    void note(String kind, String text);
+
+    /** What was said so far was published. */
+    void history(History.Snapshot snapshot);
+
+    /** The event or tick has been handled: what is asked of ports until the next one is not the call's doing. */
+    void handled();
+
+    /** The lane has forgotten the call. */
+    void closed();
+
+    /** Looks away. */
+    static CallTap none() {
+        return NoTap.INSTANCE;
+    }
+}

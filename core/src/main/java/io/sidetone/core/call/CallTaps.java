@@ -1,0 +1,23 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.lane.LanePublisher;
+
+/** Decides which calls are listened to. Called on the lane that opens the call: never blocks, never throws. */
+@FunctionalInterface
+public interface CallTaps {
+    /**
+     * Returns who listens to a call that is being opened, {@link CallTap#none} for nobody.
+     *
+     * @param lane number of the lane
+     * @param setup what the call is opened with
+     * @param publisher the call's way to its lane
+     * @param sequence ring sequence of the OPEN event
+     * @param nowNs its time
+     */
+    CallTap open(int lane, CallSetup setup, LanePublisher publisher, long sequence, long nowNs);
+
+    /** Listens to no call. */
+    static CallTaps none() {
+        return (lane, setup, publisher, sequence, nowNs) -> CallTap.none();
+    }
+}

@@ -1,0 +1,44 @@
+package io.sidetone.core.call;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.playout.EgressFrame;
+
+/** A tap that takes nothing; one that takes little extends it. */
+public class NoTap implements CallTap {
+    static final CallTap INSTANCE = new NoTap();
+
+    @Override
+    public CallSetup setup(CallSetup given) {
+        return given;
+    }
+
+    @Override
+    public CallObserver observer(CallObserver given) {
+        return given;
+    }
+
+    @Override
+    public void input(LaneEvent event, long sequence) {}
+
+    @Override
+    public void tick(long deadlineNs, long nowNs, long sequence, boolean overflowed) {}
+
+    @Override
+    public void frame(EgressFrame frame) {}
+
+    @Override
+    public void frameRefused() {}
+
+    @Override
+    public void note(String kind, String text) {}
+
+    @Override
+    public void history(History.Snapshot snapshot) {}
+
+    @Override
+    public void handled() {}
+
+    @Override
+    public void closed() {}
+}

@@ -1,0 +1,357 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The actions of one call: asked for by the model, carried out outside, answered or timed out. Lane thread only.
+ *
+ * <p>An action sent to the outside goes on whatever becomes of the turn that asked for it (design law 2): cancelling is
+ * an attempt, and what it brought is told to the dialogue all the same. Whether an action is registered and its
+ * parameters are valid is found out off the lane; the answer comes back as an ACTION_RESULT.
+ */
+final class Actions {
+    /** Value {@code a} of an ACTION_RESULT that answers a check. */
+    static final int CHECKED = 1;
+
+    private static final int NO_ANSWER = 408;
+
+    /** Actions of one call that may be under way at the same time. */
+    static final int MOST = 32;
+
+    private static final EngineFailure ORPHANED =
+            new EngineFailure("session_lost", "the model's session that asked for the action died", true);
+
+    static final int DEFAULT_LIMIT_MS = 15_000;
+
+    /** How long an action waits for the first audio of the words before it. */
+    static final int PREAMBLE_LIMIT_MS = 1_000;
+
+    /** What it waits for. */
+    private enum Phase {
+        /** The first audio of what the agent says before it. */
+        HELD_BACK,
+        /** Whether it could be carried out when the agent has finished speaking. */
+        CHECKING,
+        /** The end of playback. */
+        AFTER_SPEECH,
+        /** The answer of whoever carries it out. */
+        RUNNING,
+        /** Signalling of our own: a transfer, digits. */
+        SIGNALLING
+    }
+
+    private final TurnState s;
+    private final AgentTurns agent;
+    private final Map<String, RunningAction> running = new LinkedHashMap<>();
+
+    Actions(TurnState state, AgentTurns agent) {
+        this.s = state;
+        this.agent = agent;
+    }
+
+    /** The model wants {@code call}, whose terms are those of the registry. */
+    void wanted(long token, ActionCall call, long nowNs) {
+        if (agent.stale(token)) {
+            return;
+        }
+        s.call.note("action", call.action() + " " + call.parameters());
+        if (ActionCall.HANG_UP.equals(call.action())) {
+            s.parting.wanted();
+            s.call.acted(call, token, nowNs, ActionResult.OK);
+            return;
+        }
+        if (running.containsKey(call.invocationId())) {
+            s.metrics.staleDropped.increment();
+            s.call.note("warning", "invocation " + call.invocationId() + " is under way already");
+            return;
+        }
+        RunningAction action = new RunningAction(token, call, nowNs);
+        running.put(call.invocationId(), action);
+        if (running.size() > MOST) {
+            finish(action, failure(action, ActionResult.FAILED, "more than " + MOST + " actions at once"), nowNs);
+        } else if (call.afterSpeech()) {
+            action.enter(Phase.CHECKING, nowNs);
+            s.call.check(token, call);
+        } else if (s.speaking.flush() && s.floor.in(FloorState.THINKING)) {
+            action.enter(Phase.HELD_BACK, nowNs);
+        } else {
+            start(action, nowNs);
+        }
+    }
+
+    /** T08 where the model is being waited for; while the agent speaks the action runs beside it. */
+    private void start(RunningAction action, long nowNs) {
+        if (!action.late && s.floor.in(FloorState.THINKING)) {
+            s.floor.transition(FloorTrigger.RESPONSE_TOOL, nowNs, action.call.action());
+        }
+        action.enter(Phase.RUNNING, nowNs);
+        s.call.client(observer -> observer.acting(s.call.record(), action.token, action.call));
+        s.call.invoke(action.token, action.call);
+    }
+
+    /** The agent's first words are audible: what it said it would do begins beside them. */
+    void speechBegan(long nowNs) {
+        startAll(Phase.HELD_BACK, nowNs);
+    }
+
+    /** Playback of the turn has ended: what waited for that begins (after_speech). */
+    void speechEnded(long nowNs) {
+        startAll(Phase.AFTER_SPEECH, nowNs);
+    }
+
+    private void startAll(Phase waiting, long nowNs) {
+        if (running.isEmpty()) {
+            return;
+        }
+        for (RunningAction action : List.copyOf(running.values())) {
+            if (action.phase == waiting) {
+                action.late = waiting == Phase.AFTER_SPEECH;
+                start(action, nowNs);
+            }
+        }
+    }
+
+    /** Whether the present turn waits for an action. */
+    boolean running() {
+        if (running.isEmpty()) {
+            return false;
+        }
+        for (RunningAction action : running.values()) {
+            if (action.holds(s.speaking.token())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether something waits for the end of playback, or runs after it. */
+    boolean afterSpeech() {
+        if (running.isEmpty()) {
+            return false;
+        }
+        for (RunningAction action : running.values()) {
+            if (action.phase == Phase.AFTER_SPEECH || action.late) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** An ACTION_RESULT: the answer to an invocation, or with {@code kind} {@link #CHECKED} to a check. */
+    void result(long token, ActionResult result, long kind, long nowNs) {
+        RunningAction action = running.get(result.invocationId());
+        Phase expected = kind == CHECKED ? Phase.CHECKING : Phase.RUNNING;
+        if (action == null || action.token != token || action.phase != expected) {
+            s.metrics.staleDropped.increment();
+        } else if (!result.success()) {
+            finish(action, result, nowNs);
+        } else if (kind == CHECKED) {
+            scheduled(action, nowNs);
+        } else if (action.call.telephone()) {
+            carryOut(action, nowNs);
+        } else {
+            finish(action, result, nowNs);
+        }
+    }
+
+    /** It will run when the agent has finished speaking; the model is told so and may say it. */
+    private void scheduled(RunningAction action, long nowNs) {
+        action.enter(Phase.AFTER_SPEECH, nowNs);
+        if (present(action)) {
+            s.dialogue.actionResult(
+                    action.token, ActionResult.ok(action.call.invocationId(), Map.of("scheduled", "after speech")));
+            agent.settleIfMute(nowNs, "empty response");
+        } else {
+            finish(action, failure(action, ActionResult.CANCELLED, "the turn was cancelled"), nowNs);
+        }
+    }
+
+    /** The registry lets a telephone action pass; {@link #settled} brings its last word, perhaps at once. */
+    private void carryOut(RunningAction action, long nowNs) {
+        if (!action.late && !present(action)) {
+            finish(action, failure(action, ActionResult.CANCELLED, "the turn was cancelled"), nowNs);
+            return;
+        }
+        action.enter(Phase.SIGNALLING, nowNs);
+        String id = action.call.invocationId();
+        Map<String, Object> given = action.call.parameters();
+        ControlRequest request =
+                switch (action.call.action()) {
+                    case ActionCall.TRANSFER -> ControlRequest.transfer(text(given, "to"), id);
+                    case ActionCall.SEND_DIGITS -> ControlRequest.digits(text(given, "digits"), id);
+                    default -> ControlRequest.hold(!Boolean.FALSE.equals(given.get("on")), id);
+                };
+        s.call.control().request(request, nowNs);
+    }
+
+    private static String text(Map<String, Object> parameters, String name) {
+        Object value = parameters.get(name);
+        return value == null ? "" : value.toString();
+    }
+
+    /** What an action asked of the telephone side is done or has failed: the action is answered with it. */
+    void settled(ControlRequest request, boolean success, int status, long nowNs) {
+        RunningAction action = running.get(request.invocationId());
+        if (action == null || action.phase != Phase.SIGNALLING) {
+            s.metrics.staleDropped.increment();
+            return;
+        }
+        String code = success ? ActionResult.OK : status == NO_ANSWER ? ActionResult.TIMEOUT : ActionResult.FAILED;
+        Map<String, Object> values = Map.of("status", String.valueOf(status));
+        finish(action, new ActionResult(request.invocationId(), success, code, values), nowNs);
+    }
+
+    /** T13 or T14 when the last answer of the turn is here. */
+    private void finish(RunningAction action, ActionResult result, long nowNs) {
+        running.remove(action.call.invocationId());
+        over(action, result.code());
+        s.giveUp("an action was answered");
+        if (result.values().get(ActionResult.NARRATED_STATE) instanceof String view) {
+            s.call.narrated(view);
+        }
+        if (action.late) {
+            agent.lateResult(action.token, result, nowNs);
+            return;
+        }
+        boolean present = present(action);
+        boolean answered = present && s.floor.in(FloorState.ACTION) && !running();
+        boolean last =
+                !action.call.followUp() || Boolean.TRUE.equals(result.values().get(ActionResult.DONE));
+        if (answered && result.success() && last) {
+            agent.finishSilently(nowNs);
+            s.dialogue.actionResult(action.token, result);
+            return;
+        }
+        if (present) {
+            s.speaking.reopen();
+        }
+        if (answered) {
+            s.floor.transition(FloorTrigger.ACTION_RESULT, nowNs, result.code());
+        }
+        if (present && action.token == s.orphan) {
+            agent.failed(action.token, ORPHANED, nowNs);
+            return;
+        }
+        s.dialogue.actionResult(action.token, result);
+        if (present) {
+            agent.playIfReady(nowNs);
+        }
+    }
+
+    private boolean present(RunningAction action) {
+        return action.token == s.speaking.token() && s.speaking.active();
+    }
+
+    private static ActionResult failure(RunningAction action, String code, String message) {
+        return ActionResult.failure(action.call.invocationId(), code, message);
+    }
+
+    void tick(long nowNs) {
+        if (!running.isEmpty()) {
+            timeOut(nowNs);
+        }
+    }
+
+    private void timeOut(long nowNs) {
+        for (RunningAction action : List.copyOf(running.values())) {
+            long elapsedNs = nowNs - action.sinceNs;
+            switch (action.phase) {
+                case AFTER_SPEECH -> {}
+                case HELD_BACK -> {
+                    if (elapsedNs >= PREAMBLE_LIMIT_MS * TurnState.MS || s.speaking.silenced()) {
+                        start(action, nowNs);
+                    }
+                }
+                default -> {
+                    int limitMs = action.call.deadlineMs() > 0 ? action.call.deadlineMs() : DEFAULT_LIMIT_MS;
+                    if (elapsedNs >= limitMs * TurnState.MS) {
+                        s.call.cancelAction(action.call);
+                        finish(
+                                action,
+                                failure(action, ActionResult.TIMEOUT, "no answer within " + limitMs + " ms"),
+                                nowNs);
+                    }
+                }
+            }
+        }
+    }
+
+    /** The turn is dropped: what has not started never will, what runs is stopped where that is possible. */
+    void cancel(long token) {
+        if (running.isEmpty()) {
+            return;
+        }
+        List<RunningAction> dropped = new ArrayList<>();
+        for (RunningAction action : running.values()) {
+            if (action.token != token || action.late) {
+                continue;
+            }
+            if (action.phase == Phase.RUNNING) {
+                s.call.cancelAction(action.call);
+            } else if (action.phase != Phase.SIGNALLING) {
+                dropped.add(action);
+            }
+        }
+        for (RunningAction action : dropped) {
+            running.remove(action.call.invocationId());
+            over(action, ActionResult.CANCELLED);
+            s.dialogue.actionResult(token, failure(action, ActionResult.CANCELLED, "the turn was cancelled"));
+        }
+    }
+
+    private void over(RunningAction action, String code) {
+        s.call.acted(action.call, action.token, action.wantedNs, code);
+    }
+
+    /** The call ends: nothing that runs is waited for any more; what was signalled may well have ended it. */
+    void end() {
+        for (RunningAction action : running.values()) {
+            if (action.phase == Phase.RUNNING) {
+                s.call.cancelAction(action.call);
+            }
+            boolean carriedOut =
+                    action.phase == Phase.SIGNALLING && s.call.control().transferring();
+            over(action, carriedOut ? ActionResult.OK : ActionResult.CANCELLED);
+        }
+        running.clear();
+    }
+
+    /** One action from the model's wish to its result. Lane thread only. */
+    private static final class RunningAction {
+        final long token;
+        final ActionCall call;
+        final long wantedNs;
+        Phase phase;
+
+        /** When the phase began. */
+        long sinceNs;
+
+        /** Whether the turn that asked for it was played to its end before it started. */
+        boolean late;
+
+        RunningAction(long token, ActionCall call, long wantedNs) {
+            this.token = token;
+            this.call = call;
+            this.wantedNs = wantedNs;
+        }
+
+        void enter(Phase next, long nowNs) {
+            phase = next;
+            sinceNs = nowNs;
+        }
+
+        /** Whether the turn {@code present} cannot end before this has. */
+        boolean holds(long present) {
+            return token == present && phase != Phase.AFTER_SPEECH && !late;
+        }
+    }
+}

@@ -1,0 +1,598 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.admission.Admission;
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.CallStatistics;
+import io.sidetone.core.call.CallTap;
+import io.sidetone.core.call.Caption;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.fence.Tokens;
+import io.sidetone.core.floor.FloorListener;
+import io.sidetone.core.floor.FloorMachine;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.floor.VantumView;
+import io.sidetone.core.hearing.AudioGaps;
+import io.sidetone.core.hearing.Hearing;
+import io.sidetone.core.lane.LaneCall;
+import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.lane.LanePublisher;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.playout.EgressKind;
+import io.sidetone.core.playout.Speaking;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.turn.TurnEngine;
+import io.sidetone.core.turn.TurnMode;
+import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.core.turn.event.Alert;
+import io.sidetone.core.turn.event.AlertWatch;
+import io.sidetone.core.turn.event.TurnLedger;
+import java.util.function.Consumer;
+import org.agrona.concurrent.NanoClock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One call on its lane: events in, frames out, and the life from OPEN to the last release.
+ *
+ * <p>Lane thread only (design law 1). The conversation itself is {@link Conversation}; this class owns what surrounds
+ * it: set-up, media time, hold, and the end. Engines and their sessions are {@link CallEngines}.
+ */
+final class Call implements LaneCall {
+    private static final Logger LOG = LoggerFactory.getLogger(Call.class);
+    private static final long MS = 1_000_000L;
+    private static final int DEFAULT_FAR_DELAY_MS = 60;
+
+    private static final long RELEASE_LIMIT_NS = 10_000 * MS;
+    private static final long SETUP_LIMIT_NS = 30_000 * MS;
+
+    private final CallSetup setup;
+    private final LanePublisher publisher;
+    private final Fence fence;
+    private final LaneMetrics metrics;
+    private final CallObserver observer;
+    private final FrameSender sender;
+    private final CallTap tap;
+    private final CallRecord.Writer writer;
+    private final CallRecord record;
+    private final Tokens tokens = new Tokens();
+    private final CallContext context;
+    private final EngineInbox inbox;
+    private final FloorMachine floor;
+    private final TurnEngine turn;
+    private final Hearing hearing;
+    private final AudioGaps gaps;
+    private final Speaking speaking;
+    private final Conversation conversation;
+    private final CallControl control;
+    private final TurnLedger ledger;
+    private final AlertWatch alerts;
+    private final CallEngines engines;
+    private boolean forced;
+    private boolean overflowed;
+    private boolean answered;
+    private boolean greeted;
+    private boolean away;
+    private int farDelayMs;
+    private long nowNs;
+    private long lastMediaNs;
+    private long heldSinceNs;
+    private long endedNs;
+
+    /** Creates the call of {@code admission}; {@link #open} starts it. */
+    Call(
+            CallSetup setup,
+            Admission admission,
+            LaneMetrics metrics,
+            CallObserver observer,
+            CallTap tap,
+            NanoClock clock,
+            long nowNs) {
+        this.setup = setup;
+        this.publisher = admission.publisher();
+        this.fence = admission.fence();
+        this.metrics = metrics;
+        this.observer = setup.client() == null ? observer : CallObserver.all(observer, setup.client());
+        this.tap = tap;
+        this.nowNs = nowNs;
+        this.farDelayMs = DEFAULT_FAR_DELAY_MS + setup.buffering().leadMs();
+        this.writer = new CallRecord.Writer(setup, publisher);
+        this.record = writer.record();
+        this.context = new CallContext(
+                setup.callId(), setup.agent(), setup.from(), setup.to(), setup.seed(), fence, record.usage());
+        this.inbox = new EngineInbox(publisher, clock, setup.actions());
+        this.engines = new CallEngines(this, setup, context, inbox);
+        this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
+        this.hearing = new Hearing(setup.media().sampleRateHz(), setup.recognizer(), metrics);
+        this.gaps = new AudioGaps(setup.media().sampleRateHz());
+        this.turn = new TurnEngine(setup.policy(), hearing.voice());
+        this.speaking = new Speaking(setup.media().sampleRateHz());
+        this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
+        this.sender = new FrameSender(
+                setup, admission.handle(), speaking, hearing, conversation, metrics, tap, record.levels());
+        this.control = new CallControl(this, setup.signalling(), inbox::progress);
+        this.ledger = new TurnLedger(
+                setup.wallEpochMs(),
+                setup.epochNs(),
+                setup.policy().profile(),
+                record.turns(),
+                metrics.turnTokenViolations::increment,
+                event -> safely(() -> this.observer.turnEvent(record, event)));
+        this.alerts = new AlertWatch(setup.alerts(), this::raise);
+        conversation.listener(ledger);
+    }
+
+    /** T01: opens the three engines in parallel (VAN-01). */
+    @Override
+    public void open(long sequence, long now) {
+        tokens.event(sequence);
+        nowNs = now;
+        lastMediaNs = now;
+        floor.transition(FloorTrigger.CONNECT, now, setup.transport());
+        safely(() -> observer.opened(record));
+        engines.open();
+        hearing.session(engines.recognizer());
+        hearing.detector(engines.detector());
+        conversation.session(engines.dialogue());
+        speaking.session(engines.synthesis());
+        conversation.begin();
+        writer.policy(turn.policy());
+    }
+
+    /** Handles one event of this call. */
+    @Override
+    public void onEvent(LaneEvent event, long sequence) {
+        tap.input(event, sequence);
+        tokens.event(sequence);
+        nowNs = event.nowNs();
+        if (floor.in(FloorState.ENDING) || floor.in(FloorState.ENDED)) {
+            onEventWhileEnding(event);
+            return;
+        }
+        switch (event.type()) {
+            case AUDIO -> onAudio(event);
+            case ANSWERED -> onAnswered(event.a() == 0);
+            case DIGIT -> {
+                lastMediaNs = nowNs;
+                conversation.digit((char) event.a(), nowNs);
+            }
+            case HOLD -> {
+                away = event.a() == 1 && event.b() == 1;
+                control.peerHold(event.a() == 1);
+                publishOverlays();
+            }
+            case MEDIA_ALIVE -> {
+                lastMediaNs = nowNs;
+                conversation.alive(nowNs);
+            }
+            case FAR_DELAY -> farDelayMs = (int) event.a() + setup.buffering().leadMs();
+            case HANG_UP -> end((EndCause) event.ref(), nowNs);
+            case RELEASED, ENGINE_READY -> engines.onEvent(event);
+            case ENGINE_FAILED -> {
+                if (event.token() == Token.NONE) {
+                    engines.onEvent(event);
+                } else {
+                    conversation.caller().recognizerFailed(event.token(), (EngineFailure) event.ref(), nowNs);
+                }
+            }
+            case TRANSFER_REQUEST, DIGITS_REQUEST, HOLD_REQUEST, SIGNALLING_PROGRESS -> control.onEvent(event);
+            case POLICY -> {
+                conversation.policy((TurnPolicy) event.ref(), nowNs);
+                writer.policyTaken(turn.policy(), event.ref());
+            }
+            default -> conversation.onEvent(event);
+        }
+    }
+
+    private void onEventWhileEnding(LaneEvent event) {
+        switch (event.type()) {
+            case RELEASED -> {
+                engines.released(event);
+                closeIfReleased();
+            }
+            case TRANSCRIPT_FINAL -> conversation.caller().late((String) event.ref());
+            case AUDIO, SPEECH_EVIDENCE, SPEECH_CERTAIN, TICK, MEDIA_ALIVE, FAR_DELAY, HANG_UP, RESPONSE_CANCEL -> {}
+            default -> metrics.staleDropped.increment();
+        }
+    }
+
+    private void onAudio(LaneEvent event) {
+        lastMediaNs = nowNs;
+        if (floor.held() || event.b() != hearing.mediaRateHz()) {
+            return;
+        }
+        String gap = gaps.frame(event.a(), event.samples(), event.token(), nowNs);
+        if (gap != null) {
+            note("audio", gap);
+            publishStatistics();
+        }
+        record.levels().caller(event.pcm(), event.samples(), nowNs);
+        long overdue = sender.overdueFrames(nowNs);
+        conversation.frame(hearing.frame(event.pcm(), event.samples(), event.a(), overdue), nowNs);
+    }
+
+    /** T02: all engines are open. */
+    void enginesOpen() {
+        floor.transition(FloorTrigger.READY, nowNs, "engines open");
+        setup.signalling().answer();
+        if (answered && greeted) {
+            greet();
+        } else if (answered) {
+            conversation.up(nowNs);
+        }
+    }
+
+    private void onAnswered(boolean withGreeting) {
+        if (answered) {
+            return;
+        }
+        answered = true;
+        greeted = withGreeting;
+        lastMediaNs = nowNs;
+        turn.mode(mode(), nowNs);
+        if (floor.in(FloorState.CONNECTING)) {
+            return;
+        }
+        if (withGreeting) {
+            greet();
+        } else {
+            conversation.up(nowNs);
+        }
+    }
+
+    private void greet() {
+        conversation.greet(setup.introduction(), nowNs);
+    }
+
+    /** The call is held by one side at least, or by neither any more. */
+    void held(boolean on) {
+        if (on == floor.held()) {
+            return;
+        }
+        floor.held(on);
+        if (!on) {
+            floor.postpone(nowNs - heldSinceNs);
+        }
+        heldSinceNs = nowNs;
+        lastMediaNs = nowNs;
+        sender.restart();
+        gaps.forget();
+        conversation.held(on, nowNs);
+        turn.mode(mode(), nowNs);
+        publishOverlays();
+    }
+
+    /**
+     * One 20 ms tick of this call: time passes, one frame is sent.
+     *
+     * @param deadlineNs when the tick was due; frames are due on this grid
+     */
+    @Override
+    public void onTick(long deadlineNs, long now, long sequence) {
+        overflowed = publisher.overflowed();
+        tap.tick(deadlineNs, now, sequence, overflowed);
+        tokens.event(sequence);
+        nowNs = now;
+        if (floor.in(FloorState.ENDING)) {
+            if (now - endedNs > RELEASE_LIMIT_NS) {
+                metrics.releaseTimeouts.increment();
+                LOG.error("Call {}: {} producers did not let go in 10 s", setup.callId(), engines.owed());
+                forced = true;
+                closeIfReleased();
+            }
+            return;
+        }
+        if (floor.in(FloorState.ENDED)) {
+            return;
+        }
+        checkLimits();
+        control.tick(now);
+        if (floor.state().live()) {
+            engines.tick(now);
+        }
+        if (!floor.state().live()) {
+            return;
+        }
+        if (!floor.held()) {
+            conversation.tick(now);
+            alerts.tick(now - floor.enteredNs(), now);
+        }
+        if (answered && floor.state().live()) {
+            sender.send(deadlineNs, floor.held(), now);
+        }
+    }
+
+    private void checkLimits() {
+        TurnPolicy policy = turn.policy();
+        if (overflowed) {
+            end(EndCause.OVERLOAD, nowNs);
+        } else if (answered && !floor.held() && nowNs - lastMediaNs >= policy.mediaTimeoutMs() * MS) {
+            end(EndCause.MEDIA_TIMEOUT, nowNs);
+        } else if (floor.held() && nowNs - heldSinceNs >= policy.maxHoldMs() * MS) {
+            end(EndCause.HOLD_TIMEOUT, nowNs);
+        } else if (floor.in(FloorState.CONNECTING) && nowNs - setup.epochNs() >= SETUP_LIMIT_NS) {
+            end(EndCause.ENGINE_FAILED, nowNs);
+        } else if (nowNs - setup.epochNs() >= policy.maxCallMs() * MS) {
+            end(EndCause.MAX_CALL_LENGTH, nowNs);
+        }
+    }
+
+    /** T18 or T19: everything is cancelled and asked to let go, in this event (VAN-10). */
+    public void end(EndCause given, long now) {
+        if (!floor.state().live()) {
+            return;
+        }
+        nowNs = now;
+        EndCause cause = control.cause(given);
+        note("end", cause.reason() + " (in " + floor.state() + ")");
+        fence.advance(tokens.grant());
+        sender.control(EgressKind.FLUSH, fence.mark(), now);
+        safely(() -> conversation.end(now));
+        // Before anybody is told: who keeps calls writes down at once why this one ended.
+        writer.ended(cause, now);
+        boolean setupFailed = floor.in(FloorState.CONNECTING)
+                && (cause == EndCause.ENGINE_FAILED || cause == EndCause.INTERNAL_ERROR);
+        floor.transition(setupFailed ? FloorTrigger.SETUP_FAILED : FloorTrigger.SESSION_CLOSE, now, cause.reason());
+        endedNs = now;
+        publishStatistics();
+        safely(() -> setup.signalling().end(cause));
+        engines.close();
+        safely(setup.media()::release);
+        safely(setup.signalling()::release);
+        closeIfReleased();
+    }
+
+    /** The end of a call has many steps; a fault in one must not keep the others from being taken. */
+    void safely(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            metrics.faults.increment();
+            LOG.error("Call {}: a step of its end failed", setup.callId(), fault);
+        }
+    }
+
+    private void closeIfReleased() {
+        if ((forced || engines.owed() == 0) && floor.in(FloorState.ENDING)) {
+            floor.transition(FloorTrigger.RELEASED, nowNs, "all released");
+            metrics.callsEnded.increment();
+            safely(() -> observer.ended(record));
+            writer.released();
+        }
+    }
+
+    /** A fault in handling this call: it ends, the lane goes on (law 7). */
+    @Override
+    public void fault(Throwable error) {
+        metrics.faults.increment();
+        LOG.error("Call {}: ended by a fault in its own handler", setup.callId(), error);
+        if (floor.state().live()) {
+            end(EndCause.INTERNAL_ERROR, nowNs);
+        }
+    }
+
+    private void raise(Alert alert) {
+        record.alerts().add(alert);
+        metrics.alerts(alert.kind()).increment();
+        note("alert", alert.text());
+        LOG.warn("Call {}: {}", setup.callId(), alert.text());
+        safely(() -> observer.alert(record, alert));
+    }
+
+    private TurnMode mode() {
+        if (floor.held() || !answered) {
+            return TurnMode.CLOSED;
+        }
+        return switch (floor.state()) {
+            case IDLE -> TurnMode.OPEN;
+            case FINALIZING, THINKING -> TurnMode.THINKING;
+            case ACTION -> TurnMode.ACTION;
+            case LISTENING -> TurnMode.LISTENING;
+            case SPEAKING -> conversation.greeting() ? TurnMode.GREETING : TurnMode.SPEAKING;
+            default -> TurnMode.CLOSED;
+        };
+    }
+
+    // ---- what the conversation needs --------------------------------------------------------------------------------
+
+    Fence fence() {
+        return fence;
+    }
+
+    LaneMetrics metrics() {
+        return metrics;
+    }
+
+    int farDelayMs() {
+        return farDelayMs;
+    }
+
+    /** Whether the dialogue can be asked before it is certain that its answer is wanted. */
+    boolean preemptible() {
+        return setup.dialogue().preemptible();
+    }
+
+    Buffering buffering() {
+        return setup.buffering();
+    }
+
+    /** Tells a far end that keeps frames something between two of them. */
+    void control(EgressKind kind, long token) {
+        sender.control(kind, token, nowNs);
+    }
+
+    /** Tells whoever watches the call. */
+    void client(Consumer<CallObserver> event) {
+        try {
+            event.accept(observer);
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            metrics.faults.increment();
+            LOG.error("Call {}: an observer failed", setup.callId(), fault);
+        }
+    }
+
+    boolean answered() {
+        return answered;
+    }
+
+    /** An action is over. */
+    void acted(ActionCall action, long token, long wantedNs, String code) {
+        note("action", action.action() + " -> " + code);
+        ActionOutcome outcome = action.outcome(token, record.wallMs(wantedNs), record.wallMs(nowNs), code);
+        record.actions().add(outcome);
+        safely(() -> observer.acted(record, outcome));
+    }
+
+    void note(String kind, String text) {
+        record.timeline().add((nowNs - setup.epochNs()) / MS, kind, text);
+        tap.note(kind, text);
+    }
+
+    void publishHistory(io.sidetone.core.dialogue.History.Snapshot snapshot) {
+        writer.history(snapshot);
+        tap.history(snapshot);
+        publishStatistics();
+    }
+
+    void caption(Caption caption) {
+        writer.caption(caption);
+        safely(() -> observer.caption(record, caption));
+    }
+
+    void publishOverlays() {
+        writer.views(away ? floor.views().away() : floor.views());
+        writer.overlays(floor.held(), floor.yielding(), floor.recovering());
+    }
+
+    private void publishStatistics() {
+        writer.statistics(conversation.statistics(new CallStatistics(
+                0,
+                0,
+                0,
+                0,
+                0,
+                hearing.framesIn(),
+                hearing.framesConcealed(),
+                gaps.refused(),
+                sender.framesOut(),
+                sender.framesSkipped(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0)));
+    }
+
+    void invoke(long token, ActionCall action) {
+        try {
+            setup.actions().invoke(context, action, result -> inbox.actionResult(token, action, 0, result));
+        } catch (RuntimeException fault) {
+            LOG.warn("Call {}: action {} failed", setup.callId(), action.action(), fault);
+            inbox.actionResult(token, action, 0, null);
+        }
+    }
+
+    void check(long token, ActionCall action) {
+        try {
+            setup.actions()
+                    .check(context, action, result -> inbox.actionResult(token, action, Actions.CHECKED, result));
+        } catch (RuntimeException fault) {
+            LOG.warn("Call {}: action {} cannot be checked", setup.callId(), action.action(), fault);
+            inbox.actionResult(token, action, Actions.CHECKED, null);
+        }
+    }
+
+    /** What the loss of an engine means for the conversation. */
+    Outage outage() {
+        return conversation.outage();
+    }
+
+    /** Whether an engine was lost and may come back. */
+    boolean reopening() {
+        return engines.reopening();
+    }
+
+    /** The telephone side of the call, for the actions that ask for it. */
+    CallControl control() {
+        return control;
+    }
+
+    /** A request to the telephone side has its last word; an action that waits for it is answered. */
+    void settled(ControlRequest request, boolean success, int status, long now) {
+        if (request.invocationId() != null) {
+            conversation.actions().settled(request, success, status, now);
+        }
+    }
+
+    /** An action brought the caller's new view, which the dialogue learns before its result. */
+    void narrated(String view) {
+        conversation.client().resulted(view);
+    }
+
+    void cancelAction(ActionCall action) {
+        safely(() -> setup.actions().cancel(context, action.invocationId()));
+    }
+
+    @Override
+    public void handled() {
+        tap.handled();
+    }
+
+    @Override
+    public void closed() {
+        tap.closed();
+    }
+
+    /** Whether everything is released: the lane forgets the call. */
+    @Override
+    public boolean ended() {
+        return floor.in(FloorState.ENDED);
+    }
+
+    /** What the call publishes of itself. */
+    public CallRecord record() {
+        return record;
+    }
+
+    /** The call's floor, for tests and the lane's own checks. */
+    public FloorMachine floor() {
+        return floor;
+    }
+
+    private final class Floor implements FloorListener {
+        @Override
+        public void moved(FloorTransition transition) {
+            metrics.stateNs(transition.from()).add(transition.timeInFromNs());
+            turn.mode(mode(), transition.nowNs());
+            writer.moved(transition);
+            ledger.moved(transition);
+            alerts.moved(transition);
+            safely(() -> conversation.moved(transition));
+            publishOverlays();
+            note(
+                    "state",
+                    transition.from() + " -> " + transition.to() + " (" + transition.rule() + ", " + transition.reason()
+                            + ")");
+            safely(() -> observer.moved(record, transition));
+        }
+
+        @Override
+        public void refused(FloorState state, FloorTrigger trigger, String message) {
+            metrics.illegalTransitions.increment();
+            note("warning", message);
+            note("warning", VantumView.refusal(floor.views().vantum(), trigger, setup.callId()));
+            client(told -> told.refused(record, state, trigger, message));
+        }
+    }
+}

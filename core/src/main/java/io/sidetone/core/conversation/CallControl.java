@@ -1,0 +1,224 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.ControlProgress;
+import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.control.ControlRequest.Kind;
+import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.port.SignallingPort;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the telephone side of a call is asked for while it goes on: transfer, digits, hold. Lane thread only.
+ *
+ * <p>Each request is handed to the signalling once and comes back in SIGNALLING_PROGRESS events; it lies outside the
+ * fence: an interruption does not stop it, the end of the call does. What the present state does not allow is answered
+ * and counted. Hold has two sides, and the call is held while either holds it.
+ */
+final class CallControl {
+    /** Answers what the call's state does not allow (RFC 3261 21.4.20). */
+    static final int NO_SUCH_CALL = 481;
+
+    /** Answers what has to wait for something else (RFC 3261 21.4.27). */
+    static final int PENDING = 491;
+
+    /** Answers what cannot be understood. */
+    static final int BAD_REQUEST = 400;
+
+    /** Digits one request may carry. */
+    static final int MAX_DIGITS = 32;
+
+    /** After a transfer the peer has this long to hang up itself. */
+    static final long PARTING_NS = 5_000_000_000L;
+
+    private static final int MAX_OPEN = 16;
+    private static final int ACCEPTED = 202;
+    private static final int OK = 200;
+    private static final int FAULT = 500;
+    private static final String DIGITS = "0123456789*#ABCDabcd";
+
+    private final Call call;
+    private final SignallingPort signalling;
+    private final ControlProgress progress;
+    private final LaneMetrics metrics;
+    private final List<ControlRequest> open = new ArrayList<>();
+    private boolean peerHolds;
+    private boolean weHold;
+    private boolean transferAccepted;
+    private boolean transferred;
+    private long transferredNs;
+
+    CallControl(Call call, SignallingPort signalling, ControlProgress progress) {
+        this.call = call;
+        this.signalling = signalling;
+        this.progress = progress;
+        this.metrics = call.metrics();
+    }
+
+    /** Takes TRANSFER_REQUEST, DIGITS_REQUEST, HOLD_REQUEST and SIGNALLING_PROGRESS. */
+    void onEvent(LaneEvent event) {
+        switch (event.type()) {
+            case TRANSFER_REQUEST -> request(asked(Kind.TRANSFER, event.ref()), event.nowNs());
+            case DIGITS_REQUEST -> request(asked(Kind.DIGITS, event.ref()), event.nowNs());
+            case HOLD_REQUEST -> request(asked(event.a() == 1 ? Kind.HOLD : Kind.RESUME, event.ref()), event.nowNs());
+            default -> onProgress((ControlRequest) event.ref(), (int) event.a(), event.b() == 1, event.nowNs());
+        }
+    }
+
+    private static ControlRequest asked(Kind kind, Object ref) {
+        if (ref instanceof ControlRequest request) {
+            return request;
+        }
+        return new ControlRequest(kind, ref == null ? "" : ref.toString(), null);
+    }
+
+    /** Asks the signalling for {@code request}, or answers why not. */
+    void request(ControlRequest request, long nowNs) {
+        String what = words(request);
+        int refusal = refusal(request);
+        if (refusal != 0) {
+            metrics.controlRefused.increment();
+            call.note("warning", what + " refused with " + refusal + ": " + reason(refusal));
+            call.settled(request, false, refusal, nowNs);
+            return;
+        }
+        boolean on = request.kind() == Kind.HOLD;
+        if ((on || request.kind() == Kind.RESUME) && weHold == on) {
+            call.settled(request, true, OK, nowNs);
+            return;
+        }
+        call.note("control", what);
+        open.add(request);
+        try {
+            switch (request.kind()) {
+                case TRANSFER -> signalling.transfer(request, progress);
+                case DIGITS -> signalling.sendDigits(request, progress);
+                default -> signalling.hold(request, progress);
+            }
+        } catch (RuntimeException fault) {
+            metrics.faults.increment();
+            onProgress(request, FAULT, true, nowNs);
+        }
+    }
+
+    private int refusal(ControlRequest request) {
+        if (!call.answered() || transferred) {
+            return NO_SUCH_CALL;
+        }
+        return switch (request.kind()) {
+            case TRANSFER -> request.argument().isBlank() ? BAD_REQUEST : pending(Kind.TRANSFER, null);
+            case HOLD, RESUME -> pending(Kind.HOLD, Kind.RESUME);
+            case DIGITS -> {
+                if (!sendable(request.argument())) {
+                    yield BAD_REQUEST;
+                }
+                yield peerHolds || weHold || open.size() >= MAX_OPEN ? PENDING : 0;
+            }
+        };
+    }
+
+    private int pending(Kind one, Kind other) {
+        for (ControlRequest request : open) {
+            if (request.kind() == one || request.kind() == other) {
+                return PENDING;
+            }
+        }
+        return 0;
+    }
+
+    private static boolean sendable(String digits) {
+        if (digits.isEmpty() || digits.length() > MAX_DIGITS) {
+            return false;
+        }
+        for (int i = 0; i < digits.length(); i++) {
+            if (DIGITS.indexOf(digits.charAt(i)) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String words(ControlRequest request) {
+        return switch (request.kind()) {
+            case TRANSFER -> "transfer to " + request.argument();
+            case DIGITS -> "digits " + request.argument();
+            case HOLD -> "hold";
+            case RESUME -> "resume";
+        };
+    }
+
+    private static String reason(int refusal) {
+        return switch (refusal) {
+            case NO_SUCH_CALL -> "only an answered call that goes on can be controlled";
+            case PENDING -> "another request is under way or the call is held; ask again when that is over";
+            default -> "a transfer needs a target, digits are 1 to " + MAX_DIGITS + " of 0-9 * # A-D";
+        };
+    }
+
+    private void onProgress(ControlRequest request, int status, boolean last, long nowNs) {
+        if (!open.contains(request)) {
+            metrics.staleDropped.increment();
+            return;
+        }
+        call.note("control", words(request) + ": " + status);
+        if (request.kind() == Kind.TRANSFER && status == ACCEPTED) {
+            transferAccepted = true;
+        }
+        if (!last) {
+            return;
+        }
+        open.remove(request);
+        boolean success = status >= OK && status < 300;
+        switch (request.kind()) {
+            case TRANSFER -> {
+                transferAccepted = false;
+                transferred = success;
+                transferredNs = nowNs;
+            }
+            case HOLD, RESUME -> {
+                if (success) {
+                    weHold = request.kind() == Kind.HOLD;
+                    combine(weHold ? "held by us" : "resumed by us");
+                }
+            }
+            default -> {}
+        }
+        call.settled(request, success, status, nowNs);
+    }
+
+    /** The peer put the call on hold, or took it back. */
+    void peerHold(boolean on) {
+        if (on != peerHolds) {
+            peerHolds = on;
+            combine(on ? "held by the peer" : "resumed by the peer");
+        }
+    }
+
+    private void combine(String what) {
+        call.note("hold", what);
+        call.held(peerHolds || weHold);
+    }
+
+    /** A transferred call whose peer does not hang up is ended by us. */
+    void tick(long nowNs) {
+        if (transferred && nowNs - transferredNs >= PARTING_NS) {
+            call.end(EndCause.TRANSFERRED, nowNs);
+        }
+    }
+
+    /** Whether the other side has taken a transfer on. */
+    boolean transferring() {
+        return transferred || transferAccepted;
+    }
+
+    /**
+     * Returns why the call really ends: who hangs up after a transfer, or right after having accepted one, has been
+     * transferred.
+     */
+    EndCause cause(EndCause given) {
+        boolean left = transferAccepted && given == EndCause.CALLER_HUNG_UP;
+        return transferred || left ? EndCause.TRANSFERRED : given;
+    }
+}

@@ -1,0 +1,340 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.EndCause;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
+import io.sidetone.core.port.vad.VoiceActivitySession;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The engines of one call and their sessions: opened together, watched, opened again when one dies in the call, closed and
+ * waited for. Lane thread only.
+ *
+ * <p>Sessions of one engine are numbered: what an earlier one still says is told from what the present one says, and each
+ * owes one acknowledgement that it has let go.
+ */
+final class CallEngines {
+    private static final Logger LOG = LoggerFactory.getLogger(CallEngines.class);
+    private static final long MS = 1_000_000L;
+
+    /** Media and signalling. */
+    private static final int OTHER_PRODUCERS = 2;
+
+    /** The first wait before a session is opened again; each further one is twice as long. */
+    private static final long FIRST_WAIT_NS = 500 * MS;
+
+    /** A session that is being opened again has this long. */
+    private static final long OPENING_NS = 5_000 * MS;
+
+    /** A session that served so long died of something new. */
+    private static final long SETTLED_NS = 60_000 * MS;
+
+    /** Tries within half a minute; a call that nobody can hear is not kept waiting for so long. */
+    private static final int MAX_TRIES = 6;
+
+    private static final int MAX_TRIES_MUTE = 3;
+
+    private final Call call;
+    private final CallSetup setup;
+    private final CallContext context;
+    private final EngineInbox inbox;
+    private final Engine[] engines;
+    private final Set<String> others = new HashSet<>();
+    private RecognizerSession recognizer;
+    private DialogueSession dialogue;
+    private SynthesisSession synthesis;
+    private VoiceActivitySession detector;
+
+    CallEngines(Call call, CallSetup setup, CallContext context, EngineInbox inbox) {
+        this.call = call;
+        this.setup = setup;
+        this.context = context;
+        this.inbox = inbox;
+        EngineKind[] kinds = EngineKind.values();
+        this.engines = new Engine[kinds.length];
+        for (EngineKind kind : kinds) {
+            engines[kind.ordinal()] = new Engine(kind);
+        }
+    }
+
+    private enum Progress {
+        OPENING,
+        OPEN,
+        LOST,
+        GIVEN_UP
+    }
+
+    private static final class Engine {
+        final EngineKind kind;
+        final int maxTries;
+        final BitSet owed = new BitSet();
+        Progress progress = Progress.OPENING;
+        Runnable close;
+        int session;
+        int tries;
+        long sinceNs;
+
+        Engine(EngineKind kind) {
+            this.kind = kind;
+            this.maxTries = kind == EngineKind.SYNTHESIZER ? MAX_TRIES_MUTE : MAX_TRIES;
+        }
+
+        /** Whether there is no session, nor one being opened. */
+        boolean gone() {
+            return progress == Progress.LOST || progress == Progress.GIVEN_UP;
+        }
+
+        String named() {
+            return kind.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Opens all that the call has in parallel (VAN-01). */
+    void open() {
+        for (Engine engine : engines) {
+            if (engine.kind.needed()) {
+                open(engine);
+            } else if (setup.detector().present()) {
+                openOptional(engine);
+            } else {
+                engine.progress = Progress.GIVEN_UP;
+            }
+        }
+    }
+
+    /** A call goes on without it, whatever it does. */
+    private void openOptional(Engine engine) {
+        try {
+            open(engine);
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            LOG.warn("Call {}: {} cannot be opened", setup.callId(), engine.kind, fault);
+            call.note("engine", engine.named() + ": cannot be opened");
+            engine.progress = Progress.GIVEN_UP;
+        }
+    }
+
+    private void open(Engine engine) {
+        switch (engine.kind) {
+            case RECOGNIZER -> {
+                recognizer = setup.recognizer().open(context, inbox.recognizer(engine.session));
+                engine.close = recognizer::close;
+            }
+            case DIALOGUE -> {
+                dialogue = setup.dialogue().open(context, inbox.dialogue(engine.session));
+                engine.close = dialogue::close;
+            }
+            case SYNTHESIZER -> {
+                synthesis = setup.synthesizer().open(context, inbox.synthesis(engine.session));
+                engine.close = synthesis::close;
+            }
+            case DETECTOR -> {
+                int rateHz = VoiceActivityEngine.rateHz(setup.media().sampleRateHz());
+                detector = setup.detector().open(context, rateHz, inbox.detector(engine.session));
+                engine.close = detector::close;
+            }
+            default -> throw new IllegalStateException("a call opens no " + engine.kind);
+        }
+        engine.owed.set(engine.session);
+    }
+
+    RecognizerSession recognizer() {
+        return recognizer;
+    }
+
+    DialogueSession dialogue() {
+        return dialogue;
+    }
+
+    SynthesisSession synthesis() {
+        return synthesis;
+    }
+
+    /** The detector beside the lane, or null. */
+    VoiceActivitySession detector() {
+        return detector;
+    }
+
+    // ---- what engines say of themselves -----------------------------------------------------------------------------
+
+    /** Takes ENGINE_READY, ENGINE_FAILED of a whole session, and RELEASED while the call is up. */
+    void onEvent(LaneEvent event) {
+        long nowNs = event.nowNs();
+        switch (event.type()) {
+            case ENGINE_READY -> ready(engines[(int) event.a()], (int) event.b(), nowNs);
+            case ENGINE_FAILED -> {
+                EngineFailure failure = (EngineFailure) event.ref();
+                lost(engines[(int) event.a()], (int) event.b(), failure.message(), nowNs);
+            }
+            default -> {
+                Engine engine = released(event);
+                if (engine == null) {
+                    // A call goes on without an engine for a while, but not without its line.
+                    call.end(EndCause.ENGINE_FAILED, nowNs);
+                } else if ((int) event.b() == engine.session && !engine.gone()) {
+                    engine.close = null;
+                    lost(engine, engine.session, "the session closed by itself", nowNs);
+                }
+            }
+        }
+    }
+
+    private void ready(Engine engine, int session, long nowNs) {
+        if (session != engine.session || engine.progress != Progress.OPENING) {
+            call.metrics().staleDropped.increment();
+            return;
+        }
+        engine.progress = Progress.OPEN;
+        engine.sinceNs = nowNs;
+        if (call.floor().in(FloorState.CONNECTING)) {
+            for (Engine each : engines) {
+                if (each.kind.needed() && each.progress != Progress.OPEN) {
+                    return;
+                }
+            }
+            call.enginesOpen();
+            return;
+        }
+        if (engine.session == 0) {
+            // Only what the call did not wait for opens for the first time this late.
+            return;
+        }
+        call.metrics().enginesReopened.increment();
+        call.note("engine", engine.named() + ": open again, try " + engine.tries);
+        Outage outage = call.outage();
+        switch (engine.kind) {
+            case RECOGNIZER -> outage.recognizerBack(recognizer, nowNs);
+            case DIALOGUE -> outage.modelBack(dialogue, nowNs);
+            case DETECTOR -> outage.detector(detector);
+            default -> outage.voiceBack(synthesis, nowNs);
+        }
+    }
+
+    private void lost(Engine engine, int session, String why, long nowNs) {
+        if (session != engine.session || engine.gone()) {
+            call.metrics().staleDropped.increment();
+            return;
+        }
+        LOG.warn("Call {}: {} lost: {}", setup.callId(), engine.kind, why);
+        call.note("engine", engine.named() + ": " + why);
+        if (engine.kind.needed() && call.floor().in(FloorState.CONNECTING)) {
+            call.end(EndCause.ENGINE_FAILED, nowNs);
+            return;
+        }
+        if (engine.close != null) {
+            call.safely(engine.close);
+            engine.close = null;
+        }
+        boolean served = engine.progress == Progress.OPEN;
+        engine.progress = Progress.LOST;
+        boolean neverServed = !engine.kind.needed() && engine.session == 0;
+        if (served || neverServed) {
+            engine.tries = nowNs - engine.sinceNs >= SETTLED_NS ? 0 : engine.tries;
+            call.metrics().enginesLost.increment();
+            goOnWithout(engine, nowNs);
+        }
+        engine.sinceNs = nowNs;
+        if (engine.tries >= engine.maxTries) {
+            giveUp(engine, nowNs);
+        }
+    }
+
+    private void goOnWithout(Engine engine, long nowNs) {
+        Outage outage = call.outage();
+        switch (engine.kind) {
+            case RECOGNIZER -> outage.recognizerLost(nowNs);
+            case DIALOGUE -> outage.modelLost(new LostDialogue(inbox.dialogue(engine.session)), nowNs);
+            case DETECTOR -> outage.detector(null);
+            default -> outage.voiceLost(new LostSynthesis(inbox.synthesis(engine.session)), nowNs);
+        }
+    }
+
+    private void giveUp(Engine engine, long nowNs) {
+        engine.progress = Progress.GIVEN_UP;
+        call.note("engine", engine.named() + ": given up after " + engine.tries + " tries");
+        if (engine.kind == EngineKind.SYNTHESIZER) {
+            // The caller hears nothing and cannot be told why.
+            call.end(EndCause.ENGINE_FAILED, nowNs);
+        }
+    }
+
+    /** Opens again what was lost, when its wait is over. */
+    void tick(long nowNs) {
+        for (Engine engine : engines) {
+            if (engine.progress == Progress.LOST && nowNs - engine.sinceNs >= FIRST_WAIT_NS << engine.tries) {
+                reopen(engine, nowNs);
+            } else if (engine.progress == Progress.OPENING
+                    && engine.session > 0
+                    && nowNs - engine.sinceNs >= OPENING_NS) {
+                lost(engine, engine.session, "did not open within " + OPENING_NS / MS + " ms", nowNs);
+            }
+        }
+    }
+
+    private void reopen(Engine engine, long nowNs) {
+        engine.session++;
+        engine.tries++;
+        engine.sinceNs = nowNs;
+        engine.progress = Progress.OPENING;
+        try {
+            open(engine);
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            LOG.warn("Call {}: {} cannot be opened", setup.callId(), engine.kind, fault);
+            lost(engine, engine.session, "cannot be opened", nowNs);
+        }
+    }
+
+    /** Whether an engine was lost and is still being opened again. */
+    boolean reopening() {
+        for (Engine engine : engines) {
+            if (engine.kind.needed() && (engine.progress == Progress.LOST || engine.progress == Progress.OPENING)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- the end ----------------------------------------------------------------------------------------------------
+
+    /** Asks every session that is not closed already to let go; one that was never opened holds nothing. */
+    void close() {
+        for (Engine engine : engines) {
+            if (engine.close != null) {
+                call.safely(engine.close);
+                engine.close = null;
+            }
+        }
+    }
+
+    /** A producer publishes nothing more for this call; returns the engine it belongs to, or null. */
+    Engine released(LaneEvent event) {
+        if (event.a() == 0) {
+            others.add((String) event.ref());
+            return null;
+        }
+        Engine engine = engines[(int) event.a() - 1];
+        engine.owed.clear((int) event.b());
+        return engine;
+    }
+
+    /** Sessions and other producers that have not let go. */
+    int owed() {
+        int owed = Math.max(0, OTHER_PRODUCERS - others.size());
+        for (Engine engine : engines) {
+            owed += engine.owed.cardinality();
+        }
+        return owed;
+    }
+}

@@ -1,0 +1,200 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.call.CallTap;
+import io.sidetone.core.call.timeline.VoiceLevels;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.hearing.Hearing;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.playout.EgressKind;
+import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.playout.OwedControls;
+import io.sidetone.core.playout.Speaking;
+import io.sidetone.core.port.MediaPort;
+import java.util.Arrays;
+
+/**
+ * The way of the agent's voice from playout to egress, one frame per 20 ms of the call: at its time to a peer in real time,
+ * ahead of it to a peer that keeps what it is sent ({@link Buffering}). Lane thread only; allocates nothing.
+ */
+final class FrameSender {
+    private static final long MS = 1_000_000L;
+    private static final long FRAME_NS = SampleRate.FRAME_MS * MS;
+    private static final int MAX_LATE_FRAMES = 3;
+
+    private final MediaPort media;
+    private final Buffering buffering;
+    private final long handle;
+    private final Speaking speaking;
+    private final Hearing hearing;
+    private final Conversation conversation;
+    private final LaneMetrics metrics;
+    private final CallTap tap;
+    private final VoiceLevels levels;
+    private boolean resumeMarker = true;
+    private long nextDueNs;
+    private long mediaIndex;
+    private long framesOut;
+    private long framesSkipped;
+    private long voicedToken;
+    private final OwedControls owed = new OwedControls();
+
+    FrameSender(
+            CallSetup setup,
+            long handle,
+            Speaking speaking,
+            Hearing hearing,
+            Conversation conversation,
+            LaneMetrics metrics,
+            CallTap tap,
+            VoiceLevels levels) {
+        this.media = setup.media();
+        this.buffering = setup.buffering();
+        this.handle = handle;
+        this.speaking = speaking;
+        this.hearing = hearing;
+        this.conversation = conversation;
+        this.metrics = metrics;
+        this.tap = tap;
+        this.levels = levels;
+    }
+
+    /** The stream pauses or goes on after a pause: its next frame says so. */
+    void restart() {
+        resumeMarker = true;
+    }
+
+    /** Sends what is due. Late ticks are made up to three frames; beyond, frames are skipped and the media time goes on. */
+    void send(long deadlineNs, boolean held, long nowNs) {
+        if (nextDueNs == 0) {
+            nextDueNs = deadlineNs;
+        }
+        long late = (deadlineNs - nextDueNs) / FRAME_NS;
+        if (late >= MAX_LATE_FRAMES) {
+            long skipped = late - MAX_LATE_FRAMES + 1;
+            nextDueNs += skipped * FRAME_NS;
+            mediaIndex += skipped;
+            framesSkipped += skipped;
+            metrics.framesSkipped.add(skipped);
+            hearing.skipped(skipped);
+            resumeMarker = true;
+        }
+        settle(nowNs);
+        while (deadlineNs - nextDueNs >= 0 || !held && ahead(deadlineNs)) {
+            if (!held) {
+                sendFrame(nowNs);
+            }
+            mediaIndex++;
+            nextDueNs += FRAME_NS;
+        }
+    }
+
+    /** Returns how many frames' time has come by {@code nowNs} without a tick that sent or skipped them. */
+    long overdueFrames(long nowNs) {
+        return nextDueNs == 0 || nowNs - nextDueNs < 0 ? 0 : (nowNs - nextDueNs) / FRAME_NS + 1;
+    }
+
+    /** Whether the far end may keep the next frame for its time, and there is one. */
+    private boolean ahead(long deadlineNs) {
+        return buffering.kept() && deadlineNs + buffering.leadMs() * MS - nextDueNs >= 0 && conversation.audible();
+    }
+
+    private void sendFrame(long nowNs) {
+        if (buffering.kept() && !conversation.audible()) {
+            conversation.quiet(nowNs);
+            hearing.sentSilence();
+            conversation.completeIfPlayed(nowNs);
+            resumeMarker = true;
+            return;
+        }
+        EgressRing egress = media.egress();
+        // Nothing of a turn overtakes the clear of the one before it.
+        EgressFrame frame = settle(nowNs) ? egress.claim() : null;
+        if (frame == null) {
+            tap.frameRefused();
+            framesSkipped++;
+            metrics.framesSkipped.increment();
+            hearing.skipped(1);
+            return;
+        }
+        frame.kind = EgressKind.AUDIO;
+        frame.turnPositionMs = speaking.playout().positionMs();
+        int samples = conversation.fill(frame.pcm, nowNs);
+        frame.silence = samples == 0;
+        long token = frame.silence ? Token.UNFENCED : speaking.token();
+        frame.token = token;
+        if (frame.silence) {
+            samples = SampleRate.frameSamples(hearing.mediaRateHz());
+            Arrays.fill(frame.pcm, 0, samples, (short) 0);
+            hearing.sentSilence();
+        } else {
+            hearing.sent(frame.pcm, samples);
+            levels.agent(frame.pcm, samples, nowNs);
+        }
+        long yieldNs = conversation.takeYieldNs();
+        frame.yieldNs = yieldNs;
+        frame.handle = handle;
+        frame.mediaIndex = mediaIndex;
+        frame.dueNs = nextDueNs;
+        frame.marker = resumeMarker;
+        frame.sampleRateHz = hearing.mediaRateHz();
+        frame.samples = samples;
+        resumeMarker = false;
+        tap.frame(frame);
+        egress.publish();
+        framesOut++;
+        metrics.framesSent.increment();
+        if (token != Token.UNFENCED && token != voicedToken) {
+            voicedToken = token;
+            conversation.voiced(token, nowNs);
+        }
+        if (yieldNs != 0) {
+            control(EgressKind.PAUSE, speaking.token(), nowNs);
+        }
+        if (!buffering.kept()) {
+            conversation.completeIfPlayed(nowNs);
+        }
+    }
+
+    /** Tells a far end that keeps frames something between two of them; what finds no room is told before the next one. */
+    void control(EgressKind kind, long token, long nowNs) {
+        if (buffering.kept()) {
+            owed.add(kind, token);
+            settle(nowNs);
+        }
+    }
+
+    /** Tells what is owed, in order; whether nothing is owed any more. */
+    private boolean settle(long nowNs) {
+        while (!owed.isEmpty()) {
+            EgressFrame frame = media.egress().claim();
+            if (frame == null) {
+                tap.frameRefused();
+                return false;
+            }
+            frame.kind = owed.kind();
+            frame.token = owed.token();
+            frame.handle = handle;
+            frame.turnPositionMs = speaking.playout().sentMs();
+            frame.dueNs = nowNs;
+            frame.yieldNs = 0;
+            frame.silence = true;
+            frame.samples = 0;
+            media.egress().publish();
+            media.egress().wakeUp();
+            owed.remove();
+        }
+        return true;
+    }
+
+    long framesOut() {
+        return framesOut;
+    }
+
+    long framesSkipped() {
+        return framesSkipped;
+    }
+}

@@ -1,0 +1,44 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.DialogueSession;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionResult;
+
+/** Stands for a model whose session is gone: whatever is asked of it fails, through the ring like any answer. */
+final class LostDialogue implements DialogueSession {
+    private static final EngineFailure GONE =
+            new EngineFailure(EngineFailure.UNAVAILABLE, "the model's session is gone; it is opened again", true);
+
+    private final DialogueEvents events;
+
+    /** Answers through {@code events}. */
+    LostDialogue(DialogueEvents events) {
+        this.events = events;
+    }
+
+    @Override
+    public void respond(long token, UserInput input, History.Snapshot history) {
+        events.failed(token, GONE);
+    }
+
+    @Override
+    public void announce(long token, Occasion occasion) {
+        events.failed(token, GONE);
+    }
+
+    @Override
+    public void actionResult(long token, ActionResult result) {
+        events.failed(token, GONE);
+    }
+
+    @Override
+    public void cancelled(long token, String heardText) {}
+
+    /** Held nothing: nobody waits for it. */
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,33 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.SynthesisEvents;
+import io.sidetone.core.port.SynthesisSession;
+
+/** Stands for a voice whose session is gone: every clause fails, through the ring like any answer. */
+final class LostSynthesis implements SynthesisSession {
+    private static final EngineFailure GONE =
+            new EngineFailure(EngineFailure.UNAVAILABLE, "the voice's session is gone; it is opened again", true);
+
+    private final SynthesisEvents events;
+
+    /** Answers through {@code events}. */
+    LostSynthesis(SynthesisEvents events) {
+        this.events = events;
+    }
+
+    @Override
+    public void speak(long token, int clause, String text) {
+        events.failed(token, clause, GONE);
+    }
+
+    @Override
+    public void credit(long token, int ms) {}
+
+    @Override
+    public void cancel(long throughToken) {}
+
+    /** Held nothing: nobody waits for it. */
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,104 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.turn.TurnRole;
+import io.sidetone.core.turn.event.TurnEvent;
+import io.sidetone.core.turn.event.TurnEventType;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Looks at the fence whenever a turn is cancelled: after T06, T11, T15 and T17 the token of that turn is dead, at the moment
+ * observers learn of it and ever after. Lane thread.
+ */
+final class CancellationWitness implements CallObserver {
+    private final List<String> broken = new ArrayList<>();
+    private Fence fence;
+    private long agent = Token.NONE;
+    private long caller = Token.NONE;
+    private int cancellations;
+
+    /** The call is open. */
+    void watch(Fence of) {
+        fence = of;
+    }
+
+    /** What was found, in words; empty while the law holds. */
+    List<String> broken() {
+        return broken;
+    }
+
+    /** Cancelled turns that were looked at. */
+    int cancellations() {
+        return cancellations;
+    }
+
+    @Override
+    public void granted(CallRecord call, long token) {
+        agent = token;
+    }
+
+    @Override
+    public void dropped(CallRecord call, long token, boolean cancelled) {
+        if (!cancelled && token == agent) {
+            agent = Token.NONE;
+        }
+    }
+
+    @Override
+    public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
+        // A turn without a number made no sound and ends by itself.
+        if (!interrupted && (token == agent || token == Token.NONE)) {
+            agent = Token.NONE;
+        }
+    }
+
+    @Override
+    public void turnEvent(CallRecord call, TurnEvent event) {
+        if (event.type() != TurnEventType.TURN_STARTED) {
+            return;
+        }
+        if (event.turn().role() == TurnRole.USER) {
+            caller = event.turn().token();
+        } else {
+            agent = event.turn().token();
+        }
+    }
+
+    @Override
+    public void moved(CallRecord call, FloorTransition move) {
+        switch (move.rule()) {
+            case "VIP-T06" -> dead(move, "the caller's", caller);
+            case "VIP-T11", "VIP-T17" -> dead(move, "the agent's", agent);
+            case "VIP-T15" -> {
+                dead(move, "the caller's", caller);
+                if (move.from() == FloorState.THINKING) {
+                    dead(move, "the agent's", agent);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private void dead(FloorTransition move, String whose, long token) {
+        if (token == Token.NONE) {
+            return;
+        }
+        cancellations++;
+        if (!fence.isDead(token)) {
+            broken.add("after " + move.rule() + " (" + move.trigger() + ", " + move.reason() + ") " + whose + " turn "
+                    + token + " is alive; the fence is at " + fence.mark());
+        }
+    }
+
+    @Override
+    public void opened(CallRecord call) {}
+
+    @Override
+    public void ended(CallRecord call) {}
+}

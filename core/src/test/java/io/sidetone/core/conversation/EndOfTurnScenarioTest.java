@@ -1,0 +1,73 @@
+package io.sidetone.core.conversation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.turn.PolicyNumber;
+import io.sidetone.core.turn.TurnPolicy;
+import org.junit.jupiter.api.Test;
+
+/** What ends the caller's turn sooner or later; each call replays to the same end. */
+class EndOfTurnScenarioTest extends CallScenario {
+    private static final TurnPolicy POLICY = TurnPolicy.DEFAULT;
+
+    /** From the last frame of speech to the end of the turn, in ms. */
+    private long silenceMs() {
+        for (int ms = 20; ms <= 3_000; ms += 20) {
+            call.hear(quiet, 20);
+            if (call.state() == FloorState.FINALIZING) {
+                return ms;
+            }
+        }
+        throw new AssertionError("the turn did not end in 3 s");
+    }
+
+    private void partial(String text) {
+        engines.stt.events.partial(engines.stt.token, text);
+        rig.poll();
+    }
+
+    @Test
+    void shouldWaitTheUsualSilenceAfterAWord() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 300);
+        assertThat(silenceMs()).isBetween(POLICY.endSilenceMs() - 20L, POLICY.endSilenceMs() + 100L);
+    }
+
+    @Test
+    void shouldWaitLongerInMidPhraseWhenTheVoiceStaysUp() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 2_000);
+        long longestMs = POLICY.endSilenceMs() + POLICY.number(PolicyNumber.END_SILENCE_LATER);
+        assertThat(silenceMs()).isBetween(longestMs - 100, longestMs + 100);
+    }
+
+    @Test
+    void shouldWaitLongerWhenTheWordsGoOn() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 300);
+        partial("my number is");
+        long longestMs = POLICY.endSilenceMs() + POLICY.number(PolicyNumber.END_SILENCE_LATER);
+        assertThat(silenceMs()).isBetween(longestMs - 20, longestMs + 140);
+    }
+
+    @Test
+    void shouldWaitLessWhenTheRecogniserEndsTheSentence() {
+        givenIdleAfterGreeting();
+        call.hear(talking, 2_000);
+        partial("What are your opening hours?");
+        long shortestMs = POLICY.endSilenceMs() - POLICY.number(PolicyNumber.END_SILENCE_SOONER);
+        assertThat(silenceMs()).isBetween(shortestMs - 20, shortestMs + 100);
+    }
+
+    @Test
+    void shouldWaitTheSameAlwaysWhenThePolicyLeavesNoRoom() {
+        givenIdleAfterGreeting();
+        TurnPolicy fixed = POLICY.with(PolicyNumber.END_SILENCE_SOONER, 0).with(PolicyNumber.END_SILENCE_LATER, 0);
+        call.publish(LaneEventType.POLICY, 0, 0, fixed);
+        call.hear(talking, 2_000);
+        partial("my number is");
+        assertThat(silenceMs()).isBetween(POLICY.endSilenceMs() - 100L, POLICY.endSilenceMs() + 100L);
+    }
+}
