@@ -1,14 +1,14 @@
 package io.sidetone.bench.lane;
 
-import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.lane.Admission;
+import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.mock.MockRecognizer;
-import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;

@@ -1,7 +1,7 @@
 package io.sidetone.bench.lane;
 
-import io.sidetone.core.playout.EgressFrame;
-import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressRing;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

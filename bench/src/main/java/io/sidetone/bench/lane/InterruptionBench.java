@@ -1,16 +1,16 @@
 package io.sidetone.bench.lane;
 
 import io.sidetone.bench.Witness;
-import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.lane.CallHandle;
+import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
 import io.sidetone.core.mock.MockBehaviour;
-import io.sidetone.core.playout.EgressFrame;
-import io.sidetone.core.playout.EgressRing;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;

@@ -1,12 +1,12 @@
 package io.sidetone.bench.lane;
 
 import io.sidetone.bench.audio.Voice;
-import io.sidetone.core.admission.Admission;
+import io.sidetone.core.lane.Admission;
+import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockSynthesizer;
-import io.sidetone.core.playout.EgressFrame;
-import io.sidetone.core.playout.EgressRing;
 import java.util.concurrent.locks.LockSupport;
 
 /**

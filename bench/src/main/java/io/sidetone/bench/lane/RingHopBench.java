@@ -1,7 +1,7 @@
 package io.sidetone.bench.lane;
 
-import io.sidetone.core.admission.Admission;
 import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.lane.LaneSettings;

@@ -1,8 +1,8 @@
 package io.sidetone.bench.lane;
 
-import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;

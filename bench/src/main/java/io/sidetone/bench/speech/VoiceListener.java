@@ -1,7 +1,7 @@
 package io.sidetone.bench.speech;
 
-import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisEvents;
 import java.util.ArrayList;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
-import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;

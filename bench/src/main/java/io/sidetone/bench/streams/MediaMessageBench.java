@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.transport.carrier.CarrierCounters;
 import io.sidetone.transport.carrier.CarrierProtocol;
 import io.sidetone.transport.carrier.auth.SignatureVerifiers;

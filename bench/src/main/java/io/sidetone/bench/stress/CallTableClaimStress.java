@@ -1,7 +1,7 @@
 package io.sidetone.bench.stress;
 
-import io.sidetone.core.admission.Admission;
-import io.sidetone.core.admission.CallTable;
+import io.sidetone.core.lane.Admission;
+import io.sidetone.core.lane.CallTable;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

@@ -1,7 +1,7 @@
 package io.sidetone.bench.stress;
 
-import io.sidetone.core.playout.EgressFrame;
-import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressRing;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

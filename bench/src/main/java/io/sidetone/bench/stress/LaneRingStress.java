@@ -1,8 +1,8 @@
 package io.sidetone.bench.stress;
 
-import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
 import org.openjdk.jcstress.annotations.Actor;

@@ -2,6 +2,7 @@ package io.sidetone.core.call;
 
 import io.sidetone.core.call.timeline.Timeline;
 import io.sidetone.core.call.timeline.VoiceLevels;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;

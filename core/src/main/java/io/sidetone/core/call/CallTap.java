@@ -1,8 +1,8 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.LaneEvent;
-import io.sidetone.core.playout.EgressFrame;
 
 /**
  * Sees everything one call takes in and gives out, in order: what a journal writes and a replay compares. Lane thread

@@ -1,8 +1,8 @@
 package io.sidetone.core.call;
 
 import io.sidetone.core.dialogue.History;
+import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.LaneEvent;
-import io.sidetone.core.playout.EgressFrame;
 
 /** A tap that takes nothing; one that takes little extends it. */
 public class NoTap implements CallTap {

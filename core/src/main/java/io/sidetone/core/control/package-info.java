@@ -1,5 +1,6 @@
 /**
- * What the telephone side of a call can be asked for while the call goes on, and how it answers.
+ * What the telephone side of a call can be asked for while the call goes on, how it answers, and why a call
+ * ends.
  *
  * <ul>
  *   <li>Runs on: the lane that asks; answers come from any thread.

@@ -1,9 +1,9 @@
 package io.sidetone.core.conversation;
 
-import io.sidetone.core.call.EndCause;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.ControlRequest.Kind;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.port.SignallingPort;

@@ -1,7 +1,7 @@
 package io.sidetone.core.conversation;
 
 import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.port.CallContext;

@@ -1,11 +1,11 @@
 package io.sidetone.core.conversation;
 
-import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.call.CallTaps;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
+import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneCall;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.metrics.LaneMetrics;

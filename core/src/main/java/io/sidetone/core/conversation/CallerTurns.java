@@ -1,6 +1,6 @@
 package io.sidetone.core.conversation;
 
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;

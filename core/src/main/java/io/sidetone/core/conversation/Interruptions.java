@@ -2,7 +2,7 @@ package io.sidetone.core.conversation;
 
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorTrigger;
-import io.sidetone.core.playout.EgressKind;
+import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import org.slf4j.Logger;

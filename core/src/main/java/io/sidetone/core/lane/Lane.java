@@ -5,8 +5,6 @@ import com.lmax.disruptor.RingBuffer;
 import com.lmax.disruptor.TimeoutException;
 import com.lmax.disruptor.dsl.Disruptor;
 import com.lmax.disruptor.dsl.ProducerType;
-import io.sidetone.core.admission.Admission;
-import io.sidetone.core.admission.CallTable;
 import io.sidetone.core.metrics.LaneMetrics;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;

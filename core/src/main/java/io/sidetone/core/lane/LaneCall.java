@@ -1,6 +1,5 @@
 package io.sidetone.core.lane;
 
-import io.sidetone.core.admission.Admission;
 import io.sidetone.core.metrics.LaneMetrics;
 import org.agrona.concurrent.NanoClock;
 

@@ -1,7 +1,6 @@
 package io.sidetone.core.lane;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.core.admission.CallHandle;
 
 /**
  * One preallocated ring slot: an event and room for 20 ms of PCM16 mono at up to 48 kHz.

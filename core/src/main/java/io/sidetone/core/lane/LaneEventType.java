@@ -27,7 +27,7 @@ public enum LaneEventType {
     MEDIA_ALIVE,
     /** How far away the caller's ear is: {@code a} = delay in ms between our socket and being heard. */
     FAR_DELAY,
-    /** The call ends: {@code ref} = {@link io.sidetone.core.call.EndCause}. */
+    /** The call ends: {@code ref} = {@link io.sidetone.core.control.EndCause}. */
     HANG_UP,
     /**
      * One producer has let go: {@code ref} = its name, {@code a} = 1 + ordinal of {@link

@@ -1,11 +1,7 @@
 package io.sidetone.core.lane;
 
 import com.lmax.disruptor.EventHandler;
-import io.sidetone.core.admission.Admission;
-import io.sidetone.core.admission.CallHandle;
-import io.sidetone.core.admission.CallTable;
 import io.sidetone.core.metrics.LaneMetrics;
-import io.sidetone.core.playout.EgressRing;
 import org.agrona.concurrent.NanoClock;
 
 /**

@@ -1,11 +1,7 @@
 package io.sidetone.core.lane;
 
-import io.sidetone.core.admission.Admission;
-import io.sidetone.core.admission.CallHandle;
-import io.sidetone.core.admission.CallTable;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.core.metrics.LaneMetrics;
-import io.sidetone.core.playout.EgressRing;
 import java.util.ArrayList;
 import java.util.List;
 import org.agrona.concurrent.NanoClock;

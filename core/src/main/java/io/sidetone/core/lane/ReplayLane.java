@@ -1,7 +1,5 @@
 package io.sidetone.core.lane;
 
-import io.sidetone.core.admission.Admission;
-import io.sidetone.core.admission.CallTable;
 import io.sidetone.core.metrics.LaneMetrics;
 import java.util.Objects;
 

@@ -2,10 +2,7 @@ package io.sidetone.core.lane;
 
 import com.lmax.disruptor.EventPoller;
 import com.lmax.disruptor.RingBuffer;
-import io.sidetone.core.admission.Admission;
-import io.sidetone.core.admission.CallTable;
 import io.sidetone.core.metrics.LaneMetrics;
-import io.sidetone.core.playout.EgressRing;
 import java.util.concurrent.atomic.LongAdder;
 import org.agrona.concurrent.NanoClock;
 

@@ -1,11 +1,12 @@
 /**
- * The lane: one ring and one thread that own every call on it.
+ * The lane: one thread that owns every call on it, its ring of events, the slots of its calls, and the rings of its
+ * frames.
  *
  * <ul>
- *   <li>Runs on: the lane thread; producers on any thread publish.
+ *   <li>Runs on: the lane thread; producers on any thread publish; event loops read egress rings.
  *   <li>Reads: ring events.
- *   <li>Writes: ring slots.
- *   <li>Allocates: at set-up; control events that find the ring full.
+ *   <li>Writes: ring slots, the table of calls.
+ *   <li>Allocates: at set-up; per call; control events that find the ring full.
  * </ul>
  */
 package io.sidetone.core.lane;

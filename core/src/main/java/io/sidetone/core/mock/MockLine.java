@@ -1,18 +1,18 @@
 package io.sidetone.core.mock;
 
-import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.lane.Admission;
+import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;

@@ -3,13 +3,13 @@ package io.sidetone.core.mock;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.core.fence.Token;
-import io.sidetone.core.playout.PcmChunk;
-import io.sidetone.core.playout.WordTimes;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.port.WordTimes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

@@ -1,5 +1,7 @@
 package io.sidetone.core.playout;
 
+import io.sidetone.core.port.PcmChunk;
+
 /**
  * The audio of one turn between synthesizer and socket: what is still to be played, and the last seconds that were, so
  * that an agent that yielded can take up its sentence again. Positions are samples since the start of the turn.

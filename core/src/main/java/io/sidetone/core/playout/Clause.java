@@ -1,5 +1,7 @@
 package io.sidetone.core.playout;
 
+import io.sidetone.core.port.WordTimes;
+
 /** One clause of a turn and where its audio lies within the turn. Lane thread only. */
 final class Clause {
     /** Where a position is not known yet. */

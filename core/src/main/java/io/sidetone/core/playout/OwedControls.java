@@ -1,5 +1,7 @@
 package io.sidetone.core.playout;
 
+import io.sidetone.core.lane.EgressKind;
+
 /**
  * What a far end is to be told and was not yet, because the egress ring was full. A clear is never lost and makes everything
  * older of its turn needless. Lane thread only; allocates nothing.

@@ -4,6 +4,7 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.fade.Fade;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
+import io.sidetone.core.port.PcmChunk;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,6 +2,7 @@ package io.sidetone.core.playout;
 
 import io.sidetone.core.dialogue.ClauseSplitter;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisSession;
 
 /**

@@ -1,11 +1,11 @@
 /**
- * The agent's voice on its way out: chunks, positions, frames, the egress ring.
+ * The agent's voice on its way out: clauses, chunks, positions, frames.
  *
  * <ul>
- *   <li>Runs on: the lane thread; the egress ring's consumer is an event loop.
+ *   <li>Runs on: the lane thread.
  *   <li>Reads: synthesized chunks.
  *   <li>Writes: egress frames.
- *   <li>Allocates: per chunk at the synthesizer, never per frame.
+ *   <li>Allocates: per clause, never per frame.
  * </ul>
  */
 package io.sidetone.core.playout;

@@ -1,6 +1,6 @@
 package io.sidetone.core.port;
 
-import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.lane.EgressRing;
 
 /** The call's media endpoint as its lane sees it: where frames go. */
 public interface MediaPort {

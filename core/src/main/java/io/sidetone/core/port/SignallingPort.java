@@ -1,8 +1,8 @@
 package io.sidetone.core.port;
 
-import io.sidetone.core.call.EndCause;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.control.EndCause;
 
 /**
  * The call's signalling (SIP dialog, carrier stream) as its lane sees it. Never blocks; hands over to its own loop. What

@@ -1,7 +1,5 @@
 package io.sidetone.core.port;
 
-import io.sidetone.core.playout.PcmChunk;
-
 /** How a synthesizer answers a call. Any thread; never blocks. */
 public interface SynthesisEvents {
     /** The session is open. */

@@ -3,7 +3,7 @@ package io.sidetone.core.replay;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.journal.record.JournalRecord;
-import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.turn.event.TurnEvent;
 
 /** Sees a call while it is replayed. */

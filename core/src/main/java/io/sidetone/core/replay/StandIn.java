@@ -4,7 +4,7 @@ import io.sidetone.core.journal.CallRecorder;
 import io.sidetone.core.journal.record.JournalRecord;
 import io.sidetone.core.journal.record.PortCall;
 import io.sidetone.core.journal.record.RecordKind;
-import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.port.MediaPort;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationHandler;

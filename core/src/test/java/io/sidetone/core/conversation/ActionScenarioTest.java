@@ -2,13 +2,13 @@ package io.sidetone.core.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.List;
 import java.util.Map;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.call.EndCause;
 import io.sidetone.core.call.timeline.TimelineEntry;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.hearing.SpeechEvidence;
 import io.sidetone.core.journal.file.JournalFileReader;
@@ -102,7 +102,7 @@ class EvidenceScenarioTest extends CallScenario {
 
     @Test
     void shouldListenToTheSourceOfThePolicyFromTheBeginning() {
-        givenCall(RECOGNIZER, io.sidetone.core.port.action.ActionInvoker.none());
+        givenCall(RECOGNIZER, io.sidetone.core.port.ActionInvoker.none());
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
         hear(quiet, 400, SPEECH);
         assertThat(engines.stt.heardFrames).isEqualTo(20);

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.playout.EgressFrame;
-import io.sidetone.core.playout.EgressKind;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.playout.WordTimes;
+import io.sidetone.core.port.WordTimes;
 import io.sidetone.core.port.action.Briefing;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.PolicyNumber;
@@ -31,7 +31,7 @@ class GuidedCallScenarioTest extends CallScenario {
     private void givenGuidedCall(boolean answers, Buffering buffering) {
         rig.buffering = buffering;
         rig.client = new Client();
-        givenCall(TurnPolicy.DEFAULT.with(PolicyNumber.NO_INPUT, 0), io.sidetone.core.port.action.ActionInvoker.none());
+        givenCall(TurnPolicy.DEFAULT.with(PolicyNumber.NO_INPUT, 0), io.sidetone.core.port.ActionInvoker.none());
         call.publish(LaneEventType.AUTO_RESPONSE, 0, 0, null);
         call.publish(LaneEventType.ANSWERED, 0, 0, null);
         call.publish(LaneEventType.AUTO_RESPONSE, 0, answers ? 1 : 0, null);

@@ -2,15 +2,15 @@ package io.sidetone.core.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.EndCause;
 import io.sidetone.core.call.timeline.TimelineEntry;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.action.ActionCall;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.TurnHints;

@@ -2,14 +2,14 @@ package io.sidetone.core.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.List;

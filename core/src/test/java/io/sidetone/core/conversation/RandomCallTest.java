@@ -3,7 +3,7 @@ package io.sidetone.core.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.Seeds;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.journal.MemoryJournals;

@@ -2,7 +2,7 @@ package io.sidetone.core.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.ListenHint;

@@ -1,8 +1,8 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

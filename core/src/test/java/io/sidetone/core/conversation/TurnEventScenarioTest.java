@@ -2,11 +2,11 @@ package io.sidetone.core.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.VantumView;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.TurnPolicy;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.call.EndCause;
 import io.sidetone.core.call.timeline.TimelineEntry;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorListener;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
@@ -206,7 +206,7 @@ class VantumDocumentTest extends CallScenario {
 
     @Test
     void shouldShowTheViewInTheRecordWhilePolicyAndTextsDiffer() {
-        givenCall(TurnPolicy.DEFAULT.withBargeIn(false), io.sidetone.core.port.action.ActionInvoker.none());
+        givenCall(TurnPolicy.DEFAULT.withBargeIn(false), io.sidetone.core.port.ActionInvoker.none());
         assertThat(call.record.views().vantum()).isEqualTo("LISTENING");
     }
 }

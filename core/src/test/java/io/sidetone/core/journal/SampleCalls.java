@@ -1,7 +1,7 @@
 package io.sidetone.core.journal;
 
 import io.sidetone.core.call.CallTaps;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.conversation.CallerVoice;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;

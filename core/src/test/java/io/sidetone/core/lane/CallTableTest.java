@@ -2,12 +2,6 @@ package io.sidetone.core.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.admission.Admission;
-import io.sidetone.core.admission.CallHandle;
-import io.sidetone.core.admission.CallId;
-import io.sidetone.core.admission.CallTable;
-import java.util.HashSet;
-import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -32,19 +26,5 @@ class CallTableTest {
         long handle = CallHandle.of(12_345, -7);
         assertThat(CallHandle.index(handle)).isEqualTo(12_345);
         assertThat(CallHandle.generation(handle)).isEqualTo(-7);
-    }
-
-    @Test
-    void shouldMakeSortableIdsOfTwentySixCharacters() {
-        Random random = new Random(1);
-        Set<String> ids = new HashSet<>();
-        String previous = "";
-        for (long ms = 1_700_000_000_000L; ms < 1_700_000_000_100L; ms++) {
-            String id = CallId.next(ms, random);
-            assertThat(id).hasSize(26).matches("[0-9A-HJKMNP-TV-Z]{26}").isGreaterThan(previous);
-            ids.add(id);
-            previous = id;
-        }
-        assertThat(ids).hasSize(100);
     }
 }

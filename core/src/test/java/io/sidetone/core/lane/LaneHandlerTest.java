@@ -2,7 +2,6 @@ package io.sidetone.core.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.admission.Admission;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,14 +2,11 @@ package io.sidetone.core.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.mock.MockLine;
-import io.sidetone.core.playout.EgressFrame;
-import io.sidetone.core.playout.EgressRing;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;

@@ -2,13 +2,10 @@ package io.sidetone.core.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.mock.MockLine;
-import io.sidetone.core.playout.EgressFrame;
-import io.sidetone.core.playout.EgressRing;
 import org.junit.jupiter.api.Test;
 
 class SteppedLaneTest {

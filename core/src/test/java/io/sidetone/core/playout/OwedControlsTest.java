@@ -2,6 +2,7 @@ package io.sidetone.core.playout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.lane.EgressKind;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,8 @@ package io.sidetone.core.playout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.port.PcmChunk;
+import io.sidetone.core.port.WordTimes;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

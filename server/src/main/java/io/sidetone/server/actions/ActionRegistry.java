@@ -1,9 +1,9 @@
 package io.sidetone.server.actions;
 
 import io.sidetone.config.problem.Problems;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.ActionValidator;
 import java.util.Collection;

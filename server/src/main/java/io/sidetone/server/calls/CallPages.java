@@ -1,7 +1,7 @@
 package io.sidetone.server.calls;
 
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.server.usage.Prices;
 import io.sidetone.transport.http.CallDetail;

@@ -5,7 +5,7 @@ import io.sidetone.audio.wav.Wav;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.journal.record.JournalRecord;
-import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.replay.ReplayListener;
 import io.sidetone.core.turn.event.TurnDescriptor;
 import io.sidetone.core.turn.event.TurnEvent;

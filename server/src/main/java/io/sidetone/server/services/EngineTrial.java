@@ -3,7 +3,7 @@ package io.sidetone.server.services;
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.engine.EngineConfig;
-import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;

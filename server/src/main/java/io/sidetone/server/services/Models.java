@@ -7,8 +7,8 @@ import static io.sidetone.server.services.ServiceEngines.trust;
 
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.speech.chat.ChatLimits;
 import io.sidetone.speech.chat.ChatModelDialogue;
 import io.sidetone.speech.chat.ChatProvider;

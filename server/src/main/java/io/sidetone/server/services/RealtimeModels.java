@@ -7,8 +7,8 @@ import static io.sidetone.server.services.ServiceEngines.trust;
 
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.Occasion;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.realtime.RealtimeLimits;
 import io.sidetone.speech.realtime.RealtimePersona;

@@ -4,7 +4,6 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
-import io.sidetone.core.port.CallStore;
 import io.sidetone.server.store.record.CallerIdentity;
 import io.sidetone.server.store.record.StoredCalls;
 import io.sidetone.server.store.spool.FolderDisk;

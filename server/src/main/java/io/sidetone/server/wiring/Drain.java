@@ -1,7 +1,7 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.server.calls.CallBook;

@@ -1,9 +1,9 @@
 package io.sidetone.server.wiring;
 
-import io.sidetone.core.port.CallStore;
 import io.sidetone.server.plugin.Plugins;
 import io.sidetone.server.reload.SharedParts;
 import io.sidetone.server.services.EngineMeters;
+import io.sidetone.server.store.CallStore;
 import io.sidetone.server.traces.Traces;
 import java.util.Optional;
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Problems;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.server.logging.LogWatch;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.sidetone.server.actions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.config.problem.Problems;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.sidetone.server.calls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.tone.SpeechNoise;
-import io.sidetone.core.admission.Admission;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;

@@ -2,10 +2,10 @@ package io.sidetone.server.reload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.lane.Admission;
 import io.sidetone.server.store.LaneCalls;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.sidetone.speech.deepgram;
 
 import io.netty.buffer.ByteBuf;
-import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.PcmChunk;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.sidetone.speech.deepgram;
 
-import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisEvents;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.sidetone.speech.failover;
 
-import io.sidetone.core.playout.PcmChunk;
-import io.sidetone.core.playout.WordTimes;
+import io.sidetone.core.port.PcmChunk;
+import io.sidetone.core.port.WordTimes;
 
 /** A clause that was asked for, and how much of it there is already. One loop only. */
 final class SpokenClause {

@@ -1,7 +1,7 @@
 package io.sidetone.speech.prompt;
 
-import io.sidetone.core.playout.PcmChunk;
-import io.sidetone.core.playout.WordTimes;
+import io.sidetone.core.port.PcmChunk;
+import io.sidetone.core.port.WordTimes;
 import java.util.List;
 
 /**

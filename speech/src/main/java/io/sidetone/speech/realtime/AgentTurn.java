@@ -1,8 +1,8 @@
 package io.sidetone.speech.realtime;
 
-import io.sidetone.core.playout.PcmChunk;
-import io.sidetone.core.playout.WordTimes;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.PcmChunk;
+import io.sidetone.core.port.WordTimes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.sidetone.speech.realtime;
 
-import io.sidetone.core.playout.WordTimes;
+import io.sidetone.core.port.WordTimes;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package io.sidetone.speech.voice;
 
 import io.sidetone.core.fence.Token;
-import io.sidetone.core.playout.PcmChunk;
-import io.sidetone.core.playout.WordTimes;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisEvents;
+import io.sidetone.core.port.WordTimes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;

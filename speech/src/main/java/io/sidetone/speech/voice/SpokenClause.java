@@ -1,8 +1,8 @@
 package io.sidetone.speech.voice;
 
 import io.sidetone.audio.resample.Resampler;
-import io.sidetone.core.playout.WordTimes;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.WordTimes;
 
 /** One clause on its way through a service. Its session's loop only. */
 public final class SpokenClause {

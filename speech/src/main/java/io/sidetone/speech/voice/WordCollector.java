@@ -1,6 +1,6 @@
 package io.sidetone.speech.voice;
 
-import io.sidetone.core.playout.WordTimes;
+import io.sidetone.core.port.WordTimes;
 import java.util.Arrays;
 import java.util.Locale;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
@@ -12,7 +13,6 @@ import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.EventLog;

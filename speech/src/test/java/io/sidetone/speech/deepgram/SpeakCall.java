@@ -3,9 +3,9 @@ package io.sidetone.speech.deepgram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;

@@ -3,8 +3,8 @@ package io.sidetone.speech.elevenlabs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sidetone.core.playout.WordTimes;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.port.WordTimes;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;

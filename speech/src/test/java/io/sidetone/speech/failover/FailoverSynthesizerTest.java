@@ -3,12 +3,12 @@ package io.sidetone.speech.failover;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.playout.PcmChunk;
-import io.sidetone.core.playout.WordTimes;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
+import io.sidetone.core.port.WordTimes;
 import io.sidetone.speech.embedded.Calls;
 import java.util.ArrayList;
 import java.util.List;

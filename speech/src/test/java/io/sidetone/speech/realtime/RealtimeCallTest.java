@@ -2,7 +2,6 @@ package io.sidetone.speech.realtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.Caption;
@@ -10,10 +9,11 @@ import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.lane.Admission;
+import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockLine;
-import io.sidetone.core.playout.EgressFrame;
-import io.sidetone.core.playout.EgressRing;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;

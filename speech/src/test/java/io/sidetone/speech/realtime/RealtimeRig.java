@@ -2,7 +2,6 @@ package io.sidetone.speech.realtime;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.playout.Speaking;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
@@ -10,6 +9,7 @@ import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.port.SynthesisEvents;

@@ -1,9 +1,9 @@
 package io.sidetone.speech.voice;
 
-import io.sidetone.core.playout.PcmChunk;
-import io.sidetone.core.playout.WordTimes;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisEvents;
+import io.sidetone.core.port.WordTimes;
 import io.sidetone.speech.embedded.EventLog;
 import java.util.Arrays;
 import java.util.Map;

@@ -3,7 +3,6 @@ package io.sidetone.speech.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueModel;
@@ -12,6 +11,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;

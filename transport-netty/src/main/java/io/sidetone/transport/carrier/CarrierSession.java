@@ -1,7 +1,7 @@
 package io.sidetone.transport.carrier;
 
 import io.netty.buffer.ByteBuf;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.transport.carrier.wire.BadMessageException;
 import io.sidetone.transport.carrier.wire.Base64Audio;
 import io.sidetone.transport.carrier.wire.ChunkOrder;

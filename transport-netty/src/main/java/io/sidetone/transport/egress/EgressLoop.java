@@ -1,10 +1,10 @@
 package io.sidetone.transport.egress;
 
-import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.lane.CallHandle;
+import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.metrics.DurationRecorder;
-import io.sidetone.core.playout.EgressFrame;
-import io.sidetone.core.playout.EgressRing;
 import java.util.Arrays;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;

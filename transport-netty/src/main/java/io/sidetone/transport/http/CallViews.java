@@ -2,8 +2,8 @@ package io.sidetone.transport.http;
 
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallStatistics;
-import io.sidetone.core.call.EndCause;
 import io.sidetone.core.call.timeline.VoiceLevels;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.floor.VantumView;

@@ -1,9 +1,9 @@
 package io.sidetone.transport.realtime;
 
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.ArrayList;
 import java.util.HashMap;

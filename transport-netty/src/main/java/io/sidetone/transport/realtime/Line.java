@@ -3,7 +3,7 @@ package io.sidetone.transport.realtime;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.stream.StreamWire;
 

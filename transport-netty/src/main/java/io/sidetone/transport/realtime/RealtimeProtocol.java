@@ -2,10 +2,10 @@ package io.sidetone.transport.realtime;
 
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.transport.stream.StreamCall;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamOffer;

@@ -7,7 +7,7 @@ import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
-import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.transport.rtp.dtmf.DigitSender;
 import io.sidetone.transport.rtp.packet.DatagramSink;
 import io.sidetone.transport.rtp.packet.RtpHeader;

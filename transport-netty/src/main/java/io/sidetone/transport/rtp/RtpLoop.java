@@ -1,8 +1,8 @@
 package io.sidetone.transport.rtp;
 
 import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.metrics.DurationRecorder;
-import io.sidetone.core.playout.EgressRing;
 import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import io.sidetone.transport.rtp.stats.RtpCounters;

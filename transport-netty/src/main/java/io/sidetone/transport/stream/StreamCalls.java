@@ -2,11 +2,11 @@ package io.sidetone.transport.stream;
 
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.EventExecutor;
-import io.sidetone.core.admission.Admission;
-import io.sidetone.core.admission.CallId;
+import io.sidetone.core.call.CallId;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.transport.loop.EventLoops;

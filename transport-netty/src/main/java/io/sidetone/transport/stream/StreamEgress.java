@@ -6,8 +6,8 @@ import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
+import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.playout.EgressFrame;
 import java.util.ArrayDeque;
 import java.util.Deque;
 

@@ -2,7 +2,7 @@ package io.sidetone.transport.stream;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 
 /** A call as a dialect's session sees it, on the way in. Event loop of the connection only. */
 public interface StreamLine {

@@ -1,7 +1,7 @@
 package io.sidetone.transport.stream;
 
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.ActionInvoker;
 import java.util.Objects;
 import java.util.function.Function;
 

@@ -1,8 +1,8 @@
 package io.sidetone.transport.stream;
 
-import io.sidetone.core.call.EndCause;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.control.EndCause;
 
 /** The dialect's way out: what a call wants written. Event loop of the connection only. */
 public interface StreamWire {

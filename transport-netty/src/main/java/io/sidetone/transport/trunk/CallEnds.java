@@ -1,6 +1,6 @@
 package io.sidetone.transport.trunk;
 
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.transport.sip.ua.SipEndCause;
 
 /** Translates the ends of calls between SIP's terms and the call's own. */

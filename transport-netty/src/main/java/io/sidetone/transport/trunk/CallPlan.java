@@ -2,12 +2,12 @@ package io.sidetone.transport.trunk;
 
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.Synthesizer;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;

@@ -1,11 +1,11 @@
 package io.sidetone.transport.trunk;
 
 import io.netty.channel.EventLoop;
-import io.sidetone.core.admission.Admission;
-import io.sidetone.core.call.EndCause;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.SignallingPort;
 import io.sidetone.transport.rtp.RtpEndpoint;

@@ -3,7 +3,7 @@ package io.sidetone.transport.vela;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.transport.stream.StreamCall;
 import io.sidetone.transport.stream.StreamCalls;

@@ -3,7 +3,7 @@ package io.sidetone.transport.vela;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.EngineHealth;

@@ -2,7 +2,7 @@ package io.sidetone.transport.vip;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.sidetone.core.call.Caption;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;

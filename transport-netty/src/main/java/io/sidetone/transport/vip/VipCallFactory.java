@@ -1,7 +1,7 @@
 package io.sidetone.transport.vip;
 
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.port.action.ActionInvoker;
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.stream.StreamWire;
 

@@ -2,7 +2,7 @@ package io.sidetone.transport.vip;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.TurnHints;

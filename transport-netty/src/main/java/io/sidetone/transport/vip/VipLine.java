@@ -1,7 +1,7 @@
 package io.sidetone.transport.vip;
 
 import io.netty.buffer.ByteBuf;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEventType;
 
 /** The call of a session, on the way in. Event loop only. */

@@ -6,7 +6,7 @@ import com.sun.management.ThreadMXBean;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoop;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.transport.carrier.dialect.Dialects;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamLine;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.action.Briefing;
 import io.sidetone.core.turn.TurnPolicy;

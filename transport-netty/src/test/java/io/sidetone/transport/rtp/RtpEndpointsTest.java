@@ -3,10 +3,10 @@ package io.sidetone.transport.rtp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.playout.EgressFrame;
-import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.lane.CallHandle;
+import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressRing;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.rtp.client.RtpStream;
 import io.sidetone.transport.rtp.receive.MediaSink;

@@ -2,10 +2,10 @@ package io.sidetone.transport.rtp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.fence.FenceAuditor;
-import io.sidetone.core.playout.EgressFrame;
-import io.sidetone.core.playout.EgressRing;
+import io.sidetone.core.lane.CallHandle;
+import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressRing;
 import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.rtp.stats.RtpCounter;
 import java.util.ArrayDeque;

@@ -14,7 +14,7 @@ import io.sidetone.audio.tone.Tone;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.fence.Token;
-import io.sidetone.core.playout.EgressFrame;
+import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.transport.rtp.packet.RtpHeader;
 import io.sidetone.transport.rtp.receive.OtherSources;
 import io.sidetone.transport.rtp.stats.RtpCounter;

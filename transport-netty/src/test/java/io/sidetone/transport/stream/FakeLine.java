@@ -3,7 +3,7 @@ package io.sidetone.transport.stream;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.EventLoop;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -3,13 +3,13 @@ package io.sidetone.transport.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.codec.Pcmu;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.playout.EgressFrame;
-import io.sidetone.core.playout.EgressKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

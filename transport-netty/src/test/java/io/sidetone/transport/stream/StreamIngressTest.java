@@ -3,11 +3,11 @@ package io.sidetone.transport.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import io.sidetone.core.admission.Admission;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.call.NoTap;
 import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;

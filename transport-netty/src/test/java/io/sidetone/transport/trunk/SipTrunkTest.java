@@ -2,7 +2,7 @@ package io.sidetone.transport.trunk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.ua.SipEndCause;

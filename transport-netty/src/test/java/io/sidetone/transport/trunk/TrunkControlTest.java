@@ -2,8 +2,8 @@ package io.sidetone.transport.trunk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.EndCause;
 import io.sidetone.core.call.timeline.TimelineEntry;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.transport.rtp.dtmf.DigitSender;

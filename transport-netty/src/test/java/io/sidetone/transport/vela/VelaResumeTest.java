@@ -3,7 +3,7 @@ package io.sidetone.transport.vela;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

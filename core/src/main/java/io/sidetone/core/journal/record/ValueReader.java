@@ -1,7 +1,7 @@
 package io.sidetone.core.journal.record;
 
-import io.sidetone.core.playout.PcmChunk;
-import io.sidetone.core.playout.WordTimes;
+import io.sidetone.core.port.PcmChunk;
+import io.sidetone.core.port.WordTimes;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -127,6 +127,10 @@ final class ValueReader {
     private static Class<?> type(String name) {
         if (!name.startsWith(ValueWriter.PACKAGE)) {
             throw new BadRecordException(name + " is no class that a journal may name");
+        }
+        Class<?> moved = FormerNames.type(name);
+        if (moved != null) {
+            return moved;
         }
         try {
             return Class.forName(name, false, ValueReader.class.getClassLoader());

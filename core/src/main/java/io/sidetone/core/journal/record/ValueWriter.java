@@ -1,6 +1,6 @@
 package io.sidetone.core.journal.record;
 
-import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.port.PcmChunk;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.math.BigInteger;

@@ -1,10 +1,10 @@
 /**
- * What a dialogue may do, and who does it.
+ * The actions a dialogue may ask for, from definition to outcome. {@code ActionInvoker} carries them out.
  *
  * <ul>
- *   <li>Runs on: the lane asks; implementations answer on threads of their own.
- *   <li>Reads: the call's context.
- *   <li>Writes: results into the ring.
+ *   <li>Runs on: any thread; parameters are checked off the lane.
+ *   <li>Reads: nothing.
+ *   <li>Writes: nothing.
  *   <li>Allocates: for each action.
  * </ul>
  */

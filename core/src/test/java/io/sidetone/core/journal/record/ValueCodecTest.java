@@ -3,10 +3,10 @@ package io.sidetone.core.journal.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.dialogue.History;
-import io.sidetone.core.playout.PcmChunk;
-import io.sidetone.core.playout.WordTimes;
+import io.sidetone.core.port.PcmChunk;
+import io.sidetone.core.port.WordTimes;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.turn.TurnHints;
 import java.math.BigDecimal;
@@ -150,6 +150,29 @@ class ValueCodecTest {
         int[] nested = new int[160];
         Arrays.fill(nested, ValueTag.OPTIONAL.ordinal());
         refused("nested more than", nested);
+    }
+
+    @Test
+    void shouldReadAValueUnderTheNameThatItsClassHadBefore() {
+        WordTimes words = new WordTimes(new int[] {0}, new int[] {100}, new int[] {5});
+        assertThat(back(renamed(bytes(words), WordTimes.class, "io.sidetone.core.playout.WordTimes")))
+                .isEqualTo(words);
+        assertThat(back(renamed(bytes(EndCause.OPERATOR), EndCause.class, "io.sidetone.core.call.EndCause")))
+                .isEqualTo(EndCause.OPERATOR);
+    }
+
+    /** The first name in {@code value} is that of its class: the tag, number 0, and the text. */
+    private static byte[] renamed(byte[] value, Class<?> type, String name) {
+        Bytes written = new Bytes(64);
+        written.text(type.getName());
+        Bytes out = new Bytes(64);
+        out.u8(value[0]);
+        out.unsigned(0);
+        out.text(name);
+        byte[] head = out.toArray();
+        byte[] all = Arrays.copyOf(head, head.length + value.length - 2 - written.length());
+        System.arraycopy(value, 2 + written.length(), all, head.length, all.length - head.length);
+        return all;
     }
 
     private static void refused(String why, int... bytes) {

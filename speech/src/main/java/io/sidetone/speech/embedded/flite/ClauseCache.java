@@ -1,6 +1,6 @@
 package io.sidetone.speech.embedded.flite;
 
-import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.port.PcmChunk;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.sidetone.speech.embedded.flite;
 
-import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.port.PcmChunk;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;

@@ -3,7 +3,7 @@ package io.sidetone.speech.embedded.flite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.playout.PcmChunk;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.Eventually;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.playout.WordTimes;
 import io.sidetone.core.port.SynthesisSession;
+import io.sidetone.core.port.WordTimes;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.Installed;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.sidetone.speech.embedded.flite;
 
-import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.speech.embedded.EventLog;
 import java.util.ArrayList;

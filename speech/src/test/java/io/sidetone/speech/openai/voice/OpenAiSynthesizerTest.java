@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.sidetone.audio.resample.Resamplers;
-import io.sidetone.core.playout.PcmChunk;
 import io.sidetone.core.playout.Playout;
+import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.embedded.Eventually;

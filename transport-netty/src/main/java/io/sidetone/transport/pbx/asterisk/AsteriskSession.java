@@ -2,7 +2,7 @@ package io.sidetone.transport.pbx.asterisk;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.netty.buffer.ByteBuf;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.pbx.PbxCounter;

@@ -2,7 +2,7 @@ package io.sidetone.transport.pbx.asterisk;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.transport.pbx.FrameChunk;
 import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.pbx.PbxCounter;

@@ -2,7 +2,7 @@ package io.sidetone.transport.pbx.asterisk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.call.EndCause;
+import io.sidetone.core.control.EndCause;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.pbx.PbxAccess;
 import io.sidetone.transport.pbx.PbxCounter;

@@ -3,8 +3,8 @@ package io.sidetone.transport.vip.action;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.action.ActionCall;
-import io.sidetone.core.port.action.ActionInvoker;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.ParameterSchema;
 import io.sidetone.transport.vip.message.BadMessageException;

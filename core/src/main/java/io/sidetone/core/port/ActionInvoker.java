@@ -1,6 +1,8 @@
-package io.sidetone.core.port.action;
+package io.sidetone.core.port;
 
-import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.ActionResult;
 import java.util.List;
 import java.util.function.Consumer;
 

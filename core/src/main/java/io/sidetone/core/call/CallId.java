@@ -1,4 +1,4 @@
-package io.sidetone.core.admission;
+package io.sidetone.core.call;
 
 import java.util.random.RandomGenerator;
 

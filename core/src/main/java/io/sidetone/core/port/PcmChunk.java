@@ -1,4 +1,4 @@
-package io.sidetone.core.playout;
+package io.sidetone.core.port;
 
 import java.util.Objects;
 

@@ -1,7 +1,6 @@
-package io.sidetone.core.admission;
+package io.sidetone.core.lane;
 
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.lane.LanePublisher;
 
 /**
  * A claimed slot of the call table: the call may be opened.

@@ -1,4 +1,4 @@
-package io.sidetone.core.call;
+package io.sidetone.core.control;
 
 /** Why a call ended, and who ended it: written once per call into its log line, its record and the BYE Reason. */
 public enum EndCause {

@@ -1,4 +1,4 @@
-package io.sidetone.core.playout;
+package io.sidetone.core.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,7 +1,6 @@
-package io.sidetone.core.playout;
+package io.sidetone.core.lane;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.core.admission.CallHandle;
 import io.sidetone.core.fence.Token;
 
 /**

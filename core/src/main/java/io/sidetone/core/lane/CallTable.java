@@ -1,7 +1,6 @@
-package io.sidetone.core.admission;
+package io.sidetone.core.lane;
 
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.lane.LanePublisher;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.LongFunction;

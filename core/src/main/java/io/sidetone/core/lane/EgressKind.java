@@ -1,4 +1,4 @@
-package io.sidetone.core.playout;
+package io.sidetone.core.lane;
 
 /** What an {@link EgressFrame} tells the far end. All but {@link #AUDIO} go only to peers that keep what they are sent. */
 public enum EgressKind {

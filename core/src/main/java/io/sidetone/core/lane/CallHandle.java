@@ -1,4 +1,4 @@
-package io.sidetone.core.admission;
+package io.sidetone.core.lane;
 
 /** Names one call in ring slots and egress frames: table index in the low 32 bits, generation above. */
 public final class CallHandle {

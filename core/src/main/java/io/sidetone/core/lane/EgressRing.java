@@ -1,4 +1,4 @@
-package io.sidetone.core.playout;
+package io.sidetone.core.lane;
 
 import io.sidetone.core.metrics.SingleWriterCounter;
 import java.lang.invoke.MethodHandles;

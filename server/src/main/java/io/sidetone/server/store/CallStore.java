@@ -1,4 +1,4 @@
-package io.sidetone.core.port;
+package io.sidetone.server.store;
 
 /** What is remembered of calls beyond their end, as far as calls need it. Any thread; never blocks. */
 public interface CallStore {
