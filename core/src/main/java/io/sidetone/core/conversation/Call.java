@@ -119,7 +119,7 @@ final class Call implements LaneCall {
         this.speaking = new Speaking(setup.media().sampleRateHz());
         this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
         this.sender = new FrameSender(
-                setup, admission.handle(), speaking, hearing, conversation, metrics, tap, record.levels());
+                setup, admission.handle(), speaking, hearing, conversation.frames(), metrics, tap, record.levels());
         this.control = new CallControl(this, setup.signalling(), inbox::progress);
         this.ledger = new TurnLedger(
                 setup.wallEpochMs(),

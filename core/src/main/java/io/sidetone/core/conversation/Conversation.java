@@ -50,6 +50,7 @@ final class Conversation {
     private final TurnState s;
     private final Interruptions interruptions;
     private final AgentTurns agent;
+    private final AgentFrames frames;
     private final CallerTurns caller;
     private final ClientTurns client;
     private final MockedTurn mocked;
@@ -67,6 +68,7 @@ final class Conversation {
         this.s = new TurnState(call, floor, turn, hearing, speaking, tokens);
         this.interruptions = new Interruptions(s);
         this.agent = new AgentTurns(s);
+        this.frames = new AgentFrames(s, agent, interruptions, this::completeIfPlayed);
         this.caller = new CallerTurns(s, agent, interruptions);
         this.client = new ClientTurns(s, caller, interruptions);
         this.mocked = new MockedTurn(s, agent);
@@ -471,51 +473,12 @@ final class Conversation {
         }
     }
 
-    /** Fills one frame of the agent's voice; returns 0 when it is silent. */
-    int fill(short[] out, long nowNs) {
-        if (!s.floor.in(FloorState.SPEAKING)) {
-            return 0;
-        }
-        int samples = s.speaking.fill(out, nowNs);
-        if (samples > 0 || s.floor.yielding()) {
-            agent.progress(nowNs);
-        }
-        interruptions.frameSent(nowNs);
-        s.captions.frame(nowNs);
-        return samples;
+    /** What the agent sends, 20 ms at a time. */
+    AgentFrames frames() {
+        return frames;
     }
 
-    /** The first frame of the agent's turn {@code token} was handed over. */
-    void voiced(long token, long nowNs) {
-        s.call.client(observer -> observer.voiced(s.call.record(), token, nowNs));
-    }
-
-    /** Whether the next 20 ms of the agent's voice can be sent now. */
-    boolean audible() {
-        return s.floor.in(FloorState.SPEAKING)
-                && s.speaking.active()
-                && s.speaking.playout().ready();
-    }
-
-    /** Twenty milliseconds in which the agent sends nothing. */
-    void quiet(long nowNs) {
-        if (!s.floor.in(FloorState.SPEAKING)) {
-            return;
-        }
-        if (s.floor.yielding()) {
-            agent.progress(nowNs);
-        }
-        interruptions.frameSent(nowNs);
-        interruptions.takeYieldNs();
-        s.captions.frame(nowNs);
-    }
-
-    /** When the yield was decided that the frame just filled carries out, or 0. */
-    long takeYieldNs() {
-        return interruptions.takeYieldNs();
-    }
-
-    /** After a frame was handed over: the turn may be complete. */
+    /** After a frame was handed over: the turn may be complete, and the call may listen for the caller's answer. */
     void completeIfPlayed(long nowNs) {
         if (agent.completeIfPlayed(nowNs) && queue.isEmpty() && !greetingDue) {
             caller.followUp(nowNs);

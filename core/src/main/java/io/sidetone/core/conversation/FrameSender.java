@@ -4,7 +4,6 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.call.timeline.VoiceLevels;
-import io.sidetone.core.fence.Token;
 import io.sidetone.core.hearing.Hearing;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressKind;
@@ -30,7 +29,7 @@ final class FrameSender {
     private final long handle;
     private final Speaking speaking;
     private final Hearing hearing;
-    private final Conversation conversation;
+    private final AgentFrames frames;
     private final LaneMetrics metrics;
     private final CallTap tap;
     private final VoiceLevels levels;
@@ -39,7 +38,6 @@ final class FrameSender {
     private long mediaIndex;
     private long framesOut;
     private long framesSkipped;
-    private long voicedToken;
     private final OwedControls owed = new OwedControls();
 
     FrameSender(
@@ -47,7 +45,7 @@ final class FrameSender {
             long handle,
             Speaking speaking,
             Hearing hearing,
-            Conversation conversation,
+            AgentFrames frames,
             LaneMetrics metrics,
             CallTap tap,
             VoiceLevels levels) {
@@ -56,7 +54,7 @@ final class FrameSender {
         this.handle = handle;
         this.speaking = speaking;
         this.hearing = hearing;
-        this.conversation = conversation;
+        this.frames = frames;
         this.metrics = metrics;
         this.tap = tap;
         this.levels = levels;
@@ -99,14 +97,13 @@ final class FrameSender {
 
     /** Whether the far end may keep the next frame for its time, and there is one. */
     private boolean ahead(long deadlineNs) {
-        return buffering.kept() && deadlineNs + buffering.leadMs() * MS - nextDueNs >= 0 && conversation.audible();
+        return buffering.kept() && deadlineNs + buffering.leadMs() * MS - nextDueNs >= 0 && frames.audible();
     }
 
     private void sendFrame(long nowNs) {
-        if (buffering.kept() && !conversation.audible()) {
-            conversation.quiet(nowNs);
+        if (buffering.kept() && !frames.audible()) {
             hearing.sentSilence();
-            conversation.completeIfPlayed(nowNs);
+            frames.pass(nowNs);
             resumeMarker = true;
             return;
         }
@@ -120,42 +117,36 @@ final class FrameSender {
             hearing.skipped(1);
             return;
         }
-        frame.kind = EgressKind.AUDIO;
-        frame.turnPositionMs = speaking.playout().positionMs();
-        int samples = conversation.fill(frame.pcm, nowNs);
-        frame.silence = samples == 0;
-        long token = frame.silence ? Token.UNFENCED : speaking.token();
-        frame.token = token;
+        frames.next(frame, nowNs);
         if (frame.silence) {
-            samples = SampleRate.frameSamples(hearing.mediaRateHz());
-            Arrays.fill(frame.pcm, 0, samples, (short) 0);
+            frame.samples = SampleRate.frameSamples(hearing.mediaRateHz());
+            Arrays.fill(frame.pcm, 0, frame.samples, (short) 0);
             hearing.sentSilence();
         } else {
-            hearing.sent(frame.pcm, samples);
-            levels.agent(frame.pcm, samples, nowNs);
+            hearing.sent(frame.pcm, frame.samples);
+            levels.agent(frame.pcm, frame.samples, nowNs);
         }
-        long yieldNs = conversation.takeYieldNs();
-        frame.yieldNs = yieldNs;
+        frame.kind = EgressKind.AUDIO;
         frame.handle = handle;
         frame.mediaIndex = mediaIndex;
         frame.dueNs = nextDueNs;
         frame.marker = resumeMarker;
         frame.sampleRateHz = hearing.mediaRateHz();
-        frame.samples = samples;
         resumeMarker = false;
+        // The reader owns the frame from publish on.
+        long token = frame.token;
+        boolean yields = frame.yieldNs != 0;
         tap.frame(frame);
         egress.publish();
         framesOut++;
         metrics.framesSent.increment();
-        if (token != Token.UNFENCED && token != voicedToken) {
-            voicedToken = token;
-            conversation.voiced(token, nowNs);
+        if (buffering.kept()) {
+            frames.kept(token, nowNs);
+        } else {
+            frames.played(token, nowNs);
         }
-        if (yieldNs != 0) {
+        if (yields) {
             control(EgressKind.PAUSE, speaking.token(), nowNs);
-        }
-        if (!buffering.kept()) {
-            conversation.completeIfPlayed(nowNs);
         }
     }
 

@@ -1,0 +1,86 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.lane.EgressFrame;
+import java.util.function.LongConsumer;
+
+/**
+ * The agent's voice as the conversation has it, one frame of 20 ms at a time: what is in the next frame, and what follows when it was
+ * handed over. Lane thread only; allocates nothing per frame.
+ */
+final class AgentFrames {
+    private final TurnState s;
+    private final AgentTurns agent;
+    private final Interruptions interruptions;
+    private final LongConsumer afterFrame;
+    private long voicedToken;
+
+    /**
+     * Creates the frames of one conversation.
+     *
+     * @param afterFrame takes the time when a frame was handed over: a turn that was played to its end is complete
+     */
+    AgentFrames(TurnState s, AgentTurns agent, Interruptions interruptions, LongConsumer afterFrame) {
+        this.s = s;
+        this.agent = agent;
+        this.interruptions = interruptions;
+        this.afterFrame = afterFrame;
+    }
+
+    /** Whether the next 20 ms of the agent's voice can be sent now. */
+    boolean audible() {
+        return s.floor.in(FloorState.SPEAKING)
+                && s.speaking.active()
+                && s.speaking.playout().ready();
+    }
+
+    /**
+     * Fills the agent's part of {@code frame}: sound at the rate of the media, its turn, its position and a yield that it carries out.
+     * Without sound, the frame has no samples and no turn.
+     */
+    void next(EgressFrame frame, long nowNs) {
+        frame.turnPositionMs = s.speaking.playout().positionMs();
+        frame.samples = s.floor.in(FloorState.SPEAKING) ? voice(frame.pcm, nowNs) : 0;
+        frame.silence = frame.samples == 0;
+        frame.token = frame.silence ? Token.UNFENCED : s.speaking.token();
+        frame.yieldNs = interruptions.takeYieldNs();
+    }
+
+    private int voice(short[] pcm, long nowNs) {
+        int samples = s.speaking.fill(pcm, nowNs);
+        if (samples > 0 || s.floor.yielding()) {
+            agent.progress(nowNs);
+        }
+        interruptions.frameSent(nowNs);
+        s.captions.frame(nowNs);
+        return samples;
+    }
+
+    /** Passes 20 ms in which the agent sends nothing, on a line that keeps frames. */
+    void pass(long nowNs) {
+        if (s.floor.in(FloorState.SPEAKING)) {
+            if (s.floor.yielding()) {
+                agent.progress(nowNs);
+            }
+            interruptions.frameSent(nowNs);
+            interruptions.takeYieldNs();
+            s.captions.frame(nowNs);
+        }
+        afterFrame.accept(nowNs);
+    }
+
+    /** A frame of turn {@code token}, or {@link Token#UNFENCED}, was handed over and is played when it arrives. */
+    void played(long token, long nowNs) {
+        kept(token, nowNs);
+        afterFrame.accept(nowNs);
+    }
+
+    /** A frame of turn {@code token}, or {@link Token#UNFENCED}, was handed over to a far end that keeps it for its time. */
+    void kept(long token, long nowNs) {
+        if (token != Token.UNFENCED && token != voicedToken) {
+            voicedToken = token;
+            s.call.client(observer -> observer.voiced(s.call.record(), token, nowNs));
+        }
+    }
+}
