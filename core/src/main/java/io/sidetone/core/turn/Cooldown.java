@@ -10,6 +10,8 @@ final class Cooldown {
 
     private final long[] timesNs = new long[KEPT];
     private int total;
+    private boolean protecting;
+    private long sinceNs;
 
     /** An interruption took place. */
     void interrupted(long nowNs) {
@@ -32,5 +34,21 @@ final class Cooldown {
     /** Whether the policy wants the agent to be heard out for a while. */
     boolean active(TurnPolicy policy, long nowNs) {
         return policy.cooldown() && recent(policy, nowNs) >= policy.number(PolicyNumber.COOLDOWN_AFTER);
+    }
+
+    /** The agent begins to speak at {@code nowNs}: under a cooldown if there is one. */
+    void begin(TurnPolicy policy, long nowNs) {
+        protecting = active(policy, nowNs);
+        sinceNs = nowNs;
+    }
+
+    /** The agent does not speak any more. */
+    void end() {
+        protecting = false;
+    }
+
+    /** Whether the agent speaks under a cooldown that has not run out. */
+    boolean protects(TurnPolicy policy, long nowNs) {
+        return protecting && policy.cooldown() && nowNs - sinceNs < policy.number(PolicyNumber.COOLDOWN) * MS;
     }
 }

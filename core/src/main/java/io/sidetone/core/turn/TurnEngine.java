@@ -2,10 +2,15 @@ package io.sidetone.core.turn;
 
 import io.sidetone.audio.prosody.VoiceContour;
 import io.sidetone.core.dialogue.SentenceEnd;
+import io.sidetone.core.turn.evidence.EvidenceRights;
+import io.sidetone.core.turn.evidence.LineTrust;
+import io.sidetone.core.turn.evidence.PauseWords;
+import io.sidetone.core.turn.evidence.SpeechBurst;
 
 /**
  * Reads speech evidence and time into turn signals (design section 4): speech start, yield, commit, resume, end of turn,
- * and speech that is kept where the agent may not be interrupted.
+ * and speech that is kept where the agent may not be interrupted. {@link TurnTransitions} is what it does, as data;
+ * {@link #step} is the only writer of the phase. An illegal trigger changes nothing and is counted.
  *
  * <p>Lane thread only, no clock, no allocation. Evidence counts stream time, one step per 20 ms frame; silence counts
  * {@code nowNs}, so that a stream that stops sending (DTX, loss, mute) ends a turn as well as one that sends silence.
@@ -14,16 +19,8 @@ public final class TurnEngine {
     private static final int FRAME_MS = 20;
     private static final long MS = 1_000_000L;
 
-    /** A gap inside a burst that does not break it: plosives, the weak syllables of a caller in noise. */
-    private static final int BRIDGE_MS = 300;
-
     /** No word takes less speech: what the recogniser makes of less is a guess, at the rest of an echo for example. */
     private static final int WORD_MS = 240;
-
-    /** Each pause for nothing after the first doubles what the next one takes, so many times. */
-    private static final int MOST_DOUBLINGS = 3;
-
-    private static final int TRUST_MS = 1_000;
 
     /** A caller who takes the floor has done so by then. */
     private static final int MAX_YIELD_MS = 2_000;
@@ -31,33 +28,21 @@ public final class TurnEngine {
     /** How long a caller who was given the floor is waited for where the policy never asks again. */
     private static final int PATIENCE_MS = 8_000;
 
+    private final EvidenceRights rights = new EvidenceRights();
+    private final SpeechBurst burst = new SpeechBurst();
+    private final PauseWords words = new PauseWords();
+    private final LineTrust trust = new LineTrust();
     private final Cooldown cooldown = new Cooldown();
     private final TurnEnding ending;
     private TurnPolicy policy;
     private TurnMode mode = TurnMode.CLOSED;
-
-    private int burstSpanMs;
-    private int burstSpeechMs;
-    private int gapMs;
+    private TurnPhase phase = TurnPhase.CLOSED;
+    private long refusals;
     private long speechMs;
-    private long burstStartNs;
     private long lastSpeechNs;
     private long turnStartNs;
-    private boolean yielded;
     private long yieldedNs;
-    private boolean restless;
-    private boolean overlong;
-    private boolean backchannel;
-    private boolean worded;
-    private boolean pending;
-    private boolean awaiting;
-    private boolean manual;
-    private boolean commitByHand;
-    private boolean pressed;
-    private boolean cooling;
     private long modeNs;
-    private int doubts;
-    private boolean paused;
     private int patienceMs;
 
     /** Creates an engine with {@code policy}, deaf until the first {@link #mode}. */
@@ -86,32 +71,25 @@ public final class TurnEngine {
         if (next == mode) {
             return;
         }
-        trust(nowNs);
+        if (speaking()) {
+            trust.spoke(nowNs - modeNs);
+        }
         if (next == TurnMode.LISTENING) {
             turnStartNs = nowNs;
             lastSpeechNs = nowNs;
         } else if (next != TurnMode.OPEN || mode != TurnMode.THINKING) {
-            clearBurst();
+            burst.clear();
         }
-        yielded = false;
-        restless = false;
-        backchannel = false;
-        worded = false;
-        pending = false;
-        awaiting = false;
-        pressed = false;
-        ending.begin(next == TurnMode.LISTENING ? burstSpeechMs : 0);
+        words.clear();
+        ending.begin(next == TurnMode.LISTENING ? burst.speechMs() : 0);
         mode = next;
         modeNs = nowNs;
-        cooling = speaking() && cooldown.active(policy, nowNs);
-    }
-
-    /** An agent's turn of some length that nothing made pause says that the line is to be believed again. */
-    private void trust(long nowNs) {
-        if (speaking() && !paused && nowNs - modeNs >= TRUST_MS * MS) {
-            doubts = 0;
+        if (speaking()) {
+            cooldown.begin(policy, nowNs);
+        } else {
+            cooldown.end();
         }
-        paused = false;
+        step(next.trigger(), nowNs);
     }
 
     /** The present mode. */
@@ -119,25 +97,58 @@ public final class TurnEngine {
         return mode;
     }
 
+    /** The present phase. */
+    public TurnPhase phase() {
+        return phase;
+    }
+
+    /** Triggers refused so far. */
+    public long refusals() {
+        return refusals;
+    }
+
+    /** Applies {@code trigger} by the table. */
+    TurnSignal step(TurnTrigger trigger, long nowNs) {
+        TurnTransitions.Rule rule = TurnTransitions.rule(phase, trigger);
+        if (rule == null) {
+            refusals++;
+            return TurnSignal.NONE;
+        }
+        phase = rule.to();
+        switch (rule.signal()) {
+            case YIELD -> {
+                yieldedNs = nowNs;
+                words.clear();
+                trust.paused();
+            }
+            case RESUME -> {
+                trust.resumed();
+                burst.clear();
+            }
+            case TURN_TOO_LONG -> rights.overlong();
+            default -> {}
+        }
+        return rule.signal();
+    }
+
     /** Only keys and requests change the floor from now on, or evidence does again (ITE-CON-002). */
     public void manual(boolean on) {
-        manual = on;
+        rights.manual(on);
     }
 
     /** Evidence begins turns but ends none from now on, or ends them again: nobody could answer (ITE-CON-002). */
     public void commitByHand(boolean on) {
-        commitByHand = on;
+        rights.commitByHand(on);
     }
 
     /** Whether a turn is ended by a key or a request alone. */
     public boolean commitsByHand() {
-        return manual || commitByHand || pressed;
+        return !rights.endTurns() || phase == TurnPhase.PRESSED;
     }
 
     /** The caller holds a button: the present turn ends when it is released. */
     public void press() {
-        pressed = mode == TurnMode.LISTENING;
-        awaiting = false;
+        step(TurnTrigger.PRESS, turnStartNs);
     }
 
     /** The floor was handed to the caller before a word was said: silence is no end of turn until speech was heard. */
@@ -147,14 +158,13 @@ public final class TurnEngine {
 
     /** The same; after {@code forMs} without speech there was none. */
     public void awaitSpeech(int forMs) {
-        awaiting = mode == TurnMode.LISTENING;
         patienceMs = forMs;
-        pressed = false;
+        step(TurnTrigger.HAND_OVER, turnStartNs);
     }
 
     /** Whether the caller was given the floor and has not spoken yet. */
     public boolean awaitingSpeech() {
-        return awaiting;
+        return phase == TurnPhase.AWAITING;
     }
 
     /** The recogniser says that the utterance is complete: a short silence ends the turn. */
@@ -169,7 +179,7 @@ public final class TurnEngine {
 
     /** The agent was cut short by the caller. */
     public void interrupted(long nowNs) {
-        doubts = Math.max(0, doubts - 1);
+        trust.interrupted();
         cooldown.interrupted(nowNs);
     }
 
@@ -185,7 +195,7 @@ public final class TurnEngine {
 
     /** Whether the agent is speaking under a cooldown that has not run out. */
     public boolean coolingDown(long nowNs) {
-        return cooling && policy.cooldown() && nowNs - modeNs < policy.number(PolicyNumber.COOLDOWN) * MS;
+        return cooldown.protects(policy, nowNs);
     }
 
     /**
@@ -196,26 +206,29 @@ public final class TurnEngine {
      */
     public TurnSignal onFrame(float score, long nowNs) {
         boolean speech = score >= policy.speechThreshold();
-        gather(speech, nowNs);
-        if (manual || overlong && mode != TurnMode.LISTENING) {
+        burst.add(speech, nowNs);
+        if (speech) {
+            speechMs += FRAME_MS;
+            lastSpeechNs = nowNs;
+            ending.speech();
+        }
+        if (mode == TurnMode.CLOSED || !rights.change(mode == TurnMode.LISTENING)) {
             return TurnSignal.NONE;
         }
-        switch (mode) {
-            case OPEN:
-                return isSpeech(policy.onsetMs()) ? TurnSignal.SPEECH_START : TurnSignal.NONE;
-            case THINKING:
-                return whileThinking();
-            case ACTION:
-                return policy.allowBargeIn(TurnStage.ACTION) ? keep(TurnStage.ACTION) : TurnSignal.NONE;
-            case SPEAKING:
-            case GREETING:
-                return whileSpeaking(nowNs);
-            case LISTENING:
-                return awaited(isSpeech(policy.onsetMs()));
-            case CLOSED:
-            default:
-                return TurnSignal.NONE;
+        TurnStage stage = mode.stage();
+        if (stage == null) {
+            return burst.lasts(policy.onsetMs()) ? step(TurnTrigger.SPEECH, nowNs) : TurnSignal.NONE;
         }
+        if (!mayTakeFloor(nowNs)) {
+            return burst.lasts(policy.minSpeechMs(stage)) ? step(TurnTrigger.PROTECTED_SPEECH, nowNs) : TurnSignal.NONE;
+        }
+        if (burst.lasts(takesFloorMs(stage))) {
+            return step(TurnTrigger.SPEECH, nowNs);
+        }
+        if (speaking() && burst.lasts(trust.yieldMs(policy.yieldMs(stage), policy.minSpeechMs(stage)))) {
+            return step(TurnTrigger.SHORT_SPEECH, nowNs);
+        }
+        return TurnSignal.NONE;
     }
 
     /**
@@ -223,59 +236,63 @@ public final class TurnEngine {
      * be interrupted it is, unless the policy wants words.
      */
     public TurnSignal certain(long nowNs) {
-        if (manual || overlong && mode != TurnMode.LISTENING) {
+        if (!rights.change(mode == TurnMode.LISTENING)) {
             return TurnSignal.NONE;
         }
-        if (burstSpeechMs == 0) {
-            burstStartNs = nowNs;
-        }
+        burst.beginAt(nowNs);
         lastSpeechNs = nowNs;
-        return switch (mode) {
-            case OPEN -> TurnSignal.SPEECH_START;
-            case THINKING -> policy.allowBargeIn(TurnStage.THINKING) ? TurnSignal.SPEECH_START : kept();
-            case ACTION -> policy.allowBargeIn(TurnStage.ACTION) ? kept() : TurnSignal.NONE;
-            case SPEAKING, GREETING -> certainWhileSpeaking(nowNs);
-            case LISTENING -> awaited(true);
-            case CLOSED -> TurnSignal.NONE;
-        };
-    }
-
-    private TurnSignal certainWhileSpeaking(long nowNs) {
-        if (!interruptible(nowNs)) {
-            return yielded ? TurnSignal.NONE : kept();
+        if (mode.stage() != null && !mayTakeFloor(nowNs)) {
+            return step(TurnTrigger.PROTECTED_SPEECH, nowNs);
         }
-        if (policy.number(PolicyNumber.MIN_WORDS) == 0) {
-            return TurnSignal.CERTAIN_COMMIT;
-        }
-        return yielded || restless || pending ? TurnSignal.NONE : pause(nowNs);
+        boolean tooFewWords = speaking() && policy.number(PolicyNumber.MIN_WORDS) > 0;
+        return step(tooFewWords ? TurnTrigger.SHORT_SPEECH : TurnTrigger.CERTAIN_SPEECH, nowNs);
     }
 
     /** Lets time pass: end of turn, resume, longest turn. */
     public TurnSignal onTick(long nowNs) {
-        overlong &= nowNs - lastSpeechNs < policy.resumeSilenceMs() * MS;
-        if (pending && nowNs - lastSpeechNs >= policy.endSilenceMs() * MS) {
-            pending = false;
-            return TurnSignal.PENDING_END;
+        if (silent(policy.resumeSilenceMs(), nowNs)) {
+            rights.paused();
         }
-        if (mode == TurnMode.LISTENING) {
-            return whileListening(nowNs);
-        }
-        return speaking() ? whileYielding(nowNs) : TurnSignal.NONE;
+        TurnTrigger trigger = passed(nowNs);
+        return trigger == null ? TurnSignal.NONE : step(trigger, nowNs);
     }
 
-    private TurnSignal whileListening(long nowNs) {
-        if (awaiting) {
-            return nowNs - turnStartNs >= patienceMs * MS ? TurnSignal.NO_SPEECH : TurnSignal.NONE;
-        }
-        if (!commitsByHand() && nowNs - lastSpeechNs >= ending.silenceMs(policy) * MS) {
-            return TurnSignal.END_OF_TURN;
-        }
-        if (nowNs - turnStartNs < policy.maxTurnMs() * MS) {
-            return TurnSignal.NONE;
-        }
-        // Who never pauses would take the floor back at once: he pauses first.
-        overlong = true;
-        return TurnSignal.TURN_TOO_LONG;
+    /** Returns what has come with time, or null. */
+    private TurnTrigger passed(long nowNs) {
+        return switch (phase) {
+            case LISTENING ->
+                rights.endTurns() && silent(ending.silenceMs(policy), nowNs)
+                        ? TurnTrigger.END_SILENCE
+                        : turnLimit(nowNs);
+            case PRESSED -> turnLimit(nowNs);
+            case AWAITING -> nowNs - turnStartNs >= patienceMs * MS ? TurnTrigger.WAIT_LIMIT : null;
+            case THINKING_KEPT, ACTION_KEPT, SPEAKING_KEPT -> endSilence(nowNs);
+            case RESTLESS_KEPT -> silent(policy.endSilenceMs(), nowNs) ? TurnTrigger.END_SILENCE : shortSilence(nowNs);
+            case RESTLESS -> shortSilence(nowNs);
+            case YIELDED -> silent(policy.resumeSilenceMs(), nowNs) ? TurnTrigger.SHORT_SILENCE : pauseLimit(nowNs);
+            case CLOSED, OPEN, THINKING, ACTION, SPEAKING -> null;
+        };
+    }
+
+    private TurnTrigger endSilence(long nowNs) {
+        return silent(policy.endSilenceMs(), nowNs) ? TurnTrigger.END_SILENCE : null;
+    }
+
+    private TurnTrigger shortSilence(long nowNs) {
+        return silent(policy.resumeSilenceMs(), nowNs) ? TurnTrigger.SHORT_SILENCE : null;
+    }
+
+    private TurnTrigger turnLimit(long nowNs) {
+        return nowNs - turnStartNs >= policy.maxTurnMs() * MS ? TurnTrigger.TURN_LIMIT : null;
+    }
+
+    private TurnTrigger pauseLimit(long nowNs) {
+        int longestMs = Math.max(MAX_YIELD_MS, wantsWords() ? policy.number(PolicyNumber.BACKCHANNEL_MAX) : 0);
+        return nowNs - yieldedNs >= longestMs * MS ? TurnTrigger.PAUSE_LIMIT : null;
+    }
+
+    private boolean silent(int ms, long nowNs) {
+        return nowNs - lastSpeechNs >= ms * MS;
     }
 
     /** A key press or a partial transcript: the caller is still at it. */
@@ -290,26 +307,26 @@ public final class TurnEngine {
      * @param others words that are no backchannels
      */
     public TurnSignal onWords(boolean backchannels, int others) {
-        if (!yielded || manual) {
+        if (phase != TurnPhase.YIELDED || rights.manual()) {
             return TurnSignal.NONE;
         }
-        if (others > 0 && others >= policy.number(PolicyNumber.MIN_WORDS)) {
-            worded = true;
-            return burstSpeechMs >= WORD_MS ? TurnSignal.COMMIT : TurnSignal.NONE;
+        boolean enough = others > 0 && others >= policy.number(PolicyNumber.MIN_WORDS);
+        words.enough(enough);
+        if (!enough) {
+            words.backchannel(backchannels);
+            return TurnSignal.NONE;
         }
-        worded = false;
-        backchannel = backchannels;
-        return TurnSignal.NONE;
+        return burst.speechMs() >= WORD_MS ? step(TurnTrigger.WORDS, lastSpeechNs) : TurnSignal.NONE;
     }
 
     /** When the burst of speech that led to the last signal began. */
     public long burstStartNs() {
-        return burstStartNs;
+        return burst.startNs();
     }
 
     /** How long the present burst of speech is, with the gap it may be in; 0 if there is none. */
     public int burstMs() {
-        return burstSpanMs + gapMs;
+        return burst.lengthMs();
     }
 
     /** How much speech was seen so far, in all. */
@@ -324,7 +341,7 @@ public final class TurnEngine {
 
     /** Whether a yield waits for its commit or resume. */
     public boolean yielded() {
-        return yielded;
+        return phase == TurnPhase.YIELDED;
     }
 
     /** Whether the caller may take the floor from the agent's speech now, by speaking. */
@@ -336,124 +353,26 @@ public final class TurnEngine {
                 && !coolingDown(nowNs);
     }
 
+    /** Protection and cooldown are for what the agent says, not for its thoughts and actions. */
+    private boolean mayTakeFloor(long nowNs) {
+        return speaking() ? interruptible(nowNs) : policy.allowBargeIn(mode.stage());
+    }
+
     private boolean speaking() {
         return mode == TurnMode.SPEAKING || mode == TurnMode.GREETING;
     }
 
-    private TurnSignal whileThinking() {
-        if (!policy.allowBargeIn(TurnStage.THINKING)) {
-            return keep(TurnStage.THINKING);
+    /** How much speech takes the floor: where words are wanted speech alone does so only when it goes on for long. */
+    private int takesFloorMs(TurnStage stage) {
+        int leastMs = policy.minSpeechMs(stage);
+        if (!speaking()) {
+            return leastMs;
         }
-        return isSpeech(policy.minSpeechMs(TurnStage.THINKING)) ? TurnSignal.SPEECH_START : TurnSignal.NONE;
+        int longMs = wantsWords() ? Math.max(leastMs, policy.number(PolicyNumber.BACKCHANNEL_MAX)) : leastMs;
+        return phase == TurnPhase.YIELDED && words.enough() ? Math.min(longMs, WORD_MS) : longMs;
     }
 
-    private TurnSignal awaited(boolean speech) {
-        if (awaiting && speech) {
-            awaiting = false;
-            return TurnSignal.SPEECH_START;
-        }
-        return TurnSignal.NONE;
-    }
-
-    private TurnSignal keep(TurnStage stage) {
-        return isSpeech(policy.minSpeechMs(stage)) ? kept() : TurnSignal.NONE;
-    }
-
-    /** Speech that takes no floor is kept, once per utterance. */
-    private TurnSignal kept() {
-        if (pending) {
-            return TurnSignal.NONE;
-        }
-        pending = true;
-        return TurnSignal.PENDING_START;
-    }
-
-    private TurnSignal pause(long nowNs) {
-        yielded = true;
-        paused = true;
-        yieldedNs = nowNs;
-        backchannel = false;
-        worded = false;
-        return TurnSignal.YIELD;
-    }
-
-    private TurnSignal whileSpeaking(long nowNs) {
-        TurnStage stage = mode.stage();
-        if (!interruptible(nowNs)) {
-            return yielded ? TurnSignal.NONE : keep(stage);
-        }
-        if (yielded && worded && isSpeech(WORD_MS)) {
-            return TurnSignal.COMMIT;
-        }
-        boolean wantsWords = wantsWords();
-        int commitMs = policy.minSpeechMs(stage);
-        if (isSpeech(wantsWords ? Math.max(commitMs, policy.number(PolicyNumber.BACKCHANNEL_MAX)) : commitMs)) {
-            return TurnSignal.COMMIT;
-        }
-        if (!yielded && !restless && !pending && isSpeech(yieldMs(stage))) {
-            return pause(nowNs);
-        }
-        return TurnSignal.NONE;
-    }
-
-    /**
-     * How much speech makes the agent pause: more where it paused for nothing before. A line whose echo has changed would
-     * otherwise stop the agent at each word, and without the agent's voice nobody can learn the echo.
-     */
-    private int yieldMs(TurnStage stage) {
-        int doublings = Math.max(0, Math.min(MOST_DOUBLINGS, doubts - 1));
-        return Math.min(policy.yieldMs(stage) << doublings, Math.max(policy.yieldMs(stage), policy.minSpeechMs(stage)));
-    }
-
-    /** Speech alone cancels nothing unless it goes on for long. */
     private boolean wantsWords() {
-        return backchannel || policy.number(PolicyNumber.MIN_WORDS) > 0;
-    }
-
-    /** Silence resumes; so does noise that neither commits nor ends, and it may not yield again before it does. */
-    private TurnSignal whileYielding(long nowNs) {
-        boolean quiet = nowNs - lastSpeechNs >= policy.resumeSilenceMs() * MS;
-        if (quiet) {
-            restless = false;
-        }
-        int longestMs = Math.max(MAX_YIELD_MS, wantsWords() ? policy.number(PolicyNumber.BACKCHANNEL_MAX) : 0);
-        if (yielded && (quiet || nowNs - yieldedNs >= longestMs * MS)) {
-            restless = !quiet;
-            doubts++;
-            yielded = false;
-            clearBurst();
-            return TurnSignal.RESUME;
-        }
-        return TurnSignal.NONE;
-    }
-
-    /** At least {@code ms} from the first to the last speech frame of the burst, half of it speech. */
-    private boolean isSpeech(int ms) {
-        return gapMs == 0 && burstSpanMs >= ms && burstSpeechMs * 2 >= burstSpanMs;
-    }
-
-    private void gather(boolean speech, long nowNs) {
-        if (speech) {
-            if (burstSpeechMs == 0) {
-                burstStartNs = nowNs - FRAME_MS * MS;
-            }
-            burstSpanMs += gapMs + FRAME_MS;
-            burstSpeechMs += FRAME_MS;
-            speechMs += FRAME_MS;
-            gapMs = 0;
-            lastSpeechNs = nowNs;
-            ending.speech();
-        } else if (burstSpeechMs > 0) {
-            gapMs += FRAME_MS;
-            if (gapMs > BRIDGE_MS) {
-                clearBurst();
-            }
-        }
-    }
-
-    private void clearBurst() {
-        burstSpanMs = 0;
-        burstSpeechMs = 0;
-        gapMs = 0;
+        return words.backchannel() || policy.number(PolicyNumber.MIN_WORDS) > 0;
     }
 }

@@ -7,6 +7,10 @@ import io.sidetone.core.floor.FloorTransitions;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.PolicyProfiles;
+import io.sidetone.core.turn.TurnPhase;
+import io.sidetone.core.turn.TurnSignal;
+import io.sidetone.core.turn.TurnTransitions;
+import io.sidetone.core.turn.TurnTrigger;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -70,6 +74,43 @@ class TurnTakingPageTest {
                         .filter(FloorState::live)
                         .map(FloorState::name)
                         .toList()
+                : List.of(cell.split(", "));
+    }
+
+    @Test
+    void shouldShowEveryRuleOfTheTurn() {
+        Set<String> shown = new TreeSet<>();
+        int first = lines.indexOf("## The turn");
+        for (String line : lines.subList(first, lines.indexOf("## Interrupting the agent"))) {
+            String[] cells = line.split(" *\\| *");
+            if (cells.length < 5 || cells[1].equals("trigger") || cells[1].startsWith("---")) {
+                continue;
+            }
+            for (String trigger : cells[1].split(", ")) {
+                for (String phase : phases(cells[2])) {
+                    String to = cells[3].equals("unchanged") ? phase : cells[3];
+                    if (!to.equals(phase) || !cells[4].equals("–")) {
+                        shown.add(trigger + " " + phase + " " + to + " " + cells[4]);
+                    }
+                }
+            }
+        }
+        Set<String> real = new TreeSet<>();
+        for (TurnPhase phase : TurnPhase.values()) {
+            for (TurnTrigger trigger : TurnTrigger.values()) {
+                TurnTransitions.Rule rule = TurnTransitions.rule(phase, trigger);
+                if (rule != null && (rule.to() != phase || rule.signal() != TurnSignal.NONE)) {
+                    String signal = rule.signal() == TurnSignal.NONE ? "–" : rule.signal().name();
+                    real.add(trigger.wireName() + " " + phase + " " + rule.to() + " " + signal);
+                }
+            }
+        }
+        assertThat(shown).isEqualTo(real);
+    }
+
+    private static List<String> phases(String cell) {
+        return cell.equals("any")
+                ? Arrays.stream(TurnPhase.values()).map(TurnPhase::name).toList()
                 : List.of(cell.split(", "));
     }
 

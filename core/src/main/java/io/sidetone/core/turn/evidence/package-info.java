@@ -1,0 +1,11 @@
+/**
+ * What the turn engine remembers of evidence: the burst of speech, the words of a pause, trust in the line.
+ *
+ * <ul>
+ *   <li>Runs on: the lane thread.
+ *   <li>Reads: frames, words, time.
+ *   <li>Writes: its own state.
+ *   <li>Allocates: never.
+ * </ul>
+ */
+package io.sidetone.core.turn.evidence;
