@@ -100,7 +100,9 @@ class TurnTakingPageTest {
             for (TurnTrigger trigger : TurnTrigger.values()) {
                 TurnTransitions.Rule rule = TurnTransitions.rule(phase, trigger);
                 if (rule != null && (rule.to() != phase || rule.signal() != TurnSignal.NONE)) {
-                    String signal = rule.signal() == TurnSignal.NONE ? "–" : rule.signal().name();
+                    String signal = rule.signal() == TurnSignal.NONE
+                            ? "–"
+                            : rule.signal().name();
                     real.add(trigger.wireName() + " " + phase + " " + rule.to() + " " + signal);
                 }
             }
