@@ -25,6 +25,15 @@ final class ProbeEvents implements RecognizerEvents {
     public void partial(long token, String text) {}
 
     @Override
+    public void likelyComplete(long token, String text) {}
+
+    @Override
+    public void evidence(long streamPosMs, float score) {}
+
+    @Override
+    public void speechStarted() {}
+
+    @Override
     public void finalTranscript(long token, String text) {
         found.complete(new ProbeResult(true, "decoded 500 ms of silence with " + model, elapsedMs.getAsLong()));
     }

@@ -150,6 +150,11 @@ final class VoskRecognizer implements PluggedRecognizer {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.TRANSCRIPTS;
+    }
+
+    @Override
     public EngineHealth health() {
         long nowNs = nowNs();
         for (DecoderThread thread : threads) {
@@ -184,7 +189,7 @@ final class VoskRecognizer implements PluggedRecognizer {
         for (int i = 0; i < PROBE_FRAMES; i++) {
             session.audio(silence, 0, silence.length);
         }
-        session.end(token);
+        session.end(token, false);
         found.whenComplete((result, none) -> session.close());
         return found;
     }

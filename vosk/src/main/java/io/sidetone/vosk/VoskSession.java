@@ -99,7 +99,12 @@ final class VoskSession implements RecognizerSession {
     }
 
     @Override
-    public void end(long token) {
+    public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+        return true;
+    }
+
+    @Override
+    public void end(long token, boolean replyWanted) {
         Utterance ended = spoken;
         if (ended == null || ended.token != token || closing.get()) {
             return; // late: another utterance has begun

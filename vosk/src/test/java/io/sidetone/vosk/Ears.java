@@ -19,6 +19,17 @@ final class Ears implements RecognizerEvents {
     }
 
     @Override
+    public void likelyComplete(long token, String text) {
+        partial(token, text);
+    }
+
+    @Override
+    public void evidence(long streamPosMs, float score) {}
+
+    @Override
+    public void speechStarted() {}
+
+    @Override
     public void finalTranscript(long token, String text) {
         log.add("final " + token + " " + text);
     }

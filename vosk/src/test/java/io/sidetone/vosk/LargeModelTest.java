@@ -40,7 +40,7 @@ class LargeModelTest {
                 for (int i = 0; i < 100; i++) {
                     assertThat(session.audio(silence, 0, silence.length)).isTrue();
                 }
-                session.end(16);
+                session.end(16, true);
                 assertThat(stt.log.await("final")).isEqualTo("final 16 ");
             }
             assertThat(stt.log.lines()).last().isEqualTo("closed");

@@ -14,6 +14,17 @@ final class ThrowingEars implements RecognizerEvents {
     }
 
     @Override
+    public void likelyComplete(long token, String text) {
+        partial(token, text);
+    }
+
+    @Override
+    public void evidence(long streamPosMs, float score) {}
+
+    @Override
+    public void speechStarted() {}
+
+    @Override
     public void finalTranscript(long token, String text) {
         throw new IllegalArgumentException("a listener's fault");
     }

@@ -79,7 +79,7 @@ class VoskLibraryTest {
             say(session, ToneModel.sound(word, rateHz, 400), rateHz);
         }
         say(session, new short[rateHz * MS_BEHIND / 1_000], rateHz);
-        session.end(token);
+        session.end(token, true);
         return stt.log.await("final " + token).substring(("final " + token + " ").length());
     }
 
@@ -113,7 +113,7 @@ class VoskLibraryTest {
                 say(session, ToneModel.sound(word, 16_000, 400), 16_000);
                 say(session, new short[16_000 * 3 / 2], 16_000);
             }
-            session.end(16);
+            session.end(16, true);
             assertThat(stt.log.await("final")).isEqualTo("final 16 low high low");
         }
     }
@@ -150,7 +150,7 @@ class VoskLibraryTest {
                     int[] word = (i + round) % 2 == 0 ? ToneModel.LOW_HZ : ToneModel.HIGH_HZ;
                     say(session, ToneModel.sound(word, 8_000, 600), 8_000);
                     say(session, new short[8_000 / 4], 8_000);
-                    session.end(16L * round);
+                    session.end(16L * round, true);
                 }
                 for (int i = 0; i < 12; i++) {
                     String word = (i + round) % 2 == 0 ? "low" : "high";

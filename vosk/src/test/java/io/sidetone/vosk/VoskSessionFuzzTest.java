@@ -96,7 +96,7 @@ class VoskSessionFuzzTest {
                 caller.open = caller.closed ? 0 : token;
             }
             case 2, 3 -> {
-                caller.session.end(caller.open);
+                caller.session.end(caller.open, true);
                 if (caller.open != 0) {
                     caller.owed.add(caller.open);
                 }

@@ -91,7 +91,7 @@ class VoskSessionTest {
         work();
         say(session, 3);
         nowNs += 300 * MS;
-        session.end(16);
+        session.end(16, true);
         nowNs += 40 * MS;
         work();
         assertThat(stt.log.lines()).containsExactly("ready", "partial 16 w1", "partial 16 w1 w2", "final 16 w1 w2 w3");
@@ -105,10 +105,10 @@ class VoskSessionTest {
     void shouldAnswerAnUtteranceWithoutWordsOrSoundWithNothing() throws Exception {
         RecognizerSession session = open();
         session.start(16, ListenHint.OPEN);
-        session.end(16);
+        session.end(16, true);
         session.start(32, ListenHint.OPEN);
         say(session, silence(20));
-        session.end(32);
+        session.end(32, true);
         work();
         assertThat(stt.log.lines()).containsExactly("ready", "final 16 ", "final 32 ");
     }
@@ -119,12 +119,12 @@ class VoskSessionTest {
         RecognizerSession session = open();
         session.start(16, ListenHint.OPEN);
         say(session, 1);
-        session.end(16);
+        session.end(16, true);
         work();
         library.confidence = 0.69;
         session.start(32, ListenHint.OPEN);
         say(session, 1);
-        session.end(32);
+        session.end(32, true);
         work();
         assertThat(stt.log.lines()).containsExactly("ready", "final 16 w1", "final 32 ");
     }
@@ -138,10 +138,10 @@ class VoskSessionTest {
         say(session, 2);
         session.cancel(16);
         say(session, 9);
-        session.end(16);
+        session.end(16, true);
         session.start(32, ListenHint.OPEN);
         say(session, 3);
-        session.end(32);
+        session.end(32, true);
         work();
         assertThat(stt.log.lines()).containsExactly("ready", "final 32 w3");
         assertThat(meter.cancelled.sum()).isEqualTo(1);
@@ -152,12 +152,12 @@ class VoskSessionTest {
         RecognizerSession session = open();
         session.start(16, ListenHint.OPEN);
         say(session, 1);
-        session.end(16);
+        session.end(16, true);
         session.start(32, ListenHint.OPEN);
         say(session, 2);
         session.cancel(16);
         say(session, 3);
-        session.end(32);
+        session.end(32, true);
         work();
         assertThat(stt.log.lines()).containsExactly("ready", "final 32 w2 w3");
     }
@@ -169,8 +169,8 @@ class VoskSessionTest {
         say(session, 1);
         session.start(32, ListenHint.OPEN);
         say(session, 2);
-        session.end(16);
-        session.end(32);
+        session.end(16, true);
+        session.end(32, true);
         work();
         assertThat(stt.log.lines()).containsExactly("ready", "final 32 w2");
     }
@@ -182,10 +182,10 @@ class VoskSessionTest {
         say(session, 1);
         work();
         fence.advance(17);
-        session.end(16);
+        session.end(16, true);
         work();
         session.start(17, ListenHint.OPEN);
-        session.end(17);
+        session.end(17, true);
         work();
         assertThat(stt.log.lines()).containsExactly("ready");
         assertThat(meter.lateDropped.sum()).isEqualTo(2);
@@ -199,7 +199,7 @@ class VoskSessionTest {
         work();
         RecognizerSession second = open();
         second.start(32, ListenHint.OPEN);
-        second.end(32);
+        second.end(32, true);
         work();
         assertThat(stt.log.lines())
                 .last()
@@ -210,7 +210,7 @@ class VoskSessionTest {
         work();
         second.start(48, ListenHint.OPEN);
         say(second, 4);
-        second.end(48);
+        second.end(48, true);
         work();
         assertThat(stt.log.lines()).endsWith("closed", "final 48 w4");
         assertThat(meter.failures.sum()).isEqualTo(1);
@@ -224,13 +224,13 @@ class VoskSessionTest {
             token += 16;
             session.start(token, ListenHint.OPEN);
             say(session, 1, fault);
-            session.end(token);
+            session.end(token, true);
             work();
             assertThat(stt.log.lines()).last().asString().startsWith("failed " + token + " broken engines.stt: ");
             token += 16;
             session.start(token, ListenHint.OPEN);
             say(session, 2);
-            session.end(token);
+            session.end(token, true);
             work();
             assertThat(stt.log.lines()).last().isEqualTo("final " + token + " w2");
         }
@@ -243,13 +243,13 @@ class VoskSessionTest {
         RecognizerSession session = open();
         library.refusal = () -> new IllegalStateException("no memory for a decoder");
         session.start(16, ListenHint.OPEN);
-        session.end(16);
+        session.end(16, true);
         work();
         assertThat(stt.log.lines()).last().asString().contains("failed 16 broken", "no memory for a decoder");
         library.refusal = () -> null;
         library.linkage = new UnsatisfiedLinkError("vosk_recognizer_new");
         session.start(32, ListenHint.OPEN);
-        session.end(32);
+        session.end(32, true);
         work();
         assertThat(stt.log.lines()).last().asString().contains("failed 32 broken", "vosk_recognizer_new");
         library.linkage = null;
@@ -273,7 +273,7 @@ class VoskSessionTest {
         session.start(16, ListenHint.OPEN);
         say(session, 1);
         library.block = () -> {
-            session.end(16);
+            session.end(16, true);
             nowNs += 2_999 * MS;
             engine.watch(nowNs);
             stt.log.add("not yet");
@@ -296,7 +296,7 @@ class VoskSessionTest {
         assertThat(engine.health().up()).isTrue();
         session.start(32, ListenHint.OPEN);
         say(session, 5);
-        session.end(32);
+        session.end(32, true);
         work();
         assertThat(stt.log.lines()).last().isEqualTo("final 32 w5");
     }
@@ -346,11 +346,11 @@ class VoskSessionTest {
         say(session, 1);
         work();
         say(session, 2);
-        session.end(16);
+        session.end(16, true);
         session.close();
         session.start(32, ListenHint.OPEN);
         say(session, 3);
-        session.end(32);
+        session.end(32, true);
         session.cancel(32);
         session.close();
         work();
@@ -367,8 +367,8 @@ class VoskSessionTest {
         good.start(32, ListenHint.OPEN);
         say(bad, 1);
         say(good, 2);
-        bad.end(16);
-        good.end(32);
+        bad.end(16, true);
+        good.end(32, true);
         work();
         assertThat(stt.log.lines()).last().isEqualTo("final 32 w2");
         bad.close();

@@ -9,6 +9,8 @@ import io.sidetone.core.port.RecognizerSession;
 
 /** The mock recogniser as one that hears words: a client of {@code /ws} is listened to, and not only pretended to be. */
 final class WordHearingMock implements Recognizer {
+    private static final Capabilities CAPABILITIES = new Capabilities(false, true, true);
+
     private final MockRecognizer mock = new MockRecognizer();
 
     @Override
@@ -22,8 +24,8 @@ final class WordHearingMock implements Recognizer {
     }
 
     @Override
-    public boolean givesEvidence() {
-        return mock.givesEvidence();
+    public Capabilities capabilities() {
+        return CAPABILITIES;
     }
 
     @Override

@@ -82,7 +82,8 @@ public final class CallRecord {
         return switch (source) {
             case ENERGY -> true;
             case RECOGNIZER ->
-                present.recognizer() != null && present.recognizer().givesEvidence();
+                present.recognizer() != null
+                        && present.recognizer().capabilities().givesEvidence();
             case SILERO -> present.detector() != null && present.detector().present();
         };
     }

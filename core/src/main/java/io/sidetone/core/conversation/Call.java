@@ -419,7 +419,7 @@ final class Call implements LaneCall {
 
     /** Whether the dialogue can be asked before it is certain that its answer is wanted. */
     boolean preemptible() {
-        return setup.dialogue().preemptible();
+        return setup.dialogue().capabilities().preemptible();
     }
 
     Buffering buffering() {

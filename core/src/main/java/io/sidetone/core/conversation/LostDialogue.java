@@ -7,6 +7,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Briefing;
 
 /** Stands for a model whose session is gone: whatever is asked of it fails, through the ring like any answer. */
 final class LostDialogue implements DialogueSession {
@@ -26,6 +27,17 @@ final class LostDialogue implements DialogueSession {
     }
 
     @Override
+    public void prepare(long token, UserInput input, History.Snapshot history) {
+        events.failed(token, GONE);
+    }
+
+    @Override
+    public void adopted(long token) {}
+
+    @Override
+    public void discarded(long token) {}
+
+    @Override
     public void announce(long token, Occasion occasion) {
         events.failed(token, GONE);
     }
@@ -36,7 +48,21 @@ final class LostDialogue implements DialogueSession {
     }
 
     @Override
-    public void cancelled(long token, String heardText) {}
+    public void lateResult(long token, ActionResult result) {
+        events.failed(token, GONE);
+    }
+
+    @Override
+    public void narratedState(String text) {}
+
+    @Override
+    public void briefing(Briefing briefing) {}
+
+    @Override
+    public void cancelled(long token, String heardText, long heardMs) {}
+
+    @Override
+    public void spoken(long token) {}
 
     /** Held nothing: nobody waits for it. */
     @Override

@@ -67,9 +67,10 @@ public final class Hearing {
     /** Creates the hearing of a call whose frames come at {@code mediaRateHz} and go to {@code recognizer}. */
     public Hearing(int mediaRateHz, Recognizer recognizer, LaneMetrics metrics) {
         int recognizerRateHz = recognizer.sampleRateHz();
-        boolean imageLeak = recognizer.wantsImageLeak();
+        Recognizer.Capabilities capabilities = recognizer.capabilities();
+        boolean imageLeak = capabilities.wantsImageLeak();
         this.metrics = metrics;
-        this.recognizerGivesEvidence = recognizer.givesEvidence();
+        this.recognizerGivesEvidence = capabilities.givesEvidence();
         this.mediaRateHz = mediaRateHz;
         this.frameSamples = SampleRate.frameSamples(mediaRateHz);
         this.recognizerFrameSamples = SampleRate.frameSamples(recognizerRateHz);

@@ -3,6 +3,8 @@ package io.sidetone.core.journal;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.Recognizer;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -33,6 +35,12 @@ final class PortRecorder implements InvocationHandler {
         }
         if (!recorder.listening()) {
             return passOn(method, given);
+        }
+        if (method.getReturnType() == Recognizer.Capabilities.class) {
+            return new RecordedCapabilities(recorder, port).of((Recognizer) target);
+        }
+        if (method.getReturnType() == DialogueModel.Capabilities.class) {
+            return new RecordedCapabilities(recorder, port).of((DialogueModel) target);
         }
         List<Object> arguments = kept(given == null ? NONE : given);
         Object result;

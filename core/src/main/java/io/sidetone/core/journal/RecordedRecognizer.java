@@ -33,11 +33,6 @@ final class RecordedRecognizer extends RecordedSource implements RecognizerSessi
     }
 
     @Override
-    public void end(long token) {
-        record("end", List.of(token), () -> target.end(token));
-    }
-
-    @Override
     public void end(long token, boolean replyWanted) {
         record("end", List.of(token, replyWanted), () -> target.end(token, replyWanted));
     }

@@ -29,6 +29,8 @@ public final class MockDialogue implements DialogueModel {
     /** What makes the model tell what the caller sees. */
     private static final String LOOK = "look";
 
+    private static final Capabilities CAPABILITIES = new Capabilities("mock", true);
+
     private final MockBehaviour behaviour;
     private final ScheduledExecutorService timer;
 
@@ -53,13 +55,8 @@ public final class MockDialogue implements DialogueModel {
     }
 
     @Override
-    public String modelId() {
-        return "mock";
-    }
-
-    @Override
-    public boolean preemptible() {
-        return true;
+    public Capabilities capabilities() {
+        return CAPABILITIES;
     }
 
     @Override
@@ -90,6 +87,19 @@ public final class MockDialogue implements DialogueModel {
             } else {
                 answer(token);
             }
+        }
+
+        @Override
+        public void prepare(long token, UserInput input, History.Snapshot history) {
+            respond(token, input, history);
+        }
+
+        @Override
+        public void adopted(long token) {}
+
+        @Override
+        public void discarded(long token) {
+            cancelled(token, "", 0);
         }
 
         private void answer(long token) {
@@ -195,7 +205,10 @@ public final class MockDialogue implements DialogueModel {
         }
 
         @Override
-        public void cancelled(long token, String heardText) {}
+        public void cancelled(long token, String heardText, long heardMs) {}
+
+        @Override
+        public void spoken(long token) {}
 
         @Override
         public void close() {

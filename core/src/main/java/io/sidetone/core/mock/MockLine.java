@@ -1,6 +1,8 @@
 package io.sidetone.core.mock;
 
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.control.ControlProgress;
+import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.Admission;
@@ -141,6 +143,21 @@ public class MockLine implements MediaPort, SignallingPort {
 
     @Override
     public void end(EndCause cause) {}
+
+    @Override
+    public void transfer(ControlRequest request, ControlProgress progress) {
+        progress.progress(request, ControlProgress.NOT_SUPPORTED, true);
+    }
+
+    @Override
+    public void hold(ControlRequest request, ControlProgress progress) {
+        progress.progress(request, ControlProgress.NOT_SUPPORTED, true);
+    }
+
+    @Override
+    public void sendDigits(ControlRequest request, ControlProgress progress) {
+        progress.progress(request, ControlProgress.NOT_SUPPORTED, true);
+    }
 
     @Override
     public void release() {

@@ -13,15 +13,12 @@ import io.sidetone.core.port.RecognizerSession;
  * whatever is louder than −45 dBov for speech.
  */
 public final class MockRecognizer implements Recognizer {
+    private static final Capabilities CAPABILITIES = new Capabilities(false, true, false);
+
     @Override
     public RecognizerSession open(CallContext call, RecognizerEvents events) {
         events.ready();
         return new Session(events);
-    }
-
-    @Override
-    public boolean hearsWords() {
-        return false;
     }
 
     @Override
@@ -30,8 +27,8 @@ public final class MockRecognizer implements Recognizer {
     }
 
     @Override
-    public boolean givesEvidence() {
-        return true;
+    public Capabilities capabilities() {
+        return CAPABILITIES;
     }
 
     @Override
@@ -76,7 +73,7 @@ public final class MockRecognizer implements Recognizer {
         }
 
         @Override
-        public void end(long token) {
+        public void end(long token, boolean replyWanted) {
             events.finalTranscript(token, frames == 0 ? "" : "[mock] utterance " + ++utterances);
         }
 

@@ -6,31 +6,23 @@ import io.sidetone.core.port.action.ActionResult;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Carries out registered actions off the lane. Thread-safe; never blocks. */
-public interface ActionInvoker {
+/** The actions that a call may ask for: says what there is, on which terms, and has it carried out. */
+public interface ActionInvoker extends ActionHandler {
     /**
      * Starts {@code call} if it is registered and its parameters are valid; {@code answer} is called once, on any thread.
      * For a {@linkplain ActionCall#telephone telephone action} success means only that the lane may carry it out.
      */
+    @Override
     void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer);
 
-    /** Tries to stop a running action; its answer may still come. */
-    void cancel(CallContext context, String invocationId);
-
     /** Says, without carrying it out, whether {@code call} could start now: success, or the failure it would have. */
-    default void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
-        answer.accept(ActionResult.ok(call.invocationId(), null));
-    }
+    void check(CallContext context, ActionCall call, Consumer<ActionResult> answer);
 
     /** Returns {@code call} on the terms it is registered with: after speech, follow-up, deadline. Quick; any thread. */
-    default ActionCall onTerms(ActionCall call) {
-        return call;
-    }
+    ActionCall onTerms(ActionCall call);
 
-    /** What may be asked for, for models that are told. */
-    default List<ActionDefinition> definitions() {
-        return List.of();
-    }
+    /** What may be asked for, for models that are given a list. */
+    List<ActionDefinition> definitions();
 
     /** An invoker that knows no action. */
     static ActionInvoker none() {
@@ -47,6 +39,16 @@ public interface ActionInvoker {
 
             @Override
             public void cancel(CallContext context, String invocationId) {}
+
+            @Override
+            public ActionCall onTerms(ActionCall call) {
+                return call;
+            }
+
+            @Override
+            public List<ActionDefinition> definitions() {
+                return List.of();
+            }
 
             private ActionResult refused(ActionCall call) {
                 return ActionResult.failure(

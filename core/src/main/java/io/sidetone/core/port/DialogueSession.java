@@ -20,21 +20,17 @@ public interface DialogueSession {
     /**
      * Asks for the response to what the caller seems to have said while he may still go on: {@link #adopted} or
      * {@link #discarded} follows. Answered like {@link #respond}; nobody hears or does anything of it before it is adopted.
-     * Only of sessions whose model is {@linkplain DialogueModel#preemptible preemptible}.
+     * Only of sessions whose model is {@linkplain DialogueModel.Capabilities#preemptible preemptible}.
      *
      * @param history as for {@link #respond}; its last entry becomes history only when the answer is adopted
      */
-    default void prepare(long token, UserInput input, History.Snapshot history) {
-        respond(token, input, history);
-    }
+    void prepare(long token, UserInput input, History.Snapshot history);
 
     /** The caller had finished: what was prepared under {@code token} is the response, as if asked for now. */
-    default void adopted(long token) {}
+    void adopted(long token);
 
     /** What was prepared under {@code token} is not wanted: it is stopped and leaves no trace. */
-    default void discarded(long token) {
-        cancelled(token, "");
-    }
+    void discarded(long token);
 
     /** Asks for a sentence the agent says unasked: greeting, no-match, no-input, goodbye, end of the time. */
     void announce(long token, Occasion occasion);
@@ -50,34 +46,25 @@ public interface DialogueSession {
      * Gives back what an action brought that had to wait until the agent had finished speaking, and then failed; the
      * model says so under {@code token}, a turn of its own.
      */
-    default void lateResult(long token, ActionResult result) {
-        actionResult(token, result);
-    }
+    void lateResult(long token, ActionResult result);
 
     /** The caller's view has changed: {@code text} describes it, in place of what was said of it before (VIP-11). */
-    default void narratedState(String text) {}
+    void narratedState(String text);
 
     /** A client of the call says how it wants the agent to be from the next response on; what cannot follow does not. */
-    default void briefing(Briefing briefing) {}
+    void briefing(Briefing briefing);
 
     /**
      * The turn was cancelled or cut short: whatever it decided but the caller did not hear may have to be said again.
      *
      * @param heardText what the caller heard of it
+     * @param heardMs how much of the sound of the turn was heard, in ms from its beginning; for services that keep the
+     *     turn's sound
      */
-    void cancelled(long token, String heardText);
-
-    /**
-     * The same, for services that keep the turn's sound.
-     *
-     * @param heardMs how much of the sound of the turn was heard, in ms from its beginning
-     */
-    default void cancelled(long token, String heardText, long heardMs) {
-        cancelled(token, heardText);
-    }
+    void cancelled(long token, String heardText, long heardMs);
 
     /** The turn was spoken to its end. */
-    default void spoken(long token) {}
+    void spoken(long token);
 
     /** Releases everything; {@link DialogueEvents#closed} follows, once. */
     void close();

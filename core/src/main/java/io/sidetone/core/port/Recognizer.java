@@ -3,6 +3,20 @@ package io.sidetone.core.port;
 /** Speech to text. Implementations are shared by all calls; methods of this interface are thread-safe. */
 public interface Recognizer {
     /**
+     * What sessions can do and want. Does not change while the engine is open.
+     *
+     * @param wantsImageLeak whether sessions want part of the up-sampling image above 4 kHz (trained on wide-band speech)
+     * @param givesEvidence whether sessions can be a call's source of speech evidence; they take every frame of the call
+     *     then
+     * @param hearsWords whether transcripts are what was said; those of a mock are not, and clients may send it
+     *     placeholders for audio
+     */
+    record Capabilities(boolean wantsImageLeak, boolean givesEvidence, boolean hearsWords) {
+        /** Transcribes what was said, and nothing else. */
+        public static final Capabilities TRANSCRIPTS = new Capabilities(false, false, true);
+    }
+
+    /**
      * Opens recognition for one call without blocking; answers {@code ready} or {@code failed} through {@code events}.
      * A session that cannot recognise but lets the call go on with digits answers {@code ready} and then
      * {@code exhausted} failures to {@link RecognizerSession#start}.
@@ -12,25 +26,8 @@ public interface Recognizer {
     /** Rate at which sessions want their audio, in Hz. */
     int sampleRateHz();
 
-    /** Whether sessions want part of the up-sampling image above 4 kHz (trained on wide-band speech). */
-    default boolean wantsImageLeak() {
-        return false;
-    }
-
-    /** Whether its sessions can be a call's source of speech evidence: they are heard throughout then. */
-    default boolean givesEvidence() {
-        return false;
-    }
-
-    /** Whether its transcripts are what was said. A stand-in's are not: clients may send it placeholders for audio. */
-    default boolean hearsWords() {
-        return true;
-    }
-
-    /** Returns the recogniser for calls whose frames come at {@code mediaRateHz}: this one, or one of another rate. */
-    default Recognizer forMedia(int mediaRateHz) {
-        return this;
-    }
+    /** What its sessions can do and want: the same record each time, as calls ask for it on their lanes. */
+    Capabilities capabilities();
 
     /** Whether new calls can be served. */
     EngineHealth health();

@@ -9,9 +9,7 @@ public interface RecognizerEvents extends SpeechEvidenceEvents {
     void partial(long token, String text);
 
     /** Words so far that the recogniser takes for the whole utterance, although it may go on. */
-    default void likelyComplete(long token, String text) {
-        partial(token, text);
-    }
+    void likelyComplete(long token, String text);
 
     /** The words of the utterance; empty when nothing was recognised. */
     void finalTranscript(long token, String text);
@@ -19,15 +17,15 @@ public interface RecognizerEvents extends SpeechEvidenceEvents {
     /** The session (token 0) or one utterance failed. */
     void failed(long token, EngineFailure failure);
 
-    /** Comes from sessions of a recogniser that {@linkplain Recognizer#givesEvidence gives evidence} alone. */
+    /** Comes only from a recogniser that {@linkplain Recognizer.Capabilities#givesEvidence gives evidence}. */
     @Override
-    default void evidence(long streamPosMs, float score) {}
+    void evidence(long streamPosMs, float score);
 
     /**
-     * The caller has begun to speak, for certain: a service whose judgement stands in place of the call's own. Comes from
-     * sessions of a recogniser that {@linkplain Recognizer#givesEvidence gives evidence} alone, beside that.
+     * The caller has begun to speak, for certain: a service whose judgement stands in place of the call's own. Comes only
+     * from a recogniser that {@linkplain Recognizer.Capabilities#givesEvidence gives evidence}, in addition to that.
      */
-    default void speechStarted() {}
+    void speechStarted();
 
     /** Everything the session held is released. */
     void closed();

@@ -12,22 +12,20 @@ public interface RecognizerSession extends SpeechSourceSession {
      */
     boolean audio(short[] pcm, int offset, int samples);
 
-    /** Beside {@link #audio}, for recognisers that tell speech from noise themselves. */
+    /**
+     * Beside {@link #audio}, for recognisers that tell speech from noise themselves
+     * ({@link Recognizer.Capabilities#givesEvidence}); others return true.
+     */
     @Override
-    default boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
-        return true;
-    }
-
-    /** Ends the utterance: a final transcript (possibly empty) or a failure for {@code token} follows. */
-    void end(long token);
+    boolean hear(short[] pcm, int offset, int samples, long streamPosMs);
 
     /**
-     * The same; {@code replyWanted} says whether what was said will be answered as soon as it is understood, for services
-     * that recognise and answer in one.
+     * Ends the utterance: a final transcript (possibly empty) or a failure for {@code token} follows.
+     *
+     * @param replyWanted whether what was said will be answered as soon as it is understood, for services that recognise
+     *     and answer in one
      */
-    default void end(long token, boolean replyWanted) {
-        end(token);
-    }
+    void end(long token, boolean replyWanted);
 
     /** Drops the utterance: nothing more follows for {@code token}. */
     void cancel(long token);

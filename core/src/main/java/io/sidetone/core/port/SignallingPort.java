@@ -20,17 +20,11 @@ public interface SignallingPort {
     void release();
 
     /** Hands the call on to {@code request.argument()}; success leaves it to the lane to end the call. */
-    default void transfer(ControlRequest request, ControlProgress progress) {
-        progress.progress(request, ControlProgress.NOT_SUPPORTED, true);
-    }
+    void transfer(ControlRequest request, ControlProgress progress);
 
     /** Puts the caller on hold, or takes the caller back. */
-    default void hold(ControlRequest request, ControlProgress progress) {
-        progress.progress(request, ControlProgress.NOT_SUPPORTED, true);
-    }
+    void hold(ControlRequest request, ControlProgress progress);
 
     /** Sends {@code request.argument()} as digits, after those asked for before; done when the last one has been sent. */
-    default void sendDigits(ControlRequest request, ControlProgress progress) {
-        progress.progress(request, ControlProgress.NOT_SUPPORTED, true);
-    }
+    void sendDigits(ControlRequest request, ControlProgress progress);
 }

@@ -5,11 +5,6 @@ public interface Synthesizer {
     /** Opens synthesis for one call without blocking; answers {@code ready} or {@code failed}. */
     SynthesisSession open(CallContext call, SynthesisEvents events);
 
-    /** Returns the voice for calls whose frames go out at {@code mediaRateHz}: this one, or one of another rate. */
-    default Synthesizer forMedia(int mediaRateHz) {
-        return this;
-    }
-
     /** Whether new calls can be served. */
     EngineHealth health();
 }

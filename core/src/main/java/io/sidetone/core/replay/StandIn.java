@@ -1,11 +1,14 @@
 package io.sidetone.core.replay;
 
 import io.sidetone.core.journal.CallRecorder;
+import io.sidetone.core.journal.RecordedCapabilities;
 import io.sidetone.core.journal.record.JournalRecord;
 import io.sidetone.core.journal.record.PortCall;
 import io.sidetone.core.journal.record.RecordKind;
 import io.sidetone.core.lane.EgressRing;
+import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.MediaPort;
+import io.sidetone.core.port.Recognizer;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
@@ -55,6 +58,13 @@ final class StandIn implements InvocationHandler {
             }
             return script.peek().what == JournalRecord.YES;
         }
+        if (method.getReturnType() == Recognizer.Capabilities.class) {
+            return new Recognizer.Capabilities(
+                    said(RecordedCapabilities.IMAGE_LEAK), said(RecordedCapabilities.EVIDENCE), true);
+        }
+        if (method.getReturnType() == DialogueModel.Capabilities.class) {
+            return new DialogueModel.Capabilities("", said(RecordedCapabilities.PREEMPTIBLE));
+        }
         PortCall call = script.nextCall(type.getSimpleName(), method.getName());
         if (call != null && !call.thrown().isEmpty()) {
             throw thrown(call.thrown());
@@ -64,6 +74,15 @@ final class StandIn implements InvocationHandler {
             return of(returned, script, media);
         }
         return call != null && call.result() != null ? call.result() : nothing(returned);
+    }
+
+    /** What the engine answered if {@code what} is asked of it next, else false. */
+    private boolean said(String what) throws Throwable {
+        PortCall call = script.nextCall(type.getSimpleName(), what);
+        if (call != null && !call.thrown().isEmpty()) {
+            throw thrown(call.thrown());
+        }
+        return call != null && Boolean.TRUE.equals(call.result());
     }
 
     /** What was thrown then, as far as the call can tell the difference. */

@@ -8,6 +8,7 @@ import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.port.SignallingPort;
 import java.util.ArrayList;
 import java.util.List;
@@ -247,16 +248,7 @@ class CallControlScenarioTest extends CallScenario {
 
     @Test
     void shouldSayNotSupportedWhereATransportCannot() {
-        SignallingPort bare = new SignallingPort() {
-            @Override
-            public void answer() {}
-
-            @Override
-            public void end(EndCause cause) {}
-
-            @Override
-            public void release() {}
-        };
+        SignallingPort bare = new MockLine(null, null, () -> 0);
         List<String> words = new ArrayList<>();
         ControlProgress stt = (request, status, last) -> words.add(request.kind() + " " + status + " " + last);
         bare.transfer(ControlRequest.transfer(TARGET, null), stt);

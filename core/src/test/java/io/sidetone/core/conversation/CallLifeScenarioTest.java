@@ -10,8 +10,10 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.turn.TurnPolicy;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
@@ -27,6 +29,21 @@ class CallLifeScenarioTest extends CallScenario {
             @Override
             public void invoke(CallContext context, ActionCall wanted, Consumer<ActionResult> answer) {
                 answer.accept(new ActionResult(wanted.invocationId(), true, "ok", Map.of()));
+            }
+
+            @Override
+            public void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+                answer.accept(ActionResult.ok(call.invocationId(), null));
+            }
+
+            @Override
+            public ActionCall onTerms(ActionCall call) {
+                return call;
+            }
+
+            @Override
+            public List<ActionDefinition> definitions() {
+                return List.of();
             }
 
             @Override
@@ -232,6 +249,21 @@ class CallLifeScenarioTest extends CallScenario {
             public void invoke(CallContext context, ActionCall wanted, Consumer<ActionResult> answer) {}
 
             @Override
+            public void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+                answer.accept(ActionResult.ok(call.invocationId(), null));
+            }
+
+            @Override
+            public ActionCall onTerms(ActionCall call) {
+                return call;
+            }
+
+            @Override
+            public List<ActionDefinition> definitions() {
+                return List.of();
+            }
+
+            @Override
             public void cancel(CallContext context, String invocationId) {}
         };
     }
@@ -268,6 +300,21 @@ class CallLifeScenarioTest extends CallScenario {
             @Override
             public void invoke(CallContext context, ActionCall wanted, Consumer<ActionResult> answer) {
                 throw new IllegalStateException("defect");
+            }
+
+            @Override
+            public void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+                answer.accept(ActionResult.ok(call.invocationId(), null));
+            }
+
+            @Override
+            public ActionCall onTerms(ActionCall call) {
+                return call;
+            }
+
+            @Override
+            public List<ActionDefinition> definitions() {
+                return List.of();
             }
 
             @Override

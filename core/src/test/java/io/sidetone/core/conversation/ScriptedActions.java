@@ -3,6 +3,7 @@ package io.sidetone.core.conversation;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +24,11 @@ final class ScriptedActions implements ActionInvoker {
     public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
         asked.add("invoke " + call.action() + " " + call.invocationId());
         invoked.put(call.invocationId(), answer);
+    }
+
+    @Override
+    public List<ActionDefinition> definitions() {
+        return List.of();
     }
 
     @Override

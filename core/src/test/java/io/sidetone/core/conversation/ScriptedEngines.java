@@ -80,8 +80,8 @@ public final class ScriptedEngines {
         }
 
         @Override
-        public boolean givesEvidence() {
-            return givesEvidence;
+        public Recognizer.Capabilities capabilities() {
+            return new Recognizer.Capabilities(false, givesEvidence, true);
         }
 
         @Override
@@ -107,14 +107,9 @@ public final class ScriptedEngines {
         }
 
         @Override
-        public void end(long turn) {
-            asked.add("end");
-        }
-
-        @Override
         public void end(long turn, boolean wanted) {
             replyWanted = wanted;
-            end(turn);
+            asked.add("end");
         }
 
         @Override
@@ -156,8 +151,8 @@ public final class ScriptedEngines {
         public final Set<Long> unwanted = new HashSet<>();
 
         @Override
-        public boolean preemptible() {
-            return preemptible;
+        public DialogueModel.Capabilities capabilities() {
+            return new DialogueModel.Capabilities("scripted", preemptible);
         }
 
         @Override
@@ -228,15 +223,10 @@ public final class ScriptedEngines {
         }
 
         @Override
-        public void cancelled(long turn, String heardText) {
-            asked.add("cancelled '" + heardText + "'");
-        }
-
-        @Override
         public void cancelled(long turn, String heardText, long ms) {
             heardMs = ms;
             heardOf.put(turn, ms);
-            cancelled(turn, heardText);
+            asked.add("cancelled '" + heardText + "'");
         }
 
         @Override

@@ -117,6 +117,11 @@ class HistoryTest {
         }
 
         @Override
+        public DialogueModel.Capabilities capabilities() {
+            return new DialogueModel.Capabilities("listening", false);
+        }
+
+        @Override
         public EngineHealth health() {
             return model.health();
         }

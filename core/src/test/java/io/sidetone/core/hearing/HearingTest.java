@@ -59,6 +59,16 @@ class HearingTest {
         }
 
         @Override
+        public Recognizer.Capabilities capabilities() {
+            return Recognizer.Capabilities.TRANSCRIPTS;
+        }
+
+        @Override
+        public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+            return true;
+        }
+
+        @Override
         public EngineHealth health() {
             return EngineHealth.up("measuring");
         }
@@ -67,7 +77,7 @@ class HearingTest {
         public void start(long token, ListenHint hint) {}
 
         @Override
-        public void end(long token) {}
+        public void end(long token, boolean replyWanted) {}
 
         @Override
         public void cancel(long token) {}

@@ -13,11 +13,15 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.mock.MockBehaviour;
 import io.sidetone.core.mock.MockDialogue;
+import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.replay.ReplayListener;
 import io.sidetone.core.replay.ReplayResult;
@@ -60,6 +64,11 @@ class ReplayedActionsTest {
         }
 
         @Override
+        public List<ActionDefinition> definitions() {
+            return List.of();
+        }
+
+        @Override
         public void cancel(CallContext context, String invocationId) {
             asked.add("cancel");
         }
@@ -85,10 +94,14 @@ class ReplayedActionsTest {
     }
 
     private List<PortCall> recorded() throws IOException {
+        return recorded(ActionInvoker.class);
+    }
+
+    private List<PortCall> recorded(Class<?> port) throws IOException {
         List<PortCall> calls = new ArrayList<>();
         JournalFileReader reader = new JournalFileReader(new ByteArrayInputStream(journals.bytes(0)), null);
         for (JournalRecord record = reader.next(); record != null; record = reader.next()) {
-            if (record.ref instanceof PortCall call && call.port().equals(ActionInvoker.class.getSimpleName())) {
+            if (record.ref instanceof PortCall call && call.port().equals(port.getSimpleName())) {
                 calls.add(call);
             }
         }
@@ -103,6 +116,27 @@ class ReplayedActionsTest {
         assertThat(recorded().get(0).arguments().get(1)).isInstanceOf(ActionCall.class);
         assertThat(recorded().get(1).thrown()).isEqualTo(IllegalStateException.class.getName());
         journals.verify("actions");
+    }
+
+    /** Journals of servers before this one have these records: without them no such journal replays. */
+    @Test
+    void shouldRecordWhatEnginesSayOfThemselvesUnderTheNamesOfTheFirstJournals() throws IOException {
+        callWithTwoActions();
+        List<PortCall> stt = recorded(Recognizer.class);
+        assertThat(stt)
+                .extracting(PortCall::method)
+                .containsExactly("sampleRateHz", "wantsImageLeak", "givesEvidence", "open");
+        assertThat(stt).extracting(PortCall::result).startsWith(16_000, false, true);
+        assertThat(stt.get(1).arguments()).isEmpty();
+    }
+
+    @Test
+    void shouldRecordWhetherAModelCanBeAskedAheadUnderTheNameOfTheFirstJournals() throws IOException {
+        CallSetup given = new MockLine(null, null, () -> 0).setup("call", "caller");
+        CallSetup used = journals.open(0, given, null, 0, 0).setup(given);
+        assertThat(used.dialogue().capabilities().preemptible()).isTrue();
+        List<PortCall> asked = recorded(DialogueModel.class);
+        assertThat(asked).containsExactly(new PortCall("DialogueModel", "preemptible", List.of(), true, ""));
     }
 
     @Test

@@ -1,7 +1,7 @@
 package io.sidetone.server.actions;
 
 import io.sidetone.config.problem.Problems;
-import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
@@ -23,7 +23,7 @@ public final class ActionRegistry implements ActionValidator {
     /** Many actions take the same: a schema is read once. */
     private final Map<Map<String, Object>, ActionSchema> schemas = new ConcurrentHashMap<>();
 
-    private record Registered(ActionDefinition definition, ActionInvoker handler) {}
+    private record Registered(ActionDefinition definition, ActionHandler handler) {}
 
     /**
      * Registers an action, or notes in {@code problems} why not.
@@ -32,7 +32,7 @@ public final class ActionRegistry implements ActionValidator {
      * @param handler carries it out; its parameters are valid by then
      * @return whether it is registered
      */
-    public boolean register(String path, ActionDefinition definition, ActionInvoker handler, Problems problems) {
+    public boolean register(String path, ActionDefinition definition, ActionHandler handler, Problems problems) {
         if (!definition.name().matches(NAME_RULE)) {
             problems.add(
                     path,
@@ -64,7 +64,7 @@ public final class ActionRegistry implements ActionValidator {
     }
 
     /** Registers an action of the server itself, whose schema is known to be valid and is read later: see {@link #warm}. */
-    void registerOwn(ActionDefinition definition, ActionInvoker handler) {
+    void registerOwn(ActionDefinition definition, ActionHandler handler) {
         if (byName.putIfAbsent(definition.name(), new Registered(definition, handler)) != null) {
             throw new IllegalStateException("two actions of the server are called " + definition.name());
         }
@@ -106,7 +106,7 @@ public final class ActionRegistry implements ActionValidator {
     }
 
     /** Returns who carries {@code name} out. */
-    Optional<ActionInvoker> handler(String name) {
+    Optional<ActionHandler> handler(String name) {
         return Optional.ofNullable(byName.get(name)).map(Registered::handler);
     }
 

@@ -1,6 +1,6 @@
 package io.sidetone.server.actions;
 
-import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * The actions of the shipped appointment desk: books a day and time, notes a request to be called back. Kept in memory and
  * logged; a business connects its own calendar by actions of its own. Thread-safe.
  */
-public final class AppointmentDesk implements ActionInvoker {
+public final class AppointmentDesk implements ActionHandler {
     /** Books {@code day} and {@code time}. */
     public static final String BOOK = "book_appointment";
 

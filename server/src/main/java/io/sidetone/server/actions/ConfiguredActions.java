@@ -7,7 +7,7 @@ import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.value.Secret;
-import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.server.actions.webhook.WebhookAction;
 import io.sidetone.server.actions.webhook.WebhookSettings;
@@ -60,7 +60,7 @@ public final class ConfiguredActions {
                 Math.toIntExact(action.timeout().toMillis()) + LANE_GRACE_MS);
     }
 
-    private static ActionInvoker webhook(ActionConfig action, WebhookTransport transport) {
+    private static ActionHandler webhook(ActionConfig action, WebhookTransport transport) {
         return new WebhookAction(
                 new WebhookSettings(
                         action.name(),

@@ -1,5 +1,6 @@
 package io.sidetone.server.actions;
 
+import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
@@ -47,7 +48,7 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
     private record Key(String callId, String invocationId) {}
 
     private static final class Invocation {
-        volatile ActionInvoker handler;
+        volatile ActionHandler handler;
         volatile boolean cancelled;
     }
 
@@ -64,7 +65,7 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
             }
         };
         checked(call, once, () -> {
-            Optional<ActionInvoker> handler = registry.handler(call.action());
+            Optional<ActionHandler> handler = registry.handler(call.action());
             if (handler.isEmpty()) {
                 once.accept(ActionRegistry.notRegistered(call));
                 return;
@@ -84,7 +85,7 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
         Invocation invocation = open.get(new Key(context.callId(), invocationId));
         if (invocation != null) {
             invocation.cancelled = true;
-            ActionInvoker handler = invocation.handler;
+            ActionHandler handler = invocation.handler;
             if (handler != null) {
                 handler.cancel(context, invocationId);
             }

@@ -1,6 +1,6 @@
 package io.sidetone.server.actions;
 
-import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * What every agent can do with its telephone. The registry checks the parameters; the call's lane carries them out once
  * the answer here let them pass.
  */
-public final class TelephoneActions implements ActionInvoker {
+public final class TelephoneActions implements ActionHandler {
     /** Above what signalling itself allows a transfer: 30 s for its first word, 120 s for its outcome. */
     private static final int TRANSFER_LIMIT_MS = 160_000;
 

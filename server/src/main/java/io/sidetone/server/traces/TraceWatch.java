@@ -56,4 +56,8 @@ final class TraceWatch implements EngineListener {
     public void cancelled(long token, long nowNs) {
         tell(Step.Kind.ENGINE_CANCELLED, token, nowNs, 0, null);
     }
+
+    /** Failover shows it, in the engine that is asked next. */
+    @Override
+    public void unreachable(EngineFailure failure) {}
 }

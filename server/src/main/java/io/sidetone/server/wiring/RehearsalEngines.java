@@ -10,6 +10,7 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.speech.failover.Candidate;
 import io.sidetone.speech.failover.Circuit;
+import io.sidetone.speech.failover.Failover;
 import io.sidetone.speech.failover.FailoverDialogue;
 import io.sidetone.speech.failover.FailoverRecognizer;
 import io.sidetone.speech.failover.FailoverSynthesizer;
@@ -36,19 +37,23 @@ record RehearsalEngines(Recognizer recognizer, DialogueModel dialogue, Synthesiz
     /** Engines whose use is counted, as those of this process are. Nobody reads the counts. */
     static RehearsalEngines counted(LongSupplier clock) {
         return new RehearsalEngines(
-                new InstrumentedRecognizer(new MockRecognizer(), counting(EngineKind.RECOGNIZER), clock),
+                new InstrumentedRecognizer(new MockRecognizer(), List.of(counting(EngineKind.RECOGNIZER)), clock),
                 new InstrumentedDialogue(
-                        new MockDialogue(MockBehaviour.DEFAULT, null), counting(EngineKind.DIALOGUE), clock),
-                new InstrumentedSynthesizer(new MockSynthesizer(1), counting(EngineKind.SYNTHESIZER), clock));
+                        new MockDialogue(MockBehaviour.DEFAULT, null), List.of(counting(EngineKind.DIALOGUE)), clock),
+                new InstrumentedSynthesizer(new MockSynthesizer(1), List.of(counting(EngineKind.SYNTHESIZER)), clock));
     }
 
     /** The same with fallbacks, as services have; {@code loop} is theirs. */
     RehearsalEngines withFallbacks(ScheduledExecutorService loop, LongSupplier clock) {
         Circuit circuit = new Circuit(clock);
         return new RehearsalEngines(
-                new FailoverRecognizer(List.of(new Candidate<>(NAME, recognizer, circuit)), () -> loop, LIMIT_MS),
-                new FailoverDialogue(List.of(new Candidate<>(NAME, dialogue, circuit)), () -> loop, LIMIT_MS),
-                new FailoverSynthesizer(List.of(new Candidate<>(NAME, synthesizer, circuit)), () -> loop, LIMIT_MS));
+                new FailoverRecognizer(alone(recognizer, circuit, loop)),
+                new FailoverDialogue(alone(dialogue, circuit, loop)),
+                new FailoverSynthesizer(alone(synthesizer, circuit, loop)));
+    }
+
+    private static <E> Failover<E> alone(E engine, Circuit circuit, ScheduledExecutorService loop) {
+        return new Failover<>(List.of(new Candidate<>(NAME, engine, circuit)), () -> loop, LIMIT_MS);
     }
 
     private static EngineListeners counting(EngineKind kind) {

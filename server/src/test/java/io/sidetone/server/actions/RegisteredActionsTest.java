@@ -3,6 +3,7 @@ package io.sidetone.server.actions;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.config.problem.Problems;
+import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
@@ -27,7 +28,7 @@ class RegisteredActionsTest {
     private final RegisteredActions actions = new RegisteredActions(registry);
     private final Handler handler = new Handler();
 
-    private static final class Handler implements ActionInvoker {
+    private static final class Handler implements ActionHandler {
         final List<String> reached = new ArrayList<>();
         boolean throwing;
 

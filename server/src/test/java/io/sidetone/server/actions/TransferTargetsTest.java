@@ -38,6 +38,11 @@ class TransferTargetsTest {
         }
 
         @Override
+        public ActionCall onTerms(ActionCall call) {
+            return call;
+        }
+
+        @Override
         public void cancel(CallContext context, String invocationId) {
             reached.add("cancel " + invocationId);
         }

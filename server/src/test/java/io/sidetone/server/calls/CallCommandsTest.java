@@ -96,6 +96,11 @@ class CallCommandsTest {
         }
 
         @Override
+        public DialogueModel.Capabilities capabilities() {
+            return new DialogueModel.Capabilities("slow", false);
+        }
+
+        @Override
         public EngineHealth health() {
             return EngineHealth.up("slow");
         }

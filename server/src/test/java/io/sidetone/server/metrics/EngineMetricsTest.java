@@ -9,8 +9,8 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.speech.failover.Candidate;
 import io.sidetone.speech.failover.Circuit;
+import io.sidetone.speech.failover.Failover;
 import io.sidetone.speech.failover.FailoverCounters;
-import io.sidetone.speech.failover.FailoverDialogue;
 import io.sidetone.speech.filler.FillerDialogue;
 import io.sidetone.speech.meter.EngineMeter;
 import java.nio.file.Files;
@@ -33,7 +33,7 @@ class EngineMetricsTest {
     private final EngineMeter meter = new EngineMeter("llm", EngineKind.DIALOGUE);
 
     private String scrape() {
-        new FailoverDialogue(
+        new Failover<DialogueModel>(
                 List.of(
                         new Candidate<DialogueModel>("llm", null, circuit),
                         new Candidate<DialogueModel>("spare", null, circuit)),

@@ -210,7 +210,7 @@ class ServiceEnginesTest {
                 "recognizer: m, dialogue: e, synthesizer: m");
         DialogueModel model =
                 services.dialogue(config.engines().get("e"), config.agents().get(0), ActionInvoker.none());
-        assertThat(model.modelId()).contains("house-model-7");
+        assertThat(model.capabilities().modelId()).contains("house-model-7");
     }
 
     @ParameterizedTest

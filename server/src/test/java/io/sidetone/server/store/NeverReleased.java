@@ -23,6 +23,11 @@ final class NeverReleased implements DialogueModel {
     }
 
     @Override
+    public DialogueModel.Capabilities capabilities() {
+        return new DialogueModel.Capabilities("never released", false);
+    }
+
+    @Override
     public EngineHealth health() {
         return model.health();
     }

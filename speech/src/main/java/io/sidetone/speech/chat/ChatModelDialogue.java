@@ -48,6 +48,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
 
     private final EngineNet net;
     private final ChatSettings settings;
+    private final Capabilities capabilities;
     private final EngineMeter meter;
     private final LongSupplier clock;
     private final ActionInvoker actions;
@@ -64,6 +65,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
             EngineNet net, ChatSettings settings, EngineMeter meter, LongSupplier clock, ActionInvoker actions) {
         this.net = net;
         this.settings = settings;
+        this.capabilities = new Capabilities(settings.model(), true);
         this.meter = meter;
         this.clock = clock;
         this.actions = actions;
@@ -96,13 +98,8 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
     }
 
     @Override
-    public String modelId() {
-        return settings.model();
-    }
-
-    @Override
-    public boolean preemptible() {
-        return true;
+    public Capabilities capabilities() {
+        return capabilities;
     }
 
     @Override

@@ -91,9 +91,12 @@ final class ChatSession implements DialogueSession {
     }
 
     @Override
-    public void cancelled(long token, String heardText) {
+    public void cancelled(long token, String heardText, long heardMs) {
         run(token, () -> talk.cancelled(token, heardText));
     }
+
+    @Override
+    public void spoken(long token) {}
 
     @Override
     public void close() {

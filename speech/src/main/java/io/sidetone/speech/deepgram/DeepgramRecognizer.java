@@ -51,6 +51,11 @@ public final class DeepgramRecognizer implements Recognizer, Probe {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.TRANSCRIPTS;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up(settings.model() + ", " + settings.language());
     }

@@ -83,6 +83,11 @@ public final class FluxRecognizer implements Recognizer, Probe {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.TRANSCRIPTS;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up(settings.model());
     }

@@ -103,7 +103,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     }
 
     @Override
-    public void end(long token) {
+    public void end(long token, boolean replyWanted) {
         Utterance ended = utterances.end(token);
         if (ended == null) {
             return;

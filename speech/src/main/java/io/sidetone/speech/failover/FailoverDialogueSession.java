@@ -15,91 +15,103 @@ import io.sidetone.core.port.action.Briefing;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
  * The dialogue of one call with several models. A turn of which nothing was said yet is asked of the next model when one fails
  * or does not begin; one that has begun to be spoken ends where the model failed.
  */
-final class FailoverDialogueSession extends Standby<DialogueSession> implements DialogueSession {
+final class FailoverDialogueSession extends FailoverSession<DialogueModel, DialogueSession> implements DialogueSession {
     /** Turns whose actions may still be answered. */
     private static final int TURNS = 16;
 
     private static final EngineFailure NOT_AHEAD = new EngineFailure(
             "rejected", "the model that answers now cannot be asked before the caller's turn is over", true);
 
-    private final List<Candidate<DialogueModel>> alternatives;
-    private final CallContext call;
     private final DialogueEvents events;
-    private final int firstTextMs;
     private final Map<Long, Turn> turns = new LinkedHashMap<>();
     private String narrated;
     private Briefing briefing;
 
-    private static final class Turn {
+    /** A turn goes to the next model as long as nothing was said of it. */
+    private final class Turn extends Assignment<DialogueSession> {
         final long token;
-        final BiConsumer<DialogueSession, Long> request;
-        final boolean[] tried;
-        Branch<DialogueSession> branch;
+        final Consumer<DialogueSession> request;
         boolean begun;
         boolean complete;
         boolean done;
-
         /** The caller may go on: one model is asked, and nobody waits for it yet. */
         boolean prepared;
 
-        int attempt;
-
-        Turn(long token, BiConsumer<DialogueSession, Long> request, int alternatives) {
+        Turn(long token, Consumer<DialogueSession> request) {
+            super(FailoverDialogueSession.this);
             this.token = token;
             this.request = request;
-            this.tried = new boolean[alternatives];
+        }
+
+        @Override
+        boolean open() {
+            return !done;
+        }
+
+        @Override
+        void restarted() {}
+
+        @Override
+        void begin(DialogueSession session) {
+            request.accept(session);
+        }
+
+        @Override
+        void given() {
+            expect(limitMs(), () -> !begun);
+        }
+
+        @Override
+        void abandon(DialogueSession session) {
+            session.cancelled(token, "", 0);
+        }
+
+        @Override
+        String lateness(String name) {
+            return "model " + name + " did not begin within " + limitMs() + " ms; the next was asked";
+        }
+
+        void handOver(EngineFailure failure) {
+            if (begun || prepared || !next()) {
+                done = true;
+                events.failed(token, failure);
+            }
         }
     }
 
-    FailoverDialogueSession(
-            ScheduledExecutorService loop,
-            List<Candidate<DialogueModel>> alternatives,
-            FailoverCounters handOvers,
-            CallContext call,
-            DialogueEvents events,
-            int firstTextMs) {
-        super(loop, alternatives, handOvers, call.callId());
-        this.alternatives = alternatives;
-        this.call = call;
+    FailoverDialogueSession(Failover<DialogueModel> failover, CallContext call, DialogueEvents events) {
+        super(failover, call);
         this.events = events;
-        this.firstTextMs = firstTextMs;
-    }
-
-    void open() {
-        onLoop(this::begin);
     }
 
     // ---- the lane's side --------------------------------------------------------------------------------------------
 
     @Override
     public void respond(long token, UserInput input, History.Snapshot history) {
-        ask(token, (session, turn) -> session.respond(turn, input, history));
+        ask(token, session -> session.respond(token, input, history));
     }
 
     @Override
     public void announce(long token, Occasion occasion) {
-        ask(token, (session, turn) -> session.announce(turn, occasion));
+        ask(token, session -> session.announce(token, occasion));
     }
 
-    private void ask(long token, BiConsumer<DialogueSession, Long> request) {
+    private void ask(long token, Consumer<DialogueSession> request) {
         onLoop(() -> {
-            if (!next(begun(token, request))) {
+            if (!begun(token, request).next()) {
                 events.failed(token, nobody());
             }
         });
     }
 
-    private Turn begun(long token, BiConsumer<DialogueSession, Long> request) {
-        Turn turn = new Turn(token, request, alternatives.size());
+    private Turn begun(long token, Consumer<DialogueSession> request) {
+        Turn turn = new Turn(token, request);
         turns.put(token, turn);
         if (turns.size() > TURNS) {
             turns.remove(turns.keySet().iterator().next());
@@ -111,17 +123,15 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
     @Override
     public void prepare(long token, UserInput input, History.Snapshot history) {
         onLoop(() -> {
-            Turn turn = begun(token, (session, asked) -> session.respond(asked, input, history));
+            Turn turn = begun(token, session -> session.respond(token, input, history));
             turn.prepared = true;
-            Branch<DialogueSession> branch = choose(turn.tried);
-            if (branch == null || !alternatives.get(branch.index).engine().preemptible()) {
+            Branch<DialogueSession> branch = turn.candidate();
+            if (branch == null || !engine(branch).capabilities().preemptible()) {
                 turn.done = true;
                 events.failed(token, branch == null ? nobody() : NOT_AHEAD);
                 return;
             }
-            turn.tried[branch.index] = true;
-            turn.branch = branch;
-            turn.attempt++;
+            turn.take(branch);
             with(branch, session -> {
                 if (!turn.done) {
                     session.prepare(token, input, history);
@@ -139,7 +149,7 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
             }
             turn.prepared = false;
             toOwner(token, session -> session.adopted(token));
-            watch(turn);
+            turn.given();
         });
     }
 
@@ -167,7 +177,7 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
 
     @Override
     public void lateResult(long token, ActionResult result) {
-        ask(token, (session, turn) -> session.lateResult(turn, result));
+        ask(token, session -> session.lateResult(token, result));
     }
 
     @Override
@@ -184,11 +194,6 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
             briefing = next;
             withEach(session -> session.briefing(next));
         });
-    }
-
-    @Override
-    public void cancelled(long token, String heardText) {
-        cancelled(token, heardText, 0);
     }
 
     @Override
@@ -219,58 +224,14 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
         }
     }
 
-    /** Asks the next model for {@code turn}; false if there is none. */
-    private boolean next(Turn turn) {
-        Branch<DialogueSession> branch = choose(turn.tried);
-        if (branch == null) {
-            return false;
-        }
-        handedOver(turn.branch == null ? -1 : turn.branch.index, branch);
-        turn.tried[branch.index] = true;
-        turn.branch = branch;
-        int attempt = ++turn.attempt;
-        with(branch, session -> {
-            if (!turn.done && turn.attempt == attempt) {
-                turn.request.accept(session, turn.token);
-            }
-        });
-        watch(turn);
-        return true;
-    }
-
-    private void watch(Turn turn) {
-        int attempt = turn.attempt;
-        loop().schedule(() -> late(turn, attempt), firstTextMs, TimeUnit.MILLISECONDS);
-    }
-
-    /** A model that does not begin is left for the next; the last one is waited for. */
-    private void late(Turn turn, int attempt) {
-        if (turn.begun || turn.done || turn.attempt != attempt || closing()) {
-            return;
-        }
-        Branch<DialogueSession> slow = turn.branch;
-        if (next(turn)) {
-            refused(
-                    slow,
-                    new EngineFailure(
-                            "timeout",
-                            "model " + alternatives.get(slow.index).name() + " did not begin within " + firstTextMs
-                                    + " ms; the next was asked",
-                            true));
-            if (stands(slow)) {
-                with(slow, session -> session.cancelled(turn.token, ""));
-            }
-        }
-    }
-
     // ---- the models' side -------------------------------------------------------------------------------------------
 
     @Override
-    DialogueSession open(Branch<DialogueSession> branch) {
+    DialogueSession open(DialogueModel model, CallContext context, Branch<DialogueSession> branch) {
         if (briefing != null || narrated != null) {
             with(branch, this::inform);
         }
-        return alternatives.get(branch.index).engine().open(call, new DialogueEvents() {
+        return model.open(context, new DialogueEvents() {
             @Override
             public void ready() {
                 onLoop(() -> onReady(branch));
@@ -321,7 +282,7 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
                     Turn turn = owned(branch, token);
                     if (turn != null) {
                         refused(branch, failure);
-                        handOver(turn, failure);
+                        turn.handOver(failure);
                     }
                 });
             }
@@ -348,13 +309,6 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
         return turn != null && turn.branch == branch && !turn.done ? turn : null;
     }
 
-    private void handOver(Turn turn, EngineFailure failure) {
-        if (turn.begun || turn.prepared || !next(turn)) {
-            turn.done = true;
-            events.failed(turn.token, failure);
-        }
-    }
-
     @Override
     void close(DialogueSession session) {
         session.close();
@@ -374,11 +328,8 @@ final class FailoverDialogueSession extends Standby<DialogueSession> implements 
     void lost(Branch<DialogueSession> branch, EngineFailure failure) {
         for (Turn turn : List.copyOf(turns.values())) {
             if (turn.branch == branch && !turn.done && !turn.complete) {
-                handOver(turn, failure);
+                turn.handOver(failure);
             }
-        }
-        if (hopeless()) {
-            events.failed(0, failure);
         }
     }
 

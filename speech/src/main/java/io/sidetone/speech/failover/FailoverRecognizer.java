@@ -7,73 +7,46 @@ import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.feed.FedSession;
 import java.util.List;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.Supplier;
 
 /** Recognisers in order of preference, as one, at the rate of the first. Thread-safe. */
 public final class FailoverRecognizer implements Recognizer {
-    private final List<Candidate<Recognizer>> alternatives;
-    private final Supplier<ScheduledExecutorService> loops;
-    private final int finalMs;
-    private final FailoverCounters handOvers;
+    private final Failover<Recognizer> failover;
+    private final Capabilities capabilities;
 
     /**
-     * Creates the recogniser.
-     *
-     * @param loops gives each session its loop
-     * @param finalMs how long a transcript may take after the end of an utterance before the next recogniser is given the
-     *     utterance; the last is waited for
+     * The recognisers of {@code failover} as one. Frames come as the first wants them. Where one gives no evidence, a call
+     * that relies on it would be deaf. Where one hears words, they may be what was said.
      */
-    public FailoverRecognizer(
-            List<Candidate<Recognizer>> alternatives, Supplier<ScheduledExecutorService> loops, int finalMs) {
-        this(alternatives, loops, finalMs, new FailoverCounters());
-    }
-
-    /** The same; {@code handOvers} counts how often one stood in for another. */
-    public FailoverRecognizer(
-            List<Candidate<Recognizer>> alternatives,
-            Supplier<ScheduledExecutorService> loops,
-            int finalMs,
-            FailoverCounters handOvers) {
-        this.alternatives = List.copyOf(alternatives);
-        this.loops = loops;
-        this.finalMs = finalMs;
-        this.handOvers = handOvers;
-        handOvers.possible(this.alternatives.stream().map(Candidate::name).toList());
+    public FailoverRecognizer(Failover<Recognizer> failover) {
+        this.failover = failover;
+        List<Capabilities> all = failover.candidates().stream()
+                .map(each -> each.engine().capabilities())
+                .toList();
+        this.capabilities = new Capabilities(
+                all.get(0).wantsImageLeak(),
+                all.stream().allMatch(Capabilities::givesEvidence),
+                all.stream().anyMatch(Capabilities::hearsWords));
     }
 
     @Override
     public RecognizerSession open(CallContext call, RecognizerEvents events) {
-        FailoverRecognizerSession session = new FailoverRecognizerSession(
-                loops.get(), alternatives, handOvers, call, events, sampleRateHz(), finalMs);
-        session.open();
+        FailoverRecognizerSession session = new FailoverRecognizerSession(failover, call, events, sampleRateHz());
+        session.start();
         return new FedSession(session.feed(), session.line());
     }
 
     @Override
     public int sampleRateHz() {
-        return alternatives.get(0).engine().sampleRateHz();
+        return failover.engine(0).sampleRateHz();
     }
 
     @Override
-    public boolean wantsImageLeak() {
-        return alternatives.get(0).engine().wantsImageLeak();
-    }
-
-    /** Where one gives none, a call that listens to it would be deaf. */
-    @Override
-    public boolean givesEvidence() {
-        return alternatives.stream().allMatch(each -> each.engine().givesEvidence());
-    }
-
-    /** Where one hears words, they may be what was said. */
-    @Override
-    public boolean hearsWords() {
-        return alternatives.stream().anyMatch(each -> each.engine().hearsWords());
+    public Capabilities capabilities() {
+        return capabilities;
     }
 
     @Override
     public EngineHealth health() {
-        return Healths.any(alternatives, Recognizer::health);
+        return failover.health(Recognizer::health);
     }
 }

@@ -10,25 +10,20 @@ import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.feed.LineFeed;
 import io.sidetone.speech.feed.UtteranceFeed;
-import java.util.List;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
  * The session of one call with several recognisers. An utterance whose recogniser fails, or gives no transcript in time, is given
  * to the next from its beginning; the next utterance begins with the preferred one again.
  */
-final class FailoverRecognizerSession extends Standby<RecognizerSession> {
+final class FailoverRecognizerSession extends FailoverSession<Recognizer, RecognizerSession> {
     private static final int FRAMES_PER_SECOND = 50;
     private static final int RING_FRAMES = 128;
     private static final int FULL_WAIT_MS = 5;
 
-    private final List<Candidate<Recognizer>> alternatives;
-    private final CallContext call;
     private final RecognizerEvents events;
     private final int sampleRateHz;
     private final int frameSamples;
-    private final int finalMs;
     private final UtteranceFeed feed;
     private final LineFeed line;
     private final Resampler[] resamplers;
@@ -39,36 +34,86 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
 
     private short[] converted = new short[0];
     private int convertedSamples;
-    private Utterance utterance;
-    /** In charge of the utterance, once it is open: {@link #branch}. */
-    private Branch<RecognizerSession> chosen;
+    private Speech speech;
+    /** Has begun the utterance: its session is open. */
+    private Branch<RecognizerSession> hearing;
 
-    private Branch<RecognizerSession> branch;
     private boolean pumping;
 
+    /** An utterance goes to the next recogniser from its beginning. */
+    private final class Speech extends Assignment<RecognizerSession> {
+        final Utterance utterance;
+        boolean ended;
+        boolean replyWanted;
+        boolean over;
+        boolean endGiven;
+
+        Speech(Utterance utterance) {
+            super(FailoverRecognizerSession.this);
+            this.utterance = utterance;
+        }
+
+        @Override
+        boolean open() {
+            return this == speech && !over;
+        }
+
+        @Override
+        void restarted() {
+            utterance.given = 0;
+            endGiven = false;
+            hearing = null;
+        }
+
+        @Override
+        void begin(RecognizerSession session) {
+            hearing = branch;
+            convertedSamples = 0;
+            session.start(utterance.token, utterance.hint);
+            pump();
+        }
+
+        /** One that does not even open in the time of a transcript is left for the next. */
+        @Override
+        void given() {
+            if (hearing == null) {
+                expect(limitMs(), () -> !endGiven && hearing == null);
+            }
+        }
+
+        @Override
+        void abandon(RecognizerSession session) {
+            session.cancel(utterance.token);
+        }
+
+        @Override
+        String lateness(String name) {
+            return "recogniser " + name + " gave no transcript within " + limitMs()
+                    + " ms; the next was given the utterance";
+        }
+
+        void handOver(EngineFailure failure) {
+            if (!next()) {
+                fail(failure);
+            }
+        }
+
+        void fail(EngineFailure failure) {
+            over = true;
+            events.failed(utterance.token, failure);
+        }
+    }
+
     FailoverRecognizerSession(
-            ScheduledExecutorService loop,
-            List<Candidate<Recognizer>> alternatives,
-            FailoverCounters handOvers,
-            CallContext call,
-            RecognizerEvents events,
-            int sampleRateHz,
-            int finalMs) {
-        super(loop, alternatives, handOvers, call.callId());
-        this.alternatives = alternatives;
-        this.call = call;
+            Failover<Recognizer> failover, CallContext call, RecognizerEvents events, int sampleRateHz) {
+        super(failover, call);
         this.events = events;
         this.sampleRateHz = sampleRateHz;
         this.frameSamples = sampleRateHz / FRAMES_PER_SECOND;
-        this.finalMs = finalMs;
-        this.resamplers = new Resampler[alternatives.size()];
-        this.lineResamplers = new Resampler[alternatives.size()];
+        this.resamplers = new Resampler[size()];
+        this.lineResamplers = new Resampler[size()];
         this.feed = new UtteranceFeed(this::onLoop, new Ears(), RING_FRAMES, frameSamples);
-        this.line = new LineFeed(loop, this::heard, RING_FRAMES, frameSamples);
-    }
-
-    void open() {
-        onLoop(this::begin);
+        this.line = new LineFeed(loop(), this::heard, RING_FRAMES, frameSamples);
     }
 
     /** Returns what the lane puts in. */
@@ -90,7 +135,7 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
         if (best == null) {
             return;
         }
-        int rateHz = alternatives.get(best.index).engine().sampleRateHz();
+        int rateHz = engine(best).sampleRateHz();
         if (rateHz == sampleRateHz) {
             session(best).hear(pcm, offset, samples, streamPosMs);
             return;
@@ -107,37 +152,38 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
     private final class Ears implements UtteranceFeed.Sink {
         @Override
         public void begin(long token, ListenHint hint) {
-            if (utterance != null) {
-                drop(utterance.token);
+            if (speech != null) {
+                drop(speech.utterance.token);
             }
-            utterance = new Utterance(token, hint, alternatives.size(), sampleRateHz);
-            if (!next()) {
-                fail(nobody());
+            speech = new Speech(new Utterance(token, hint, sampleRateHz));
+            if (!speech.next()) {
+                speech.fail(nobody());
             }
         }
 
         @Override
         public void frame(short[] pcm, int offset, int samples) {
-            if (utterance != null && !utterance.over) {
-                utterance.add(pcm, offset, samples);
+            if (speech != null && !speech.over) {
+                speech.utterance.add(pcm, offset, samples);
                 pump();
             }
         }
 
         @Override
-        public void end(long token) {
-            if (utterance != null && utterance.token == token) {
-                utterance.ended = true;
+        public void end(long token, boolean replyWanted) {
+            if (speech != null && speech.utterance.token == token) {
+                speech.ended = true;
+                speech.replyWanted = replyWanted;
                 pump();
             }
         }
 
         @Override
         public void drop(long token) {
-            if (utterance != null && utterance.token == token && !utterance.over) {
-                utterance.over = true;
-                if (branch != null && stands(branch)) {
-                    with(branch, session -> session.cancel(token));
+            if (speech != null && speech.utterance.token == token && !speech.over) {
+                speech.over = true;
+                if (hearing != null && stands(hearing)) {
+                    with(hearing, session -> session.cancel(token));
                 }
             }
         }
@@ -148,44 +194,16 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
         }
     }
 
-    /** Gives the utterance to the next recogniser; false if there is none. */
-    private boolean next() {
-        Branch<RecognizerSession> taken = choose(utterance.tried);
-        if (taken == null) {
-            return false;
-        }
-        Utterance present = utterance;
-        handedOver(present.attempt == 0 ? -1 : chosen.index, taken);
-        chosen = taken;
-        present.tried[taken.index] = true;
-        present.given = 0;
-        present.endGiven = false;
-        int attempt = ++present.attempt;
-        branch = null;
-        with(taken, session -> {
-            if (present == utterance && !present.over && present.attempt == attempt) {
-                branch = taken;
-                convertedSamples = 0;
-                session.start(present.token, present.hint);
-                pump();
-            }
-        });
-        if (branch == null) {
-            // One that does not even open in the time of a transcript is left for the next.
-            loop().schedule(() -> late(present, attempt, taken, false), finalMs, TimeUnit.MILLISECONDS);
-        }
-        return true;
-    }
-
     /** Hands on what the recogniser in charge has not got; one whose queue is full gets the rest a little later. */
     private void pump() {
-        Utterance present = utterance;
-        if (branch == null || present.over || pumping) {
+        Speech present = speech;
+        if (hearing == null || present.over || pumping) {
             return;
         }
-        while (present.missing() > 0) {
-            int count = Math.min(frameSamples, present.missing());
-            if (!give(branch, present.pcm(), present.given, count)) {
+        Utterance utterance = present.utterance;
+        while (utterance.missing() > 0) {
+            int count = Math.min(frameSamples, utterance.missing());
+            if (!give(hearing, utterance.pcm(), utterance.given, count)) {
                 pumping = true;
                 loop().schedule(
                                 () -> {
@@ -196,19 +214,17 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
                                 TimeUnit.MILLISECONDS);
                 return;
             }
-            present.given += count;
+            utterance.given += count;
         }
         if (present.ended && !present.endGiven) {
             present.endGiven = true;
-            Branch<RecognizerSession> asked = branch;
-            int attempt = present.attempt;
-            session(asked).end(present.token);
-            loop().schedule(() -> late(present, attempt, asked, true), finalMs, TimeUnit.MILLISECONDS);
+            session(hearing).end(utterance.token, present.replyWanted);
+            present.expect(limitMs(), () -> present.endGiven);
         }
     }
 
     private boolean give(Branch<RecognizerSession> to, short[] pcm, int offset, int count) {
-        Recognizer engine = alternatives.get(to.index).engine();
+        Recognizer engine = engine(to);
         RecognizerSession session = session(to);
         if (engine.sampleRateHz() == sampleRateHz) {
             return session.audio(pcm, offset, count);
@@ -227,38 +243,11 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
         return taken;
     }
 
-    private void late(Utterance asked, int attempt, Branch<RecognizerSession> slow, boolean wasGiven) {
-        if (asked != utterance || asked.over || asked.attempt != attempt || closing() || wasGiven != asked.endGiven) {
-            return;
-        }
-        if (!wasGiven && branch == slow) {
-            return;
-        }
-        if (next()) {
-            refused(
-                    slow,
-                    new EngineFailure(
-                            "timeout",
-                            "recogniser " + alternatives.get(slow.index).name() + " gave no transcript within "
-                                    + finalMs + " ms; the next was given the utterance",
-                            true));
-            if (stands(slow)) {
-                with(slow, session -> session.cancel(asked.token));
-            }
-        }
-    }
-
-    private void fail(EngineFailure failure) {
-        long token = utterance.token;
-        utterance.over = true;
-        events.failed(token, failure);
-    }
-
     // ---- the recognisers' side --------------------------------------------------------------------------------------
 
     @Override
-    RecognizerSession open(Branch<RecognizerSession> opened) {
-        return alternatives.get(opened.index).engine().open(call, new RecognizerEvents() {
+    RecognizerSession open(Recognizer recognizer, CallContext context, Branch<RecognizerSession> opened) {
+        return recognizer.open(context, new RecognizerEvents() {
             @Override
             public void ready() {
                 onLoop(() -> onReady(opened));
@@ -302,7 +291,7 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
                 onLoop(() -> {
                     if (owned(opened, token)) {
                         answered(opened);
-                        utterance.over = utterance.endGiven;
+                        speech.over = speech.endGiven;
                         events.finalTranscript(token, text);
                     }
                 });
@@ -317,7 +306,7 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
                         if (!"exhausted".equals(failure.code())) {
                             refused(opened, failure);
                         }
-                        handOver(failure);
+                        speech.handOver(failure);
                     }
                 });
             }
@@ -330,13 +319,7 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
     }
 
     private boolean owned(Branch<RecognizerSession> from, long token) {
-        return from == branch && utterance != null && utterance.token == token && !utterance.over;
-    }
-
-    private void handOver(EngineFailure failure) {
-        if (!next()) {
-            fail(failure);
-        }
+        return from == hearing && speech != null && speech.utterance.token == token && !speech.over;
     }
 
     @Override
@@ -356,14 +339,11 @@ final class FailoverRecognizerSession extends Standby<RecognizerSession> {
 
     @Override
     void lost(Branch<RecognizerSession> gone, EngineFailure failure) {
-        if (gone == branch) {
-            branch = null;
+        if (gone == hearing) {
+            hearing = null;
         }
-        if (gone == chosen && utterance != null && !utterance.over) {
-            handOver(failure);
-        }
-        if (hopeless()) {
-            events.failed(0, failure);
+        if (speech != null && gone == speech.branch && !speech.over) {
+            speech.handOver(failure);
         }
     }
 

@@ -9,78 +9,134 @@ import io.sidetone.core.port.Synthesizer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The voice of one call with several synthesizers. What of a turn is not there yet when one fails is asked of the next, from
  * the first word that is missing; another turn begins with the preferred voice again.
  */
-final class FailoverSynthesisSession extends Standby<SynthesisSession> implements SynthesisSession {
-    private final List<Candidate<Synthesizer>> alternatives;
-    private final CallContext call;
+final class FailoverSynthesisSession extends FailoverSession<Synthesizer, SynthesisSession>
+        implements SynthesisSession {
     private final SynthesisEvents events;
-    private final int firstAudioMs;
+    private Turn present;
 
-    // Of the present turn.
-    private long token;
-    private boolean[] tried;
-    private Branch<SynthesisSession> branch;
-    private final Deque<SpokenClause> clauses = new ArrayDeque<>();
-    private long creditMs;
-    private boolean heard;
-    private int asked = -1;
-    private int attempt;
+    /** What of a turn is not there yet goes to the next voice. */
+    private final class Turn extends Assignment<SynthesisSession> {
+        final long token;
+        final Deque<SpokenClause> clauses = new ArrayDeque<>();
+        long creditMs;
+        boolean heard;
+        /** What was asked for when the present voice got the turn; what comes later it is asked for directly. */
+        private List<SpokenClause> missing = List.of();
 
-    FailoverSynthesisSession(
-            ScheduledExecutorService loop,
-            List<Candidate<Synthesizer>> alternatives,
-            FailoverCounters handOvers,
-            CallContext call,
-            SynthesisEvents events,
-            int firstAudioMs) {
-        super(loop, alternatives, handOvers, call.callId());
-        this.alternatives = alternatives;
-        this.call = call;
-        this.events = events;
-        this.firstAudioMs = firstAudioMs;
+        private long missingCreditMs;
+
+        Turn(long token) {
+            super(FailoverSynthesisSession.this);
+            this.token = token;
+        }
+
+        @Override
+        boolean open() {
+            return this == present;
+        }
+
+        @Override
+        void restarted() {
+            heard = false;
+            missing = List.copyOf(clauses);
+            missingCreditMs = creditMs;
+        }
+
+        @Override
+        void begin(SynthesisSession session) {
+            session.credit(token, (int) Math.max(0, missingCreditMs));
+            for (SpokenClause clause : missing) {
+                String rest = clause.rest();
+                if (rest.isEmpty()) {
+                    finished(clause.number);
+                } else if (clauses.contains(clause)) {
+                    session.speak(token, clause.number, rest);
+                }
+            }
+            expectAudio();
+        }
+
+        @Override
+        void given() {}
+
+        @Override
+        void abandon(SynthesisSession session) {
+            session.cancel(token);
+        }
+
+        @Override
+        String lateness(String name) {
+            return "voice " + name + " did not begin within " + limitMs() + " ms; the next was asked";
+        }
+
+        void expectAudio() {
+            if (!heard && !clauses.isEmpty()) {
+                expect(limitMs(), () -> !heard && !clauses.isEmpty());
+            }
+        }
+
+        void finished(int clause) {
+            if (clauses.removeIf(each -> each.number == clause)) {
+                events.done(token, clause);
+            }
+        }
+
+        /** The rest goes to the next voice. */
+        void handOver(EngineFailure failure) {
+            if (!next()) {
+                fail(failure);
+            }
+        }
+
+        /** No voice is left for this turn. */
+        void fail(EngineFailure failure) {
+            for (SpokenClause clause = clauses.poll(); clause != null; clause = clauses.poll()) {
+                events.failed(token, clause.number, failure);
+            }
+        }
     }
 
-    void open() {
-        onLoop(this::begin);
+    FailoverSynthesisSession(Failover<Synthesizer> failover, CallContext call, SynthesisEvents events) {
+        super(failover, call);
+        this.events = events;
     }
 
     // ---- the lane's side --------------------------------------------------------------------------------------------
 
     @Override
-    public void speak(long turn, int clause, String text) {
+    public void speak(long token, int clause, String text) {
         onLoop(() -> {
-            turn(turn);
+            Turn turn = turn(token);
             SpokenClause added = new SpokenClause(clause, text);
-            clauses.add(added);
-            if (branch == null) {
-                if (!next()) {
-                    fail(nobody());
+            turn.clauses.add(added);
+            if (turn.branch == null) {
+                if (!turn.next()) {
+                    turn.fail(nobody());
                 }
                 return;
             }
-            Branch<SynthesisSession> asked = branch;
+            Branch<SynthesisSession> asked = turn.branch;
             with(asked, session -> {
-                if (turn == token && asked == branch && clauses.contains(added)) {
-                    session.speak(turn, clause, text);
-                    expectAudio();
+                if (turn == present && asked == turn.branch && turn.clauses.contains(added)) {
+                    session.speak(token, clause, text);
+                    turn.expectAudio();
                 }
             });
         });
     }
 
     @Override
-    public void credit(long turn, int ms) {
+    public void credit(long token, int ms) {
         onLoop(() -> {
-            turn(turn);
-            creditMs += ms;
-            if (branch != null) {
-                with(branch, session -> session.credit(turn, ms));
+            Turn turn = turn(token);
+            turn.creditMs += ms;
+            if (turn.branch != null) {
+                with(turn.branch, session -> session.credit(token, ms));
             }
         });
     }
@@ -88,8 +144,8 @@ final class FailoverSynthesisSession extends Standby<SynthesisSession> implement
     @Override
     public void cancel(long throughToken) {
         onLoop(() -> {
-            if (token != 0 && token <= throughToken) {
-                clauses.clear();
+            if (present != null && present.token <= throughToken) {
+                present.clauses.clear();
             }
             withEach(session -> session.cancel(throughToken));
         });
@@ -100,137 +156,60 @@ final class FailoverSynthesisSession extends Standby<SynthesisSession> implement
         onLoop(this::closeAll);
     }
 
-    /** Everything of {@code turn} begins when it is named first. */
-    private void turn(long turn) {
-        if (turn != token) {
-            token = turn;
-            tried = new boolean[alternatives.size()];
-            branch = null;
-            clauses.clear();
-            creditMs = 0;
-            heard = false;
-            asked = -1;
-            attempt++;
+    /** Everything of a turn begins when it is named first. */
+    private Turn turn(long token) {
+        if (present == null || present.token != token) {
+            present = new Turn(token);
         }
-    }
-
-    /** Gives the next voice what is missing of the turn; false if there is none. */
-    private boolean next() {
-        Branch<SynthesisSession> chosen = choose(tried);
-        if (chosen == null) {
-            return false;
-        }
-        handedOver(asked, chosen);
-        asked = chosen.index;
-        tried[chosen.index] = true;
-        branch = chosen;
-        heard = false;
-        attempt++;
-        long turn = token;
-        long credit = creditMs;
-        List<SpokenClause> missing = List.copyOf(clauses);
-        with(chosen, session -> {
-            if (turn != token || branch != chosen) {
-                return;
-            }
-            session.credit(turn, (int) Math.max(0, credit));
-            for (SpokenClause clause : missing) {
-                String rest = clause.rest();
-                if (rest.isEmpty()) {
-                    finished(clause.number);
-                } else if (clauses.contains(clause)) {
-                    session.speak(turn, clause.number, rest);
-                }
-            }
-            expectAudio();
-        });
-        return true;
-    }
-
-    /** A voice that does not begin is left for the next; the last one is waited for. */
-    private void expectAudio() {
-        int expected = attempt;
-        if (!heard && !clauses.isEmpty()) {
-            loop().schedule(() -> late(expected), firstAudioMs, TimeUnit.MILLISECONDS);
-        }
-    }
-
-    private void late(int expected) {
-        if (heard || attempt != expected || clauses.isEmpty() || closing()) {
-            return;
-        }
-        Branch<SynthesisSession> slow = branch;
-        if (next()) {
-            refused(
-                    slow,
-                    new EngineFailure(
-                            "timeout",
-                            "voice " + alternatives.get(slow.index).name() + " did not begin within " + firstAudioMs
-                                    + " ms; the next was asked",
-                            true));
-            long turn = token;
-            if (stands(slow)) {
-                with(slow, session -> session.cancel(turn));
-            }
-        }
-    }
-
-    private void finished(int clause) {
-        if (clauses.removeIf(each -> each.number == clause)) {
-            events.done(token, clause);
-        }
-    }
-
-    /** No voice is left for this turn. */
-    private void fail(EngineFailure failure) {
-        for (SpokenClause clause = clauses.poll(); clause != null; clause = clauses.poll()) {
-            events.failed(token, clause.number, failure);
-        }
+        return present;
     }
 
     // ---- the voices' side -------------------------------------------------------------------------------------------
 
     @Override
-    SynthesisSession open(Branch<SynthesisSession> opened) {
-        return alternatives.get(opened.index).engine().open(call, new SynthesisEvents() {
+    SynthesisSession open(Synthesizer voice, CallContext context, Branch<SynthesisSession> opened) {
+        return voice.open(context, new SynthesisEvents() {
             @Override
             public void ready() {
                 onLoop(() -> onReady(opened));
             }
 
             @Override
-            public void audio(long turn, int clause, PcmChunk chunk) {
+            public void audio(long token, int clause, PcmChunk chunk) {
                 onLoop(() -> {
-                    SpokenClause spoken = owned(opened, turn, clause);
+                    SpokenClause spoken = owned(opened, token, clause);
                     if (spoken != null) {
-                        heard = true;
+                        present.heard = true;
                         // Word times of a rest count from its own beginning: of no use behind what is there already.
                         boolean whole = spoken.silent() || chunk.words() == null;
                         spoken.published(chunk);
-                        creditMs -= chunk.samples() * 1_000L / chunk.sampleRateHz();
-                        events.audio(turn, clause, whole ? chunk : chunk.withoutWords());
+                        present.creditMs -= chunk.samples() * 1_000L / chunk.sampleRateHz();
+                        events.audio(token, clause, whole ? chunk : chunk.withoutWords());
                     }
                 });
             }
 
             @Override
-            public void done(long turn, int clause) {
+            public void done(long token, int clause) {
                 onLoop(() -> {
-                    if (owned(opened, turn, clause) != null) {
+                    if (owned(opened, token, clause) != null) {
                         answered(opened);
-                        finished(clause);
+                        present.finished(clause);
                     }
                 });
             }
 
             @Override
-            public void failed(long turn, int clause, EngineFailure failure) {
+            public void failed(long token, int clause, EngineFailure failure) {
                 onLoop(() -> {
-                    if (turn == 0) {
+                    if (token == 0) {
                         onLost(opened, failure);
-                    } else if (owned(opened, turn, clause) != null) {
+                    } else if (owned(opened, token, clause) != null) {
                         refused(opened, failure);
-                        handOver(opened, failure);
+                        if (stands(opened)) {
+                            with(opened, session -> session.cancel(token));
+                        }
+                        present.handOver(failure);
                     }
                 });
             }
@@ -242,27 +221,16 @@ final class FailoverSynthesisSession extends Standby<SynthesisSession> implement
         });
     }
 
-    private SpokenClause owned(Branch<SynthesisSession> from, long turn, int clause) {
-        if (turn != token || from != branch) {
+    private SpokenClause owned(Branch<SynthesisSession> from, long token, int clause) {
+        if (present == null || token != present.token || from != present.branch) {
             return null;
         }
-        for (SpokenClause each : clauses) {
+        for (SpokenClause each : present.clauses) {
             if (each.number == clause) {
                 return each;
             }
         }
         return null;
-    }
-
-    /** The rest of the turn goes to the next voice. */
-    private void handOver(Branch<SynthesisSession> from, EngineFailure failure) {
-        long turn = token;
-        if (stands(from)) {
-            with(from, session -> session.cancel(turn));
-        }
-        if (!next()) {
-            fail(failure);
-        }
     }
 
     @Override
@@ -282,14 +250,11 @@ final class FailoverSynthesisSession extends Standby<SynthesisSession> implement
 
     @Override
     void lost(Branch<SynthesisSession> gone, EngineFailure failure) {
-        if (gone == branch) {
-            branch = null;
-            if (!clauses.isEmpty() && !next()) {
-                fail(failure);
+        if (present != null && gone == present.branch) {
+            present.branch = null;
+            if (!present.clauses.isEmpty()) {
+                present.handOver(failure);
             }
-        }
-        if (hopeless()) {
-            events.failed(0, 0, failure);
         }
     }
 

@@ -10,22 +10,15 @@ final class Utterance {
 
     final long token;
     final ListenHint hint;
-    final boolean[] tried;
     private final int mostSamples;
     private short[] pcm;
     private int samples;
-    boolean ended;
-    boolean over;
-    int attempt;
     /** Samples that the recogniser in charge has been given. */
     int given;
 
-    boolean endGiven;
-
-    Utterance(long token, ListenHint hint, int alternatives, int sampleRateHz) {
+    Utterance(long token, ListenHint hint, int sampleRateHz) {
         this.token = token;
         this.hint = hint;
-        this.tried = new boolean[alternatives];
         this.mostSamples = KEPT_S * sampleRateHz;
         this.pcm = new short[sampleRateHz];
     }

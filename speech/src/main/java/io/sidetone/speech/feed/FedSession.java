@@ -35,8 +35,8 @@ public final class FedSession implements RecognizerSession {
     }
 
     @Override
-    public void end(long token) {
-        feed.end(token);
+    public void end(long token, boolean replyWanted) {
+        feed.end(token, replyWanted);
     }
 
     @Override

@@ -43,13 +43,8 @@ public final class FillerDialogue implements DialogueModel {
     }
 
     @Override
-    public String modelId() {
-        return model.modelId();
-    }
-
-    @Override
-    public boolean preemptible() {
-        return model.preemptible();
+    public Capabilities capabilities() {
+        return model.capabilities();
     }
 
     @Override

@@ -154,11 +154,6 @@ final class FillerSession implements DialogueSession {
     }
 
     @Override
-    public void cancelled(long token, String heardText) {
-        cancelled(token, heardText, 0);
-    }
-
-    @Override
     public void cancelled(long token, String heardText, long heardMs) {
         begun(token);
         model.cancelled(token, heardText, heardMs);

@@ -34,11 +34,6 @@ final class CallerSession implements RecognizerSession {
     }
 
     @Override
-    public void end(long token) {
-        end(token, true);
-    }
-
-    @Override
     public void end(long token, boolean replyWanted) {
         feed.end(token, replyWanted);
     }

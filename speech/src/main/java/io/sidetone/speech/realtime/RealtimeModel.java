@@ -84,6 +84,8 @@ public final class RealtimeModel implements Probe {
 
     /** Its hearing. */
     public Recognizer recognizer() {
+        Recognizer.Capabilities capabilities =
+                new Recognizer.Capabilities(false, settings.turnDetection().byService(), true);
         return new Recognizer() {
             @Override
             public RecognizerSession open(CallContext call, RecognizerEvents events) {
@@ -92,7 +94,7 @@ public final class RealtimeModel implements Probe {
                     CallerFeed feed = new CallerFeed(
                             shared.loop(), speech, SampleRate.frameSamples(settings.format().sampleRateHz));
                     shared.execute(() -> shared.attach(speech, feed));
-                    return new CallerSession(RealtimeModel.this, shared, feed, givesEvidence());
+                    return new CallerSession(RealtimeModel.this, shared, feed, capabilities.givesEvidence());
                 });
             }
 
@@ -102,8 +104,8 @@ public final class RealtimeModel implements Probe {
             }
 
             @Override
-            public boolean givesEvidence() {
-                return settings.turnDetection().byService();
+            public Capabilities capabilities() {
+                return capabilities;
             }
 
             @Override
@@ -115,6 +117,7 @@ public final class RealtimeModel implements Probe {
 
     /** Its dialogue. */
     public DialogueModel dialogue() {
+        DialogueModel.Capabilities capabilities = new DialogueModel.Capabilities(settings.model(), false);
         return new DialogueModel() {
             @Override
             public DialogueSession open(CallContext call, DialogueEvents events) {
@@ -126,8 +129,8 @@ public final class RealtimeModel implements Probe {
             }
 
             @Override
-            public String modelId() {
-                return settings.model();
+            public Capabilities capabilities() {
+                return capabilities;
             }
 
             @Override

@@ -39,6 +39,19 @@ final class TalkSession implements DialogueSession, Port {
     }
 
     @Override
+    public void prepare(long token, UserInput input, History.Snapshot history) {
+        respond(token, input, history);
+    }
+
+    @Override
+    public void adopted(long token) {}
+
+    @Override
+    public void discarded(long token) {
+        cancelled(token, "", 0);
+    }
+
+    @Override
     public void announce(long token, Occasion occasion) {
         run(() -> call.talk().announce(token, call.talk().sentence(occasion)));
     }
@@ -61,11 +74,6 @@ final class TalkSession implements DialogueSession, Port {
     @Override
     public void briefing(Briefing briefing) {
         run(() -> call.talk().briefing(briefing));
-    }
-
-    @Override
-    public void cancelled(long token, String heardText) {
-        cancelled(token, heardText, 0);
     }
 
     @Override

@@ -48,6 +48,11 @@ public final class TranscriptionRecognizer implements Recognizer, Probe {
     }
 
     @Override
+    public Capabilities capabilities() {
+        return Capabilities.TRANSCRIPTS;
+    }
+
+    @Override
     public EngineHealth health() {
         return EngineHealth.up(settings.model());
     }

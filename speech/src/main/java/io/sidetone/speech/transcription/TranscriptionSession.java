@@ -97,7 +97,7 @@ final class TranscriptionSession implements UtteranceFeed.Sink {
     }
 
     @Override
-    public void end(long token) {
+    public void end(long token, boolean replyWanted) {
         if (current == null || current.token != token) {
             return;
         }

@@ -3,28 +3,29 @@ package io.sidetone.speech.watch;
 import io.sidetone.core.port.EngineFailure;
 
 /**
- * Sees one session of an engine: requests on the lane, answers on the engine's thread. It must neither block nor
- * throw. Clauses are those of a voice and 0 elsewhere; times are the clock's, in ns.
+ * Hears of one session of an engine: requests on the lane, answers on the engine's thread. It must neither block nor
+ * throw. Clauses are those of a voice and 0 elsewhere; times are the clock's, in ns. No method has a default: a new one
+ * has to be considered by every listener.
  */
 public interface EngineListener {
     /** An utterance begins, a response or a clause of {@code characters} is asked for. */
-    default void asked(long token, int clause, int characters, long nowNs) {}
+    void asked(long token, int clause, int characters, long nowNs);
 
     /** The utterance {@code token} has ended after {@code audioMs}, or was dropped: its words are due. */
-    default void ended(long token, long audioMs, long nowNs) {}
+    void ended(long token, long audioMs, long nowNs);
 
     /** A piece of an answer: a partial transcript, text, an action, or {@code audioMs} of audio. */
-    default void piece(long token, int clause, long audioMs, long nowNs) {}
+    void piece(long token, int clause, long audioMs, long nowNs);
 
     /** What was asked for is complete. */
-    default void done(long token, int clause, long nowNs) {}
+    void done(long token, int clause, long nowNs);
 
     /** What was asked for failed. */
-    default void failed(long token, int clause, EngineFailure failure, long nowNs) {}
+    void failed(long token, int clause, EngineFailure failure, long nowNs);
 
     /** Nothing more is wanted of what has {@code token}, or of a voice of any token up to it. */
-    default void cancelled(long token, long nowNs) {}
+    void cancelled(long token, long nowNs);
 
     /** The session could not be opened. */
-    default void unreachable(EngineFailure failure) {}
+    void unreachable(EngineFailure failure);
 }

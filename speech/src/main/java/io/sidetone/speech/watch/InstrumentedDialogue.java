@@ -13,45 +13,34 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Briefing;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /** A model whose requests and answers listeners see. */
 public final class InstrumentedDialogue implements DialogueModel {
     private final DialogueModel model;
-    private final EngineListeners listeners;
+    private final List<EngineListeners> listeners;
     private final LongSupplier nanoClock;
 
-    /** Lets {@code listeners} look on at {@code model}. */
-    public InstrumentedDialogue(DialogueModel model, EngineListeners listeners, LongSupplier nanoClock) {
+    /** Notifies {@code listeners}, in their order, of what {@code model} is asked and answers. */
+    public InstrumentedDialogue(DialogueModel model, List<EngineListeners> listeners, LongSupplier nanoClock) {
         this.model = model;
-        this.listeners = listeners;
+        this.listeners = List.copyOf(listeners);
         this.nanoClock = nanoClock;
     }
 
     @Override
     public DialogueSession open(CallContext call, DialogueEvents events) {
-        EngineListener watch = listeners.of(call);
-        if (watch == null) {
+        SessionListener notifier = SessionListener.of(listeners, call, nanoClock);
+        if (notifier == null) {
             return model.open(call, events);
         }
-        SessionListener notifier = new SessionListener(watch, nanoClock);
         return new Session(model.open(call, new Answers(events, notifier)), notifier);
     }
 
     @Override
-    public String modelId() {
-        return model.modelId();
-    }
-
-    @Override
-    public boolean preemptible() {
-        return model.preemptible();
-    }
-
-    @Override
-    public DialogueModel forMedia(int mediaRateHz) {
-        DialogueModel other = model.forMedia(mediaRateHz);
-        return other == model ? this : new InstrumentedDialogue(other, listeners, nanoClock);
+    public Capabilities capabilities() {
+        return model.capabilities();
     }
 
     @Override
@@ -117,12 +106,6 @@ public final class InstrumentedDialogue implements DialogueModel {
         @Override
         public void briefing(Briefing briefing) {
             session.briefing(briefing);
-        }
-
-        @Override
-        public void cancelled(long token, String heardText) {
-            watch.cancelled(token);
-            session.cancelled(token, heardText);
         }
 
         @Override

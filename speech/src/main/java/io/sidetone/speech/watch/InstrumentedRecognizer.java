@@ -7,28 +7,28 @@ import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /** A recogniser whose requests and answers listeners see. */
 public final class InstrumentedRecognizer implements Recognizer {
     private final Recognizer engine;
-    private final EngineListeners listeners;
+    private final List<EngineListeners> listeners;
     private final LongSupplier nanoClock;
 
-    /** Lets {@code listeners} look on at {@code engine}. */
-    public InstrumentedRecognizer(Recognizer engine, EngineListeners listeners, LongSupplier nanoClock) {
+    /** Notifies {@code listeners}, in their order, of what {@code engine} is asked and answers. */
+    public InstrumentedRecognizer(Recognizer engine, List<EngineListeners> listeners, LongSupplier nanoClock) {
         this.engine = engine;
-        this.listeners = listeners;
+        this.listeners = List.copyOf(listeners);
         this.nanoClock = nanoClock;
     }
 
     @Override
     public RecognizerSession open(CallContext call, RecognizerEvents events) {
-        EngineListener watch = listeners.of(call);
-        if (watch == null) {
+        SessionListener notifier = SessionListener.of(listeners, call, nanoClock);
+        if (notifier == null) {
             return engine.open(call, events);
         }
-        SessionListener notifier = new SessionListener(watch, nanoClock);
         return new Session(engine.open(call, new Answers(events, notifier)), notifier);
     }
 
@@ -38,24 +38,8 @@ public final class InstrumentedRecognizer implements Recognizer {
     }
 
     @Override
-    public boolean wantsImageLeak() {
-        return engine.wantsImageLeak();
-    }
-
-    @Override
-    public boolean givesEvidence() {
-        return engine.givesEvidence();
-    }
-
-    @Override
-    public boolean hearsWords() {
-        return engine.hearsWords();
-    }
-
-    @Override
-    public Recognizer forMedia(int mediaRateHz) {
-        Recognizer other = engine.forMedia(mediaRateHz);
-        return other == engine ? this : new InstrumentedRecognizer(other, listeners, nanoClock);
+    public Capabilities capabilities() {
+        return engine.capabilities();
     }
 
     @Override
@@ -94,12 +78,6 @@ public final class InstrumentedRecognizer implements Recognizer {
         @Override
         public boolean hear(short[] pcm, int offset, int count, long streamPosMs) {
             return session.hear(pcm, offset, count, streamPosMs);
-        }
-
-        @Override
-        public void end(long token) {
-            leave();
-            session.end(token);
         }
 
         @Override

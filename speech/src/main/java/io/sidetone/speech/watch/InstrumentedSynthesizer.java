@@ -7,35 +7,29 @@ import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /** A voice whose requests and answers listeners see. */
 public final class InstrumentedSynthesizer implements Synthesizer {
     private final Synthesizer voice;
-    private final EngineListeners listeners;
+    private final List<EngineListeners> listeners;
     private final LongSupplier nanoClock;
 
-    /** Lets {@code listeners} look on at {@code voice}. */
-    public InstrumentedSynthesizer(Synthesizer voice, EngineListeners listeners, LongSupplier nanoClock) {
+    /** Notifies {@code listeners}, in their order, of what {@code voice} is asked and answers. */
+    public InstrumentedSynthesizer(Synthesizer voice, List<EngineListeners> listeners, LongSupplier nanoClock) {
         this.voice = voice;
-        this.listeners = listeners;
+        this.listeners = List.copyOf(listeners);
         this.nanoClock = nanoClock;
     }
 
     @Override
     public SynthesisSession open(CallContext call, SynthesisEvents events) {
-        EngineListener watch = listeners.of(call);
-        if (watch == null) {
+        SessionListener notifier = SessionListener.of(listeners, call, nanoClock);
+        if (notifier == null) {
             return voice.open(call, events);
         }
-        SessionListener notifier = new SessionListener(watch, nanoClock);
         return new Session(voice.open(call, new Answers(events, notifier)), notifier);
-    }
-
-    @Override
-    public Synthesizer forMedia(int mediaRateHz) {
-        Synthesizer other = voice.forMedia(mediaRateHz);
-        return other == voice ? this : new InstrumentedSynthesizer(other, listeners, nanoClock);
     }
 
     @Override

@@ -13,6 +13,24 @@ public final class OpeningListener implements EngineListener {
     }
 
     @Override
+    public void asked(long token, int clause, int characters, long nowNs) {}
+
+    @Override
+    public void ended(long token, long audioMs, long nowNs) {}
+
+    @Override
+    public void piece(long token, int clause, long audioMs, long nowNs) {}
+
+    @Override
+    public void done(long token, int clause, long nowNs) {}
+
+    @Override
+    public void failed(long token, int clause, EngineFailure failure, long nowNs) {}
+
+    @Override
+    public void cancelled(long token, long nowNs) {}
+
+    @Override
     public void unreachable(EngineFailure failure) {
         meter.failures.increment();
     }

@@ -1,18 +1,33 @@
 package io.sidetone.speech.watch;
 
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.LongSupplier;
 
-/** Notifies the listener of one session, with the time, and says what failed: a request, or the opening. */
+/**
+ * Notifies the listeners of one session, in their order and with the same time, and says what failed: a request, or the
+ * opening.
+ */
 final class SessionListener {
-    private final EngineListener watch;
+    private final EngineListener[] listeners;
     private final LongSupplier nanoClock;
     private volatile boolean ready;
 
-    SessionListener(EngineListener watch, LongSupplier nanoClock) {
-        this.watch = watch;
+    private SessionListener(EngineListener[] listeners, LongSupplier nanoClock) {
+        this.listeners = listeners;
         this.nanoClock = nanoClock;
+    }
+
+    /** Returns what notifies those of {@code listeners} that listen to {@code call}, or null where none does. */
+    static SessionListener of(List<EngineListeners> listeners, CallContext call, LongSupplier nanoClock) {
+        EngineListener[] present = listeners.stream()
+                .map(each -> each.of(call))
+                .filter(Objects::nonNull)
+                .toArray(EngineListener[]::new);
+        return present.length == 0 ? null : new SessionListener(present, nanoClock);
     }
 
     void ready() {
@@ -20,31 +35,51 @@ final class SessionListener {
     }
 
     void asked(long token, int clause, int characters) {
-        watch.asked(token, clause, characters, nanoClock.getAsLong());
+        long nowNs = nanoClock.getAsLong();
+        for (EngineListener each : listeners) {
+            each.asked(token, clause, characters, nowNs);
+        }
     }
 
     void ended(long token, long audioMs) {
-        watch.ended(token, audioMs, nanoClock.getAsLong());
+        long nowNs = nanoClock.getAsLong();
+        for (EngineListener each : listeners) {
+            each.ended(token, audioMs, nowNs);
+        }
     }
 
     void piece(long token, int clause, long audioMs) {
-        watch.piece(token, clause, audioMs, nanoClock.getAsLong());
+        long nowNs = nanoClock.getAsLong();
+        for (EngineListener each : listeners) {
+            each.piece(token, clause, audioMs, nowNs);
+        }
     }
 
     void done(long token, int clause) {
-        watch.done(token, clause, nanoClock.getAsLong());
+        long nowNs = nanoClock.getAsLong();
+        for (EngineListener each : listeners) {
+            each.done(token, clause, nowNs);
+        }
     }
 
     void cancelled(long token) {
-        watch.cancelled(token, nanoClock.getAsLong());
+        long nowNs = nanoClock.getAsLong();
+        for (EngineListener each : listeners) {
+            each.cancelled(token, nowNs);
+        }
     }
 
     /** A session that was open and failed is neither. */
     void failed(long token, int clause, EngineFailure failure) {
         if (token != Token.NONE) {
-            watch.failed(token, clause, failure, nanoClock.getAsLong());
+            long nowNs = nanoClock.getAsLong();
+            for (EngineListener each : listeners) {
+                each.failed(token, clause, failure, nowNs);
+            }
         } else if (!ready) {
-            watch.unreachable(failure);
+            for (EngineListener each : listeners) {
+                each.unreachable(failure);
+            }
         }
     }
 }

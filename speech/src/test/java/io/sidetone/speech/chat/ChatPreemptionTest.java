@@ -20,7 +20,7 @@ class ChatPreemptionTest {
     @EnumSource
     void shouldAnswerAheadAndGoOnLikeAfterAnyTurn(ChatProvider provider) {
         try (ChatRig rig = new ChatRig(provider)) {
-            assertThat(rig.dialogue.preemptible()).isTrue();
+            assertThat(rig.dialogue.capabilities().preemptible()).isTrue();
             rig.service.says("We are open.");
             prepare(rig, 10, "when are you open");
             rig.end(10);

@@ -326,6 +326,11 @@ final class ChatRig implements AutoCloseable {
         }
 
         @Override
+        public void check(io.sidetone.core.port.CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+            answer.accept(ActionResult.ok(call.invocationId(), null));
+        }
+
+        @Override
         public void cancel(io.sidetone.core.port.CallContext context, String invocationId) {
             throw new AssertionError("the lane cancels, not the model");
         }

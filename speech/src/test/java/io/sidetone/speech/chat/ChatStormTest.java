@@ -61,7 +61,7 @@ class ChatStormTest {
                 boolean cancel = random.nextInt(4) == 0;
                 if (cancel) {
                     rig.fence.advance(token + 1);
-                    rig.session.cancelled(token, "");
+                    rig.session.cancelled(token, "", 0);
                 } else {
                     settle(rig, token, answered);
                     rig.session.spoken(token);

@@ -198,7 +198,7 @@ class ChatTurnsTest {
             rig.ask(10, "Find seven");
             rig.log.await("action 10 lookup");
             rig.fence.advance(11);
-            rig.session.cancelled(10, "");
+            rig.session.cancelled(10, "", 0);
             rig.session.actionResult(10, ActionResult.ok(rig.wanted.get(0).invocationId(), Map.of("case", "blue")));
             rig.ask(14, "What was it?");
             rig.end(14);
@@ -254,7 +254,7 @@ class ChatTurnsTest {
             rig.ask(10, "Hello");
             Eventually.holds("the request arrived", () -> asked[0]);
             rig.fence.advance(11);
-            rig.session.cancelled(10, "");
+            rig.session.cancelled(10, "", 0);
             Eventually.holds("the connection is closed", () -> gone[0]);
             Eventually.holds("the cancellation is counted", () -> rig.meter.cancelled.sum() == 1);
             rig.ask(14, "Hello again");

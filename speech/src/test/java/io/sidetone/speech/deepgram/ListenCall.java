@@ -84,7 +84,7 @@ public final class ListenCall implements AutoCloseable {
     }
 
     public ListenCall end(long token) {
-        session.end(token);
+        session.end(token, true);
         return this;
     }
 

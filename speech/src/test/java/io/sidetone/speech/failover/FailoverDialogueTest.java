@@ -66,13 +66,13 @@ class FailoverDialogueTest {
     }
 
     private void open(String callId) {
-        session = new FailoverDialogue(
+        session = new FailoverDialogue(new Failover<>(
                         List.of(
                                 new Candidate<DialogueModel>("first", first, firstCircuit),
                                 new Candidate<DialogueModel>("second", second, secondCircuit)),
                         loop::executor,
                         4_000,
-                        handOvers)
+                        handOvers))
                 .open(Calls.call(new Fence(), callId), events);
         loop.run();
     }
@@ -151,15 +151,19 @@ class FailoverDialogueTest {
 
     @Test
     void shouldSayWhetherAnyModelCanBeAskedAhead() {
-        FailoverDialogue both = new FailoverDialogue(
+        assertThat(both().capabilities().preemptible()).isFalse();
+        second.preemptible = true;
+        assertThat(both().capabilities().preemptible()).isTrue();
+        assertThat(both().capabilities().modelId()).isEqualTo("fake");
+    }
+
+    private FailoverDialogue both() {
+        return new FailoverDialogue(new Failover<>(
                 List.of(
                         new Candidate<DialogueModel>("first", first, firstCircuit),
                         new Candidate<DialogueModel>("second", second, secondCircuit)),
                 loop::executor,
-                4_000);
-        assertThat(both.preemptible()).isFalse();
-        second.preemptible = true;
-        assertThat(both.preemptible()).isTrue();
+                4_000));
     }
 
     @Test

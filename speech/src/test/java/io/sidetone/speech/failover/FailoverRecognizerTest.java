@@ -69,13 +69,13 @@ class FailoverRecognizerTest {
     private final Circuit secondCircuit = new Circuit(loop::nowNs);
 
     private FailoverRecognizer both() {
-        return new FailoverRecognizer(
+        return new FailoverRecognizer(new Failover<>(
                 List.of(
                         new Candidate<Recognizer>("first", first, firstCircuit),
                         new Candidate<Recognizer>("second", second, secondCircuit)),
                 loop::executor,
                 1_500,
-                handOvers);
+                handOvers));
     }
 
     private void open() {
@@ -91,16 +91,16 @@ class FailoverRecognizerTest {
 
     @Test
     void shouldGiveEvidenceWhereAllDoAndHearWordsWhereOneDoes() {
-        assertThat(both().givesEvidence()).isFalse();
-        assertThat(both().hearsWords()).isTrue();
+        assertThat(both().capabilities().givesEvidence()).isFalse();
+        assertThat(both().capabilities().hearsWords()).isTrue();
         first.givesEvidence = true;
         first.hearsWords = false;
-        assertThat(both().givesEvidence()).isFalse();
-        assertThat(both().hearsWords()).isTrue();
+        assertThat(both().capabilities().givesEvidence()).isFalse();
+        assertThat(both().capabilities().hearsWords()).isTrue();
         second.givesEvidence = true;
         second.hearsWords = false;
-        assertThat(both().givesEvidence()).isTrue();
-        assertThat(both().hearsWords()).isFalse();
+        assertThat(both().capabilities().givesEvidence()).isTrue();
+        assertThat(both().capabilities().hearsWords()).isFalse();
     }
 
     @Test
@@ -182,7 +182,7 @@ class FailoverRecognizerTest {
         loop.run();
         speak(5);
         first.events.likelyComplete(1, "late");
-        session.end(1);
+        session.end(1, true);
         loop.run();
         assertInOrder(second.heard, 15 * 160);
         assertThat(second.asked).containsExactly("start 1", "end 1");
@@ -197,7 +197,7 @@ class FailoverRecognizerTest {
         open();
         session.start(1, ListenHint.OPEN);
         speak(10);
-        session.end(1);
+        session.end(1, true);
         loop.run();
         loop.pass(1_600);
         assertInOrder(second.heard, 1_600);
@@ -224,7 +224,7 @@ class FailoverRecognizerTest {
         speak(3);
         second.room = 100;
         loop.pass(10);
-        session.end(1);
+        session.end(1, true);
         loop.run();
         assertInOrder(second.heard, 53 * 160);
         assertThat(second.asked).endsWith("end 1");
@@ -248,7 +248,7 @@ class FailoverRecognizerTest {
         first.fails(1, "broken");
         loop.run();
         second.events.finalTranscript(1, "one");
-        session.end(1);
+        session.end(1, true);
         loop.run();
         session.start(2, ListenHint.OPEN);
         loop.run();
@@ -323,6 +323,16 @@ class FailoverRecognizerTest {
     }
 
     @Test
+    void shouldPassOnWhetherAReplyIsWanted() {
+        open();
+        session.start(1, ListenHint.OPEN);
+        speak(1);
+        session.end(1, false);
+        loop.run();
+        assertThat(first.asked).containsExactly("start 1", "end 1 without a reply");
+    }
+
+    @Test
     void shouldAskTheFirstAgainInTheNextCallWhenItHasRested() {
         outage();
         open();
@@ -330,7 +340,7 @@ class FailoverRecognizerTest {
         loop.run();
         assertThat(first.asked).containsExactly("start 2");
         speak(1);
-        session.end(2);
+        session.end(2, true);
         loop.run();
         first.events.finalTranscript(2, "back");
         loop.run();

@@ -15,6 +15,7 @@ import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Briefing;
 import io.sidetone.speech.embedded.Calls;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,6 +59,31 @@ class FailoverStormTest {
             }
 
             @Override
+            public void prepare(long token, UserInput input, History.Snapshot history) {
+                respond(token, input, history);
+            }
+
+            @Override
+            public void adopted(long token) {}
+
+            @Override
+            public void discarded(long token) {
+                cancelled(token, "", 0);
+            }
+
+            @Override
+            public void lateResult(long token, ActionResult result) {}
+
+            @Override
+            public void narratedState(String text) {}
+
+            @Override
+            public void briefing(Briefing briefing) {}
+
+            @Override
+            public void spoken(long token) {}
+
+            @Override
             public void announce(long token, Occasion occasion) {
                 asked.add(token);
             }
@@ -66,7 +92,7 @@ class FailoverStormTest {
             public void actionResult(long token, ActionResult result) {}
 
             @Override
-            public void cancelled(long token, String heardText) {
+            public void cancelled(long token, String heardText, long heardMs) {
                 asked.remove(token);
             }
 
@@ -81,6 +107,11 @@ class FailoverStormTest {
             Session session = new Session(events);
             sessions.add(session);
             return session;
+        }
+
+        @Override
+        public DialogueModel.Capabilities capabilities() {
+            return new DialogueModel.Capabilities("moody", false);
         }
 
         @Override
@@ -192,12 +223,12 @@ class FailoverStormTest {
         ends.clear();
         closed = 0;
         gone = 0;
-        DialogueSession session = new FailoverDialogue(
+        DialogueSession session = new FailoverDialogue(new Failover<>(
                         List.of(
                                 new Candidate<DialogueModel>("first", first, new Circuit(loop::nowNs)),
                                 new Candidate<DialogueModel>("second", second, new Circuit(loop::nowNs))),
                         loop::executor,
-                        2_000)
+                        2_000))
                 .open(Calls.call(new Fence()), events);
         loop.run();
         Set<Long> wanted = new HashSet<>();
@@ -209,7 +240,7 @@ class FailoverStormTest {
                 session.respond(token, new UserInput(UserInput.Kind.SPEECH, "hi"), new History().recent());
             } else if (random.nextInt(12) == 0 && token > 0) {
                 wanted.remove(token);
-                session.cancelled(token, "");
+                session.cancelled(token, "", 0);
             }
             first.mood(false);
             second.mood(false);

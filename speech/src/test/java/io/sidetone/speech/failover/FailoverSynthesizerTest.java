@@ -25,13 +25,13 @@ class FailoverSynthesizerTest {
 
     @BeforeEach
     void open() {
-        session = new FailoverSynthesizer(
+        session = new FailoverSynthesizer(new Failover<>(
                         List.of(
                                 new Candidate<Synthesizer>("first", first, new Circuit(loop::nowNs)),
                                 new Candidate<Synthesizer>("second", second, new Circuit(loop::nowNs))),
                         loop::executor,
                         2_500,
-                        handOvers)
+                        handOvers))
                 .open(Calls.call(new Fence()), new SynthesisEvents() {
                     @Override
                     public void ready() {

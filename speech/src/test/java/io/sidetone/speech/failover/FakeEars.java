@@ -60,8 +60,8 @@ final class FakeEars implements Recognizer {
             }
 
             @Override
-            public void end(long token) {
-                asked.add("end " + token);
+            public void end(long token, boolean replyWanted) {
+                asked.add("end " + token + (replyWanted ? "" : " without a reply"));
             }
 
             @Override
@@ -87,13 +87,8 @@ final class FakeEars implements Recognizer {
     }
 
     @Override
-    public boolean givesEvidence() {
-        return givesEvidence;
-    }
-
-    @Override
-    public boolean hearsWords() {
-        return hearsWords;
+    public Recognizer.Capabilities capabilities() {
+        return new Recognizer.Capabilities(false, givesEvidence, hearsWords);
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Briefing;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -60,12 +61,23 @@ final class FakeModel implements DialogueModel {
             }
 
             @Override
+            public void lateResult(long token, ActionResult result) {
+                asked.add("result " + token);
+            }
+
+            @Override
+            public void briefing(Briefing briefing) {}
+
+            @Override
+            public void spoken(long token) {}
+
+            @Override
             public void narratedState(String text) {
                 asked.add("state " + text);
             }
 
             @Override
-            public void cancelled(long token, String heardText) {
+            public void cancelled(long token, String heardText, long heardMs) {
                 asked.add("cancelled " + token);
             }
 
@@ -87,8 +99,8 @@ final class FakeModel implements DialogueModel {
     }
 
     @Override
-    public boolean preemptible() {
-        return preemptible;
+    public DialogueModel.Capabilities capabilities() {
+        return new DialogueModel.Capabilities("fake", preemptible);
     }
 
     @Override

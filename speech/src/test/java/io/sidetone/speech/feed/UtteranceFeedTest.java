@@ -31,7 +31,7 @@ class UtteranceFeedTest {
         }
 
         @Override
-        public void end(long token) {
+        public void end(long token, boolean replyWanted) {
             seen.add("end " + token);
         }
 
@@ -65,7 +65,7 @@ class UtteranceFeedTest {
         feed.start(1, ListenHint.OPEN);
         frame(1);
         frame(2);
-        feed.end(1);
+        feed.end(1, true);
         frame(3);
         feed.start(2, ListenHint.OPEN);
         frame(4);
@@ -97,7 +97,7 @@ class UtteranceFeedTest {
         assertThat(frame(8)).isFalse();
         run();
         assertThat(frame(9)).isTrue();
-        feed.end(1);
+        feed.end(1, true);
         run();
         assertThat(seen).hasSize(11).endsWith("frame 9", "end 1");
     }
@@ -106,7 +106,7 @@ class UtteranceFeedTest {
     void shouldIgnoreTheEndOfAnEarlierUtterance() {
         feed.start(1, ListenHint.OPEN);
         feed.start(2, ListenHint.OPEN);
-        feed.end(1);
+        feed.end(1, true);
         feed.cancel(1);
         frame(1);
         run();
@@ -146,7 +146,7 @@ class UtteranceFeedTest {
                     run();
                 }
             }
-            each.end(1);
+            each.end(1, true);
             run();
             expected.add("end 1");
             assertThat(seen).as("seed %d", seed).isEqualTo(expected);
@@ -166,7 +166,7 @@ class UtteranceFeedTest {
             public void frame(short[] pcm, int offset, int samples) {}
 
             @Override
-            public void end(long token) {}
+            public void end(long token, boolean replyWanted) {}
 
             @Override
             public void drop(long token) {}
@@ -204,7 +204,7 @@ class UtteranceFeedTest {
                     }
 
                     @Override
-                    public void end(long token) {
+                    public void end(long token, boolean replyWanted) {
                         present = 0;
                     }
 
@@ -226,7 +226,7 @@ class UtteranceFeedTest {
             for (int i = token % 4; i >= 0; i--) {
                 taken += each.audio(pcm, 0, 160) ? 1 : 0;
             }
-            each.end(token);
+            each.end(token, true);
         }
         each.close();
         thread.shutdown();

@@ -16,6 +16,7 @@ import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Briefing;
 import io.sidetone.speech.embedded.Calls;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +42,8 @@ class FillerDialogueTest {
             }
 
             @Override
-            public boolean preemptible() {
-                return true;
+            public DialogueModel.Capabilities capabilities() {
+                return new DialogueModel.Capabilities("fake", true);
             }
 
             @Override
@@ -59,13 +60,38 @@ class FillerDialogueTest {
         public void respond(long token, UserInput input, History.Snapshot history) {}
 
         @Override
+        public void prepare(long token, UserInput input, History.Snapshot history) {
+            respond(token, input, history);
+        }
+
+        @Override
+        public void adopted(long token) {}
+
+        @Override
+        public void discarded(long token) {
+            cancelled(token, "", 0);
+        }
+
+        @Override
+        public void lateResult(long token, ActionResult result) {}
+
+        @Override
+        public void narratedState(String text) {}
+
+        @Override
+        public void briefing(Briefing briefing) {}
+
+        @Override
+        public void spoken(long token) {}
+
+        @Override
         public void announce(long token, Occasion occasion) {}
 
         @Override
         public void actionResult(long token, ActionResult result) {}
 
         @Override
-        public void cancelled(long token, String heardText) {}
+        public void cancelled(long token, String heardText, long heardMs) {}
 
         @Override
         public void close() {}
@@ -125,7 +151,7 @@ class FillerDialogueTest {
 
     @Test
     void shouldSayNothingBeforeTheAnswerIsWanted() {
-        assertThat(dialogue.preemptible()).isTrue();
+        assertThat(dialogue.capabilities().preemptible()).isTrue();
         prepare(1);
         pass(5_000);
         assertThat(told).isEmpty();
@@ -155,7 +181,7 @@ class FillerDialogueTest {
     @Test
     void shouldSayNothingWhenTheTurnIsOver() {
         respond(1);
-        session.cancelled(1, "");
+        session.cancelled(1, "", 0);
         pass(5_000);
         respond(2);
         fence.advance(2);

@@ -128,7 +128,7 @@ final class RealtimeRig implements AutoCloseable {
                 for (int j = 0; j < samples; j++) {
                     frame[j] = (short) (i * 100 + j);
                 }
-                if (model.recognizer().givesEvidence()) {
+                if (model.recognizer().capabilities().givesEvidence()) {
                     stt.hear(frame, 0, samples, streamMs);
                 }
                 stt.audio(frame, 0, samples);
@@ -283,6 +283,11 @@ final class RealtimeRig implements AutoCloseable {
         @Override
         public void partial(long of, String text) {
             add("partial " + of + " " + text);
+        }
+
+        @Override
+        public void likelyComplete(long token, String text) {
+            partial(token, text);
         }
 
         @Override

@@ -14,6 +14,7 @@ import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.meter.AllocatedBytes;
 import io.sidetone.speech.meter.EngineMeter;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -27,14 +28,14 @@ class InstrumentedRecognizerAllocationTest {
     void shouldAllocateNothingForAFrame() {
         EngineMeter meter = new EngineMeter("stt", EngineKind.RECOGNIZER);
         Recognizer watched = new InstrumentedRecognizer(
-                new Deaf(), call -> new MeterListener(meter.forCall(call)), System::nanoTime);
+                new Deaf(), List.of(call -> new MeterListener(meter.forCall(call))), System::nanoTime);
         RecognizerSession session = watched.open(Calls.call(new Fence()), new NoEvents());
         short[] frame = new short[160];
         session.start(16, ListenHint.OPEN);
         assertThat(AllocatedBytes.leastOf(() -> push(session, frame)))
                 .as("bytes for %d frames", FRAMES)
                 .isZero();
-        session.end(16);
+        session.end(16, true);
         assertThat(meter.audioMs.sum()).isEqualTo(pushed * 20L);
     }
 
@@ -71,7 +72,17 @@ class InstrumentedRecognizerAllocationTest {
         }
 
         @Override
-        public void end(long token) {}
+        public Recognizer.Capabilities capabilities() {
+            return Recognizer.Capabilities.TRANSCRIPTS;
+        }
+
+        @Override
+        public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+            return true;
+        }
+
+        @Override
+        public void end(long token, boolean replyWanted) {}
 
         @Override
         public void cancel(long token) {}
@@ -86,6 +97,17 @@ class InstrumentedRecognizerAllocationTest {
 
         @Override
         public void partial(long token, String text) {}
+
+        @Override
+        public void likelyComplete(long token, String text) {
+            partial(token, text);
+        }
+
+        @Override
+        public void evidence(long streamPosMs, float score) {}
+
+        @Override
+        public void speechStarted() {}
 
         @Override
         public void finalTranscript(long token, String text) {}

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.CallContext;
-import io.sidetone.core.port.DialogueEvents;
-import io.sidetone.core.port.DialogueModel;
-import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.EngineKind;
@@ -22,10 +19,7 @@ import io.sidetone.core.usage.EngineUsage;
 import io.sidetone.core.usage.Measure;
 import io.sidetone.speech.embedded.Calls;
 import io.sidetone.speech.meter.EngineMeter;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -56,7 +50,12 @@ class MeterListenerTest {
                 }
 
                 @Override
-                public void end(long token) {
+                public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+                    return true;
+                }
+
+                @Override
+                public void end(long token, boolean replyWanted) {
                     asked.add("end " + token);
                 }
 
@@ -78,13 +77,8 @@ class MeterListenerTest {
         }
 
         @Override
-        public boolean wantsImageLeak() {
-            return true;
-        }
-
-        @Override
-        public boolean givesEvidence() {
-            return true;
+        public Recognizer.Capabilities capabilities() {
+            return new Recognizer.Capabilities(true, true, false);
         }
 
         @Override
@@ -129,9 +123,9 @@ class MeterListenerTest {
     private final EngineMeter heard = new EngineMeter("stt", EngineKind.RECOGNIZER);
     private final EngineMeter spoken = new EngineMeter("tts", EngineKind.SYNTHESIZER);
     private final Recognizer watchedEars =
-            new InstrumentedRecognizer(recognizer, of -> new MeterListener(heard.forCall(of)), nowNs::get);
+            new InstrumentedRecognizer(recognizer, List.of(of -> new MeterListener(heard.forCall(of))), nowNs::get);
     private final Synthesizer watchedVoice =
-            new InstrumentedSynthesizer(synthesizer, of -> new MeterListener(spoken.forCall(of)), nowNs::get);
+            new InstrumentedSynthesizer(synthesizer, List.of(of -> new MeterListener(spoken.forCall(of))), nowNs::get);
 
     private void pass(int ms) {
         nowNs.addAndGet(ms * MS);
@@ -150,7 +144,7 @@ class MeterListenerTest {
         stt.partial(16, "hel");
         stt.partial(16, "hello");
         pass(700);
-        session.end(16);
+        session.end(16, true);
         pass(120);
         stt.finalTranscript(16, "hello");
         session.start(32, ListenHint.OPEN);
@@ -171,46 +165,28 @@ class MeterListenerTest {
     @Test
     void shouldPassOnWhatAnEngineSaysOfItself() {
         assertThat(watchedEars.sampleRateHz()).isEqualTo(16_000);
-        assertThat(watchedEars.wantsImageLeak()).isTrue();
-        assertThat(watchedEars.givesEvidence()).isTrue();
+        assertThat(watchedEars.capabilities()).isEqualTo(new Recognizer.Capabilities(true, true, false));
         assertThat(watchedEars.health().up()).isTrue();
         assertThat(watchedVoice.health().up()).isFalse();
     }
 
-    /** One that is not passed on would be answered by the port's default, in place of the engine. */
     @Test
-    void shouldPassOnEveryMethodOfThePorts() {
-        assertPassedOn(Recognizer.class, InstrumentedRecognizer.class);
-        assertPassedOn(RecognizerSession.class, part(InstrumentedRecognizer.class, "Session"));
-        assertPassedOn(RecognizerEvents.class, part(InstrumentedRecognizer.class, "Answers"));
-        assertPassedOn(DialogueModel.class, InstrumentedDialogue.class);
-        assertPassedOn(DialogueSession.class, part(InstrumentedDialogue.class, "Session"));
-        assertPassedOn(DialogueEvents.class, part(InstrumentedDialogue.class, "Answers"));
-        assertPassedOn(Synthesizer.class, InstrumentedSynthesizer.class);
-        assertPassedOn(SynthesisSession.class, part(InstrumentedSynthesizer.class, "Session"));
-        assertPassedOn(SynthesisEvents.class, part(InstrumentedSynthesizer.class, "Answers"));
-    }
-
-    private static Class<?> part(Class<?> watched, String name) {
-        return Arrays.stream(watched.getDeclaredClasses())
-                .filter(each -> each.getSimpleName().equals(name))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static void assertPassedOn(Class<?> port, Class<?> watched) {
-        List<String> own = Arrays.stream(watched.getDeclaredMethods())
-                .map(MeterListenerTest::signature)
-                .toList();
-        for (Method method : port.getMethods()) {
-            if (!Modifier.isStatic(method.getModifiers())) {
-                assertThat(own).as(watched.getName()).contains(signature(method));
-            }
-        }
-    }
-
-    private static String signature(Method method) {
-        return method.getName() + Arrays.toString(method.getParameterTypes());
+    void shouldNotifyEveryListenerOfASessionOnceAndNobodyWhoStandsAside() {
+        EngineMeter second = new EngineMeter("tts", EngineKind.SYNTHESIZER);
+        Synthesizer both = new InstrumentedSynthesizer(
+                synthesizer,
+                List.of(
+                        of -> new MeterListener(spoken.forCall(of)),
+                        of -> null,
+                        of -> new MeterListener(second.forCall(of))),
+                nowNs::get);
+        SynthesisSession session = both.open(call, new NoVoice());
+        session.speak(16, 0, "Hi.");
+        voice.failed(0, 0, REFUSED);
+        assertThat(asked).containsExactly("speak 16 0 Hi.");
+        assertThat(spoken.characters.sum()).isEqualTo(3);
+        assertThat(second.characters.sum()).isEqualTo(3);
+        assertThat(second.failures.sum()).isEqualTo(1);
     }
 
     @Test
@@ -256,7 +232,7 @@ class MeterListenerTest {
     @Test
     void shouldStandAsideWhenNobodyLooksOn() {
         SynthesisSession session =
-                new InstrumentedSynthesizer(synthesizer, of -> null, nowNs::get).open(call, new NoVoice());
+                new InstrumentedSynthesizer(synthesizer, List.of(of -> null), nowNs::get).open(call, new NoVoice());
         session.speak(16, 0, "Hi.");
         assertThat(asked).containsExactly("speak 16 0 Hi.");
         assertThat(call.usage().engines()).isEmpty();
@@ -268,6 +244,17 @@ class MeterListenerTest {
 
         @Override
         public void partial(long token, String text) {}
+
+        @Override
+        public void likelyComplete(long token, String text) {
+            partial(token, text);
+        }
+
+        @Override
+        public void evidence(long streamPosMs, float score) {}
+
+        @Override
+        public void speechStarted() {}
 
         @Override
         public void finalTranscript(long token, String text) {}

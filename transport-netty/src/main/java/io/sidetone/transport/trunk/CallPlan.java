@@ -18,9 +18,7 @@ import java.util.function.UnaryOperator;
  * Who takes a call, and with what.
  *
  * @param agent name of the agent
- * @param recognizer speech to text
- * @param dialogue text to text
- * @param synthesizer text to speech
+ * @param engines speech to text, text to text and text to speech, by the rate of the call
  * @param detector of speech, beside the lane; {@link VoiceActivityEngine#none} where there is none
  * @param actions what the dialogue may do
  * @param policy turn-taking at the start
@@ -31,9 +29,7 @@ import java.util.function.UnaryOperator;
  */
 public record CallPlan(
         String agent,
-        Recognizer recognizer,
-        DialogueModel dialogue,
-        Synthesizer synthesizer,
+        EnginesByRate engines,
         VoiceActivityEngine detector,
         ActionInvoker actions,
         TurnPolicy policy,
@@ -41,7 +37,7 @@ public record CallPlan(
         int answerAfterMs,
         UnaryOperator<String> introduction,
         Consumer<String> opening) {
-    /** A plan with neither detector nor introduction. */
+    /** A plan with neither detector nor introduction, whose engines serve calls of every rate. */
     public CallPlan(
             String agent,
             Recognizer recognizer,
@@ -53,9 +49,7 @@ public record CallPlan(
             int answerAfterMs) {
         this(
                 agent,
-                recognizer,
-                dialogue,
-                synthesizer,
+                EnginesByRate.always(new EngineSet(recognizer, dialogue, synthesizer)),
                 VoiceActivityEngine.none(),
                 actions,
                 policy,
@@ -67,50 +61,17 @@ public record CallPlan(
 
     /** Returns this plan with another policy at the start. */
     public CallPlan withPolicy(TurnPolicy other) {
-        return new CallPlan(
-                agent,
-                recognizer,
-                dialogue,
-                synthesizer,
-                detector,
-                actions,
-                other,
-                alerts,
-                answerAfterMs,
-                introduction,
-                opening);
+        return new CallPlan(agent, engines, detector, actions, other, alerts, answerAfterMs, introduction, opening);
     }
 
     /** Returns this plan with another introduction. */
     public CallPlan withIntroduction(UnaryOperator<String> other) {
-        return new CallPlan(
-                agent,
-                recognizer,
-                dialogue,
-                synthesizer,
-                detector,
-                actions,
-                policy,
-                alerts,
-                answerAfterMs,
-                other,
-                opening);
+        return new CallPlan(agent, engines, detector, actions, policy, alerts, answerAfterMs, other, opening);
     }
 
     /** Returns this plan with another that takes the ids of its calls. */
     public CallPlan onOpening(Consumer<String> other) {
-        return new CallPlan(
-                agent,
-                recognizer,
-                dialogue,
-                synthesizer,
-                detector,
-                actions,
-                policy,
-                alerts,
-                answerAfterMs,
-                introduction,
-                other);
+        return new CallPlan(agent, engines, detector, actions, policy, alerts, answerAfterMs, introduction, other);
     }
 
     /**
@@ -133,6 +94,7 @@ public record CallPlan(
     public CallSetup setup(
             Identity call, MediaPort media, SignallingPort signalling, long seed, long wallMs, long nowNs) {
         opening.accept(call.callId());
+        EngineSet chosen = engines.at(media.sampleRateHz());
         return new CallSetup(
                 call.callId(),
                 call.externalId(),
@@ -140,9 +102,9 @@ public record CallPlan(
                 agent,
                 call.from(),
                 call.to(),
-                recognizer.forMedia(media.sampleRateHz()),
-                dialogue.forMedia(media.sampleRateHz()),
-                synthesizer.forMedia(media.sampleRateHz()),
+                chosen.recognizer(),
+                chosen.dialogue(),
+                chosen.synthesizer(),
                 detector,
                 actions,
                 policy,

@@ -102,7 +102,7 @@ final class VelaCall implements StreamWire {
 
     /** Whether input is only pretended: the agent listens with the mock engine. */
     boolean placeholder() {
-        return !call.setup().recognizer().hearsWords();
+        return !call.setup().recognizer().capabilities().hearsWords();
     }
 
     boolean mockedTurns() {

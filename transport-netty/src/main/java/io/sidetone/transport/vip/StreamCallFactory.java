@@ -68,7 +68,9 @@ final class StreamCallFactory implements VipCallFactory {
 
         @Override
         public String model() {
-            return plan == null ? "" : plan.dialogue().modelId();
+            return plan == null
+                    ? ""
+                    : plan.engines().narrow().dialogue().capabilities().modelId();
         }
 
         @Override

@@ -44,8 +44,13 @@ final class HeardWords implements Recognizer {
             }
 
             @Override
-            public void end(long of) {
+            public void end(long of, boolean replyWanted) {
                 events.finalTranscript(of, frames == 0 ? "" : "frames " + frames);
+            }
+
+            @Override
+            public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+                return true;
             }
 
             @Override
@@ -61,6 +66,11 @@ final class HeardWords implements Recognizer {
     @Override
     public int sampleRateHz() {
         return 16_000;
+    }
+
+    @Override
+    public Recognizer.Capabilities capabilities() {
+        return Recognizer.Capabilities.TRANSCRIPTS;
     }
 
     @Override

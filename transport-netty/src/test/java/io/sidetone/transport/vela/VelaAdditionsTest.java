@@ -7,6 +7,7 @@ import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,6 +130,21 @@ class VelaAdditionsTest {
             @Override
             public void invoke(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
                 answers.add(answer);
+            }
+
+            @Override
+            public void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+                answer.accept(ActionResult.ok(call.invocationId(), null));
+            }
+
+            @Override
+            public ActionCall onTerms(ActionCall call) {
+                return call;
+            }
+
+            @Override
+            public List<ActionDefinition> definitions() {
+                return List.of();
             }
 
             @Override

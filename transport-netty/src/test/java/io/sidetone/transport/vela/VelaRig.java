@@ -5,6 +5,8 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallSetup;
+import io.sidetone.core.control.ControlProgress;
+import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.lane.Admission;
@@ -270,6 +272,21 @@ final class VelaRig implements VelaLane.Opener {
                 ended = cause;
                 wire.hangUp(cause);
             });
+        }
+
+        @Override
+        public void transfer(ControlRequest request, ControlProgress progress) {
+            progress.progress(request, ControlProgress.NOT_SUPPORTED, true);
+        }
+
+        @Override
+        public void hold(ControlRequest request, ControlProgress progress) {
+            progress.progress(request, ControlProgress.NOT_SUPPORTED, true);
+        }
+
+        @Override
+        public void sendDigits(ControlRequest request, ControlProgress progress) {
+            progress.progress(request, ControlProgress.NOT_SUPPORTED, true);
         }
 
         @Override

@@ -241,6 +241,16 @@ class VipActionTest {
             }
 
             @Override
+            public void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
+                answer.accept(ActionResult.ok(call.invocationId(), null));
+            }
+
+            @Override
+            public ActionCall onTerms(ActionCall call) {
+                return call;
+            }
+
+            @Override
             public void cancel(CallContext context, String invocationId) {}
 
             @Override

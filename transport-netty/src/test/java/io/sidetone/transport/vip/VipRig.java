@@ -219,7 +219,7 @@ final class VipRig implements VipCallFactory {
 
             @Override
             public String model() {
-                return new MockDialogue(behaviour, timer()).modelId();
+                return new MockDialogue(behaviour, timer()).capabilities().modelId();
             }
 
             @Override

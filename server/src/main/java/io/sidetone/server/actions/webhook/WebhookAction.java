@@ -2,7 +2,7 @@ package io.sidetone.server.actions.webhook;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.ActionHandler;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * An action that a web server carries out. At most {@link WebhookSettings#maxConcurrent} requests are under way, as many
  * calls again as {@value #WAITING} may wait for one of them to end. Thread-safe; nothing blocks.
  */
-public final class WebhookAction implements ActionInvoker {
+public final class WebhookAction implements ActionHandler {
     /** Calls that may wait for a free request. */
     static final int WAITING = 256;
 

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** The dialogue of a {@link Flow}. Deterministic: the same inputs in the same order bring the same answers. */
 public final class FlowDialogue implements DialogueModel {
     private final Flow flow;
+    private final Capabilities capabilities;
     private final String greeting;
     private final Executor executor;
     private final AtomicInteger openSessions = new AtomicInteger();
@@ -23,6 +24,7 @@ public final class FlowDialogue implements DialogueModel {
      */
     public FlowDialogue(Flow flow, String greeting, Executor executor) {
         this.flow = flow;
+        this.capabilities = new Capabilities("flow " + flow.name(), false);
         this.greeting = greeting.isEmpty() ? flow.greeting() : greeting;
         this.executor = executor;
     }
@@ -37,8 +39,8 @@ public final class FlowDialogue implements DialogueModel {
     }
 
     @Override
-    public String modelId() {
-        return "flow " + flow.name();
+    public Capabilities capabilities() {
+        return capabilities;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Briefing;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
@@ -40,6 +41,19 @@ final class FlowSession implements DialogueSession {
     }
 
     @Override
+    public void prepare(long token, UserInput input, History.Snapshot history) {
+        respond(token, input, history);
+    }
+
+    @Override
+    public void adopted(long token) {}
+
+    @Override
+    public void discarded(long token) {
+        cancelled(token, "", 0);
+    }
+
+    @Override
     public void announce(long token, Occasion occasion) {
         run(token, () -> talk.announce(token, occasion, events));
     }
@@ -55,9 +69,15 @@ final class FlowSession implements DialogueSession {
     }
 
     @Override
-    public void cancelled(long token, String heardText) {
+    public void cancelled(long token, String heardText, long heardMs) {
         run(token, () -> talk.cancelled(token, heardText));
     }
+
+    @Override
+    public void narratedState(String text) {}
+
+    @Override
+    public void briefing(Briefing briefing) {}
 
     @Override
     public void spoken(long token) {

@@ -19,6 +19,8 @@ import java.util.function.Predicate;
  * end; a call beyond the pool is told {@code exhausted} at every start and goes on with digits. Owns the pool.
  */
 public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
+    private static final Capabilities CAPABILITIES = new Capabilities(true, false, true);
+
     private final DecoderPool pool;
     private final Predicate<String> grammarKnown;
     private final String firstGrammar;
@@ -65,8 +67,8 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
             }
 
             @Override
-            public boolean wantsImageLeak() {
-                return EmbeddedRecognizer.this.wantsImageLeak();
+            public Capabilities capabilities() {
+                return CAPABILITIES;
             }
 
             @Override
@@ -93,8 +95,8 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
     }
 
     @Override
-    public boolean wantsImageLeak() {
-        return true;
+    public Capabilities capabilities() {
+        return CAPABILITIES;
     }
 
     @Override

@@ -100,7 +100,12 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
     }
 
     @Override
-    public void end(long turn) {
+    public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+        return true;
+    }
+
+    @Override
+    public void end(long turn, boolean replyWanted) {
         if (turn != laneToken || closing) {
             return; // late: another utterance has begun
         }

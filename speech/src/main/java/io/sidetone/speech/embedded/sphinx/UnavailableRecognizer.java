@@ -36,7 +36,12 @@ public final class UnavailableRecognizer implements Recognizer {
             }
 
             @Override
-            public void end(long token) {}
+            public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+                return true;
+            }
+
+            @Override
+            public void end(long token, boolean replyWanted) {}
 
             @Override
             public void cancel(long token) {}
@@ -54,6 +59,11 @@ public final class UnavailableRecognizer implements Recognizer {
     @Override
     public int sampleRateHz() {
         return SampleRate.WIDEBAND_HZ;
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return Capabilities.TRANSCRIPTS;
     }
 
     @Override

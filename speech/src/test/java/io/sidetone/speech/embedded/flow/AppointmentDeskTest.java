@@ -261,7 +261,7 @@ class AppointmentDeskTest {
     }
 
     private void interrupt(String heard) {
-        session.cancelled(token, heard);
+        session.cancelled(token, heard, 0);
         interrupted = true;
     }
 

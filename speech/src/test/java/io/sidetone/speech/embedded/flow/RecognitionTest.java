@@ -185,7 +185,7 @@ class RecognitionTest {
         RecognizerSession session = recognizer.open(Calls.call(new Fence()), events);
         for (long token = 1; ; token++) {
             session.start(token, ListenHint.OPEN);
-            session.end(token);
+            session.end(token, true);
             String first = " " + token + " ";
             String answer = events.log.await(line -> line.contains(first), "an answer to" + first);
             if (answer.startsWith("final")) {
@@ -205,7 +205,7 @@ class RecognitionTest {
             }
             session.audio(frame, 0, 320);
         }
-        session.end(token);
+        session.end(token, true);
     }
 
     private static String recognise(RecognizerSession session, EventLog log, String grammar, short[] pcm, long token) {
@@ -217,7 +217,7 @@ class RecognitionTest {
                 java.util.concurrent.locks.LockSupport.parkNanos(1_000_000);
             }
         }
-        session.end(token);
+        session.end(token, true);
         String start = "final " + token + " ";
         return log.await(start).substring(start.length());
     }

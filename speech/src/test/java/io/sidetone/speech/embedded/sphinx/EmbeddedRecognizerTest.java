@@ -48,7 +48,7 @@ class EmbeddedRecognizerTest {
 
         session.start(32, new ListenHint("day", 1, '#'));
         say(session, 25);
-        session.end(32);
+        session.end(32, true);
 
         assertThat(events.log.await("final")).isEqualTo("final 32 day heard 25");
         assertThat(events.log.lines()).startsWith("ready", "partial 32 day heard 10", "partial 32 day heard 20");
@@ -61,7 +61,7 @@ class EmbeddedRecognizerTest {
         RecognizerSession session = recognizer.open(Calls.call(fence), events);
         session.start(32, ListenHint.OPEN);
         say(session, 12);
-        session.end(32);
+        session.end(32, true);
         assertThat(events.log.await("final")).isEqualTo("final 32 menu heard 12");
     }
 
@@ -70,7 +70,7 @@ class EmbeddedRecognizerTest {
         RecognizerSession session = recognizer.open(Calls.call(fence), events);
         session.start(32, new ListenHint("kitchen", 1, '#'));
         assertThat(say(session, 3)).isEqualTo(3);
-        session.end(32);
+        session.end(32, true);
         assertThat(events.log.await("failed")).startsWith("failed 32 rejected").contains("\"kitchen\"");
     }
 
@@ -79,7 +79,7 @@ class EmbeddedRecognizerTest {
         RecognizerSession session = recognizer.open(Calls.call(fence), events);
         session.start(32, MENU);
         say(session, 7);
-        session.end(32);
+        session.end(32, true);
         assertThat(events.log.await("final")).isEqualTo("final 32 ");
     }
 
@@ -87,14 +87,14 @@ class EmbeddedRecognizerTest {
     void shouldLearnTheLineFromWordsOnly() {
         RecognizerSession session = recognizer.open(Calls.call(fence), events);
         session.start(32, MENU);
-        session.end(32);
+        session.end(32, true);
         session.start(48, MENU);
         say(session, 20);
         session.cancel(48);
         events.log.await("final 32");
         session.start(64, MENU);
         say(session, 20);
-        session.end(64);
+        session.end(64, true);
         events.log.await("final 64");
         assertThat(decoders.decoder(0).adapted).isEqualTo(1);
     }
@@ -109,7 +109,7 @@ class EmbeddedRecognizerTest {
         RecognizerSession three = recognizer.open(Calls.call(fence), events);
         three.start(34, MENU);
         say(three, 20);
-        three.end(34);
+        three.end(34, true);
 
         assertThat(events.log.await("failed")).startsWith("failed 34 exhausted").contains("embedded.decoders");
         assertThat(pool.exhausted()).isEqualTo(1);
@@ -141,7 +141,7 @@ class EmbeddedRecognizerTest {
         session.cancel(32);
         session.start(48, MENU);
         say(session, 11);
-        session.end(48);
+        session.end(48, true);
         assertThat(events.log.await("final")).isEqualTo("final 48 menu heard 11");
         assertThat(events.log.lines()).noneMatch(line -> line.contains(" 32 "));
     }
@@ -152,14 +152,14 @@ class EmbeddedRecognizerTest {
         RecognizerSession session = recognizer.open(Calls.call(fence), events);
         session.start(32, MENU);
         say(session, 20);
-        session.end(32);
+        session.end(32, true);
         fence.advance(40);
         decoders.gate.countDown();
         session.start(33, MENU); // dead before it begins
-        session.end(33);
+        session.end(33, true);
         session.start(48, MENU);
         say(session, 14);
-        session.end(48);
+        session.end(48, true);
         assertThat(events.log.await("final")).isEqualTo("final 48 menu heard 14");
         assertThat(recognizer.staleDropped()).isEqualTo(2);
     }
@@ -169,9 +169,9 @@ class EmbeddedRecognizerTest {
         RecognizerSession session = recognizer.open(Calls.call(fence), events);
         session.start(32, MENU);
         session.start(48, MENU);
-        session.end(32);
+        session.end(32, true);
         say(session, 13);
-        session.end(48);
+        session.end(48, true);
         assertThat(events.log.await("final")).isEqualTo("final 48 menu heard 13");
     }
 
@@ -182,7 +182,7 @@ class EmbeddedRecognizerTest {
         session.start(32, MENU);
         assertThat(say(session, 200)).isEqualTo(128);
         decoders.gate.countDown();
-        session.end(32);
+        session.end(32, true);
         assertThat(events.log.await("final")).isEqualTo("final 32 menu heard 128");
     }
 
@@ -194,10 +194,10 @@ class EmbeddedRecognizerTest {
         say(session, 1);
         assertThat(events.log.await("failed")).startsWith("failed 32 broken").contains("ps_process_raw");
         decoders.breakOnFrame = false;
-        session.end(32);
+        session.end(32, true);
         session.start(48, MENU);
         say(session, 10);
-        session.end(48);
+        session.end(48, true);
         assertThat(events.log.await("final")).isEqualTo("final 48 menu heard 10");
         Eventually.holds("the broken decoder is closed", () -> decoders.decoder(0).closed);
     }
@@ -218,7 +218,7 @@ class EmbeddedRecognizerTest {
         session.close();
         session.close();
         session.start(32, MENU);
-        session.end(32);
+        session.end(32, true);
         events.log.await("closed");
         recognizer.close();
         assertThat(events.log.lines()).containsOnlyOnce("closed").noneMatch(line -> line.startsWith("failed"));
@@ -244,11 +244,11 @@ class EmbeddedRecognizerTest {
             }
         });
         bad.start(32, MENU);
-        bad.end(32);
+        bad.end(32, true);
         RecognizerSession good = recognizer.open(Calls.call(fence), events);
         good.start(48, MENU);
         say(good, 10);
-        good.end(48);
+        good.end(48, true);
         assertThat(events.log.await("final")).isEqualTo("final 48 menu heard 10");
     }
 

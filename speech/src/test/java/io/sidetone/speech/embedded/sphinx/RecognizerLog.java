@@ -25,6 +25,12 @@ public class RecognizerLog implements RecognizerEvents {
     }
 
     @Override
+    public void evidence(long streamPosMs, float score) {}
+
+    @Override
+    public void speechStarted() {}
+
+    @Override
     public void finalTranscript(long token, String text) {
         log.add("final " + token + " " + text);
     }

@@ -1,5 +1,6 @@
 package io.sidetone.speech.failover;
 
+import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,19 +11,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sessions of one call with engines that stand in for each other: opened when needed, in order, closed together. All on
- * one loop, but {@link #onLoop}.
+ * The sessions of one call with engines that take over from each other: opened when needed, in order, closed together. What
+ * is asked of them is an {@link Assignment}. All on one loop, but {@link #onLoop}.
  *
+ * @param <E> kind of engine
  * @param <S> kind of session
  */
-abstract class Standby<S> {
-    private static final Logger LOG = LoggerFactory.getLogger(Standby.class);
+abstract class FailoverSession<E, S> {
+    private static final Logger LOG = LoggerFactory.getLogger(FailoverSession.class);
 
+    private final Failover<E> failover;
     private final ScheduledExecutorService loop;
     private final List<Circuit> circuits;
     private final List<String> names;
-    private final FailoverCounters handOvers;
-    private final String callId;
+    private final CallContext call;
     private final List<Branch<S>> branches = new ArrayList<>();
     private int owed;
     private boolean told;
@@ -44,21 +46,17 @@ abstract class Standby<S> {
         }
     }
 
-    Standby(
-            ScheduledExecutorService loop,
-            List<? extends Candidate<?>> alternatives,
-            FailoverCounters handOvers,
-            String callId) {
-        this.loop = loop;
-        this.handOvers = handOvers;
-        this.callId = callId;
-        this.circuits = alternatives.stream().map(Candidate::circuit).toList();
-        this.names = alternatives.stream().map(Candidate::name).toList();
-        alternatives.forEach(each -> branches.add(null));
+    FailoverSession(Failover<E> failover, CallContext call) {
+        this.failover = failover;
+        this.loop = failover.loops().get();
+        this.call = call;
+        this.circuits = failover.candidates().stream().map(Candidate::circuit).toList();
+        this.names = failover.candidates().stream().map(Candidate::name).toList();
+        names.forEach(each -> branches.add(null));
     }
 
-    /** Opens a session with engine {@code branch.index}; its answers come back through {@link #onLoop}. */
-    abstract S open(Branch<S> branch);
+    /** Opens a session with {@code engine}; its answers come back through {@link #onLoop}. */
+    abstract S open(E engine, CallContext context, Branch<S> branch);
 
     abstract void close(S session);
 
@@ -68,13 +66,33 @@ abstract class Standby<S> {
     /** No engine is left that could serve. */
     abstract void failed(EngineFailure failure);
 
-    /** {@code branch} is gone with all that was under way there. */
+    /** {@code branch} is gone with all that was under way there: work goes to the next engine, or fails. */
     abstract void lost(Branch<S> branch, EngineFailure failure);
 
     abstract void closed();
 
     final ScheduledExecutorService loop() {
         return loop;
+    }
+
+    /** How many engines there are. */
+    final int size() {
+        return names.size();
+    }
+
+    /** What the engine of {@code branch} is called in the configuration. */
+    final String name(Branch<S> branch) {
+        return names.get(branch.index);
+    }
+
+    /** The engine of {@code branch}. */
+    final E engine(Branch<S> branch) {
+        return failover.engine(branch.index);
+    }
+
+    /** How long an engine may take. */
+    final int limitMs() {
+        return failover.limitMs();
     }
 
     /** Runs {@code step} on the loop; where that has ended, here: a call must come to its end. */
@@ -86,8 +104,12 @@ abstract class Standby<S> {
         }
     }
 
-    /** Opens the first engine that may be asked. */
-    final void begin() {
+    /** Opens the first engine that may be asked. Any thread, once. */
+    final void start() {
+        onLoop(this::begin);
+    }
+
+    private void begin() {
         if (stand(new boolean[names.size()]) == null) {
             failed(nobody());
         }
@@ -129,7 +151,7 @@ abstract class Standby<S> {
         branches.set(index, made);
         owed++;
         try {
-            made.session = open(made);
+            made.session = open(engine(made), call, made);
         } catch (RuntimeException | LinkageError fault) {
             LOG.warn("Engine {} cannot be opened", names.get(index), fault);
             onLoop(() -> {
@@ -182,7 +204,7 @@ abstract class Standby<S> {
     /** What engine {@code from} was asked, if any was, is now asked of {@code to}. */
     final void handedOver(int from, Branch<S> to) {
         if (from >= 0) {
-            handOvers.count(names.get(from), names.get(to.index));
+            failover.counters().count(names.get(from), name(to));
         }
     }
 
@@ -193,7 +215,7 @@ abstract class Standby<S> {
     /** A request of {@code branch} failed. */
     final void refused(Branch<S> branch, EngineFailure failure) {
         LOG.warn("Engine {}: {}", names.get(branch.index), failure.message());
-        circuits.get(branch.index).failed(failure, callId);
+        circuits.get(branch.index).failed(failure, call.callId());
     }
 
     // ---- what sessions say of themselves ----------------------------------------------------------------------------
@@ -219,7 +241,7 @@ abstract class Standby<S> {
         LOG.warn("Engine {}: {}", names.get(branch.index), failure.message());
         Circuit circuit = circuits.get(branch.index);
         if (branch.ready) {
-            circuit.failed(failure, callId);
+            circuit.failed(failure, call.callId());
         } else {
             circuit.closedToCalls(failure);
         }
@@ -231,7 +253,7 @@ abstract class Standby<S> {
             return;
         }
         if (told) {
-            lost(branch, failure);
+            lose(branch, failure);
             return;
         }
         boolean[] tried = new boolean[names.size()];
@@ -255,7 +277,7 @@ abstract class Standby<S> {
                         "engine " + names.get(branch.index) + " closed its session by itself",
                         true);
                 if (told) {
-                    lost(branch, gone);
+                    lose(branch, gone);
                 } else {
                     failed(gone);
                 }
@@ -264,8 +286,15 @@ abstract class Standby<S> {
         }
     }
 
-    /** Whether any engine stands or could be asked. */
-    final boolean hopeless() {
+    private void lose(Branch<S> branch, EngineFailure failure) {
+        lost(branch, failure);
+        if (hopeless()) {
+            failed(failure);
+        }
+    }
+
+    /** Whether no engine stands and none could be asked. */
+    private boolean hopeless() {
         for (int i = 0; i < branches.size(); i++) {
             if (branches.get(i) != null || !circuits.get(i).resting()) {
                 return false;

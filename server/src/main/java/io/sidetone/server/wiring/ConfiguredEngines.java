@@ -1,0 +1,98 @@
+package io.sidetone.server.wiring;
+
+import io.sidetone.config.AgentConfig;
+import io.sidetone.config.engine.EngineConfig;
+import io.sidetone.core.mock.MockDialogue;
+import io.sidetone.core.mock.MockRecognizer;
+import io.sidetone.core.mock.MockSynthesizer;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.DialogueModel;
+import io.sidetone.core.port.EngineKind;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.Synthesizer;
+import io.sidetone.server.actions.AllowedActions;
+import io.sidetone.server.services.PluginEngines;
+import io.sidetone.server.services.ServiceEngines;
+import io.sidetone.speech.meter.EngineMeter;
+import io.sidetone.speech.realtime.RealtimeModel;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+
+/** The engines of the configuration as they are, by type: nothing stands between them and the lane yet. */
+final class ConfiguredEngines implements AutoCloseable {
+    private static final long MOCK_SEED = 1;
+
+    private final EmbeddedAgents embedded;
+    private final PluginEngines plugged;
+    private final ServiceEngines services;
+    private final ActionInvoker actions;
+    private final MockRecognizer mockRecognizer = new MockRecognizer();
+    private final MockSynthesizer mockSynthesizer = new MockSynthesizer(MOCK_SEED);
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(task -> {
+        Thread thread = new Thread(task, "mock-timer");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    ConfiguredEngines(EmbeddedAgents embedded, PluginEngines plugged, ServiceEngines services, ActionInvoker actions) {
+        this.embedded = embedded;
+        this.plugged = plugged;
+        this.services = services;
+        this.actions = actions;
+    }
+
+    Recognizer recognizer(EngineConfig engine, AgentConfig agent) {
+        if (engine.type().realtime()) {
+            return realtime(engine, agent).recognizer();
+        }
+        return switch (engine.type()) {
+            case EMBEDDED -> embedded.recognizer(agent);
+            case MOCK -> mockRecognizer;
+            case VOSK -> plugged.recognizer(engine);
+            default -> services.recognizer(engine);
+        };
+    }
+
+    DialogueModel dialogue(EngineConfig engine, AgentConfig agent) {
+        if (engine.type().realtime()) {
+            return realtime(engine, agent).dialogue();
+        }
+        return switch (engine.type()) {
+            case EMBEDDED -> embedded.dialogue(agent);
+            case MOCK -> new MockDialogue(engine.mock(), timer);
+            default -> services.dialogue(engine, agent, allowed(agent));
+        };
+    }
+
+    Synthesizer synthesizer(EngineConfig engine, AgentConfig agent) {
+        if (engine.type().realtime()) {
+            return realtime(engine, agent).synthesizer();
+        }
+        return switch (engine.type()) {
+            case EMBEDDED -> embedded.synthesizer();
+            case MOCK -> mockSynthesizer;
+            default -> services.synthesizer(engine);
+        };
+    }
+
+    private RealtimeModel realtime(EngineConfig engine, AgentConfig agent) {
+        return services.realtime(engine, agent, allowed(agent));
+    }
+
+    /** What {@code agent} may do. */
+    ActionInvoker allowed(AgentConfig agent) {
+        return AllowedActions.of(agent.actions(), agent.transferTo(), actions);
+    }
+
+    /** Returns the meter of {@code engine} in {@code role}. */
+    EngineMeter meter(EngineConfig engine, EngineKind role) {
+        return engine.type().plugin() ? plugged.meter(engine) : services.meter(engine, role);
+    }
+
+    @Override
+    public void close() {
+        embedded.close();
+        plugged.close();
+        timer.shutdownNow();
+    }
+}
