@@ -1,33 +1,31 @@
 package io.sidetone.config;
 
+import io.sidetone.config.binding.RecordBinder;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.engine.EnginesBuilder;
 import io.sidetone.config.engine.FailoverConfig;
 import io.sidetone.config.problem.Problems;
-import io.sidetone.config.schema.KeyRegistry;
+import io.sidetone.config.schema.KeyTree;
+import io.sidetone.config.schema.StreamKeys;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.stream.StreamsBuilder;
 import io.sidetone.config.subscriber.SubscribersBuilder;
-import io.sidetone.config.telemetry.TelemetryBuilder;
-import io.sidetone.config.value.Cidr;
+import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.config.value.IpAddress;
-import io.sidetone.config.value.PortRange;
-import io.sidetone.config.value.Secret;
+import io.sidetone.config.value.TransferTargets;
 import io.sidetone.core.dialogue.Phrases;
-import io.sidetone.core.lane.WaitKind;
 import io.sidetone.core.turn.FallbackMode;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnStage;
-import io.sidetone.core.turn.event.AlertThresholds;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -36,22 +34,20 @@ final class ConfigBuilder {
     /** Pages, probes and event streams find room beside as many media streams as there may be calls. */
     private static final int CONNECTIONS_BESIDE_CALLS = 256;
 
-    private static final String TRANSFER_TARGET = "any|(sips?|tel):[^\\s<>\"]{1,250}|\\+?[0-9*#][0-9*#.-]{0,250}";
-
-    private static final String PUBLIC_URL = "https?://(\\[[0-9A-Fa-f:]+\\]|[A-Za-z0-9.-]+)(:[0-9]{1,5})?/?";
-
     private static final Duration NOTICE = Duration.ofSeconds(10);
 
     private final Values values;
     private final Problems problems;
     private final ConfigEnvironment environment;
     private final Path folder;
+    private final RecordBinder binder;
 
     ConfigBuilder(Values values, Problems problems, ConfigEnvironment environment, Path folder) {
         this.values = values;
         this.problems = problems;
         this.environment = environment;
         this.folder = folder;
+        this.binder = new RecordBinder(values, problems, folder);
     }
 
     SidetoneConfig build(Optional<EngineConfig.Type> override) {
@@ -62,51 +58,33 @@ final class ConfigBuilder {
                 sip,
                 rtp,
                 http(),
-                new EnginesBuilder(values, problems, folder).build(),
-                embedded(),
+                new EnginesBuilder(KeyRegistry.tree().child("engines").child(KeyTree.ANY), values, problems, folder)
+                        .build(),
+                binder.bind("embedded", EmbeddedConfig.class),
                 agents(),
                 new ActionsBuilder(values, problems, folder).build(),
                 policies(rtp, limits),
                 limits,
                 lanes(),
-                journal(),
+                binder.bind("journal", JournalConfig.class),
                 store(),
                 values.text("plugins").isEmpty() ? Optional.empty() : Optional.of(path("plugins")),
-                silero(),
-                new StreamsBuilder(values, problems).build(),
-                ws(),
-                new FailoverConfig(
-                        duration("failover.first-text"), duration("failover.first-audio"), duration("failover.final")),
+                binder.bind("vad.silero", SileroConfig.class),
+                new StreamsBuilder(KeyRegistry.tree().child(StreamKeys.SECTION_PATH), values, problems).build(),
+                binder.bind("ws", WsConfig.class),
+                binder.bind("failover", FailoverConfig.class),
                 new SubscribersBuilder(values, problems, folder, path("store.dir")).build(),
-                new TelemetryBuilder(values, problems).traces());
+                binder.bind("telemetry.traces", TracesConfig.class));
         return override.map(config::withEngines).orElse(config);
     }
 
     private SipConfig sip() {
-        IpAddress bind = values.get("sip.bind", IpAddress.class);
-        conclude("sip.advertise", bind);
+        conclude("sip.advertise", values.raw("sip.bind"));
         conclude("sip.codecs", KeyRegistry.CODECS);
-        List<String> codecs = values.list("sip.codecs", String.class);
-        List<SipConfig.Trunk> trunks = new ArrayList<>();
         for (int i = 0; i < values.size("sip.trunks"); i++) {
-            String path = "sip.trunks[" + i + "]";
-            conclude(path + ".codecs", codecs);
-            trunks.add(new SipConfig.Trunk(
-                    values.text(path + ".name"),
-                    values.list(path + ".from", Cidr.class),
-                    values.flag(path + ".nat"),
-                    values.list(path + ".media-networks", Cidr.class),
-                    values.list(path + ".codecs", String.class)));
+            conclude("sip.trunks[" + i + "].codecs", values.raw("sip.codecs"));
         }
-        return new SipConfig(
-                bind,
-                values.integer("sip.port"),
-                values.get("sip.advertise", IpAddress.class),
-                values.flag("sip.allow-anyone"),
-                values.integer("sip.invites-per-second"),
-                values.integer("sip.trunk-invites-per-second"),
-                codecs,
-                trunks);
+        return binder.bind("sip", SipConfig.class);
     }
 
     private RtpConfig rtp(SipConfig sip) {
@@ -114,58 +92,12 @@ final class ConfigBuilder {
         IpAddress bind = values.get("rtp.bind", IpAddress.class);
         boolean sameAddress = bind.equals(sip.bind()) || values.given("sip.advertise");
         conclude("rtp.advertise", sameAddress ? sip.advertise() : bind);
-        return new RtpConfig(
-                bind,
-                values.get("rtp.ports", PortRange.class),
-                values.get("rtp.advertise", IpAddress.class),
-                duration("rtp.timeout"),
-                duration("rtp.digit-length"));
+        return binder.bind("rtp", RtpConfig.class);
     }
 
     private HttpConfig http() {
         conclude("http.max-connections", values.integer("limits.max-calls") + CONNECTIONS_BESIDE_CALLS);
-        return new HttpConfig(
-                values.get("http.bind", IpAddress.class),
-                values.integer("http.port"),
-                Optional.ofNullable(values.get("http.token", Secret.class)),
-                duration("http.idle-timeout"),
-                values.integer("http.max-connections"),
-                Math.toIntExact(values.get("http.max-body", Long.class)),
-                publicUrl("http.public-url"),
-                origins("http.allowed-origins"),
-                transferTargets("http.transfer-to"));
-    }
-
-    private List<String> origins(String path) {
-        List<String> origins = values.list(path, String.class);
-        for (String origin : origins) {
-            if (!origin.matches(PUBLIC_URL)) {
-                problems.add(
-                        path,
-                        "'" + origin + "' is not a scheme and a host",
-                        "write each as the browser names it, like https://app.example.com, with the port where it is"
-                                + " no usual one; there are no wildcards");
-            }
-        }
-        return origins;
-    }
-
-    private Optional<String> publicUrl(String path) {
-        String url = values.text(path);
-        if (url.isEmpty()) {
-            return Optional.empty();
-        }
-        if (!url.matches(PUBLIC_URL)) {
-            problems.add(
-                    path,
-                    "'" + url + "' is not a scheme and a host",
-                    "write it like https://agent.example.com, without a path; the carrier is given /media/… below it");
-        }
-        return Optional.of(url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
-    }
-
-    private EmbeddedConfig embedded() {
-        return new EmbeddedConfig(values.integer("embedded.decoders"), values.text("embedded.voice"));
+        return binder.bind("http", HttpConfig.class);
     }
 
     private List<AgentConfig> agents() {
@@ -189,7 +121,8 @@ final class ConfigBuilder {
                     values.pairs(path + ".sentences"),
                     flow.isEmpty() ? Optional.empty() : flow(path + ".flow", flow),
                     values.list(path + ".actions", String.class),
-                    transferTargets(path + ".transfer-to"),
+                    new TransferTargets()
+                            .apply(values.list(path + ".transfer-to", String.class), path + ".transfer-to", problems),
                     values.text(path + ".policy"),
                     phrases(path),
                     duration(path + ".answer-after"),
@@ -204,24 +137,6 @@ final class ConfigBuilder {
         return realtime.isEmpty() ? values.list(agent + "." + role, String.class) : List.of(realtime);
     }
 
-    private List<String> transferTargets(String path) {
-        List<String> targets = values.list(path, String.class);
-        for (String target : targets) {
-            if (!target.matches(TRANSFER_TARGET)) {
-                problems.add(
-                        path,
-                        "'" + target + "' is nobody to transfer to",
-                        "give a number, a sip:, sips: or tel: URI, each with * for any name or digits, or the word any");
-            } else if (target.startsWith("sip") && target.lastIndexOf('*') > target.lastIndexOf('@')) {
-                problems.add(
-                        path,
-                        "'" + target + "' lets * stand for a host, and so for anybody's",
-                        "put * before an @, for example sip:*@192.0.2.7");
-            }
-        }
-        return targets;
-    }
-
     private Phrases phrases(String agent) {
         conclude(agent + ".backchannels", Phrases.BACKCHANNELS);
         return new Phrases(
@@ -233,7 +148,7 @@ final class ConfigBuilder {
     private Optional<FlowSource> flow(String path, String location) {
         try {
             return Optional.of(FlowSource.of(location, folder));
-        } catch (java.nio.file.InvalidPathException e) {
+        } catch (InvalidPathException e) {
             problems.add(path, "'" + location + "' is not a path", "name a file");
             return Optional.empty();
         }
@@ -288,61 +203,29 @@ final class ConfigBuilder {
     private LimitsConfig limits() {
         Duration halfACall = duration("limits.max-call-length").dividedBy(2);
         conclude("limits.max-call-notice", halfACall.compareTo(NOTICE) < 0 ? halfACall : NOTICE);
-        return new LimitsConfig(
-                values.integer("limits.max-calls"),
-                duration("limits.max-call-length"),
-                duration("limits.max-call-notice"),
-                duration("hold.max"),
-                duration("playout.credit"),
-                duration("drain.max"),
-                duration("trace.keep"),
-                new AlertThresholds(
-                        (int) duration("alerts.thinking").toMillis(),
-                        (int) duration("alerts.responding").toMillis(),
-                        values.integer("alerts.interruptions")));
-    }
-
-    private JournalConfig journal() {
-        return new JournalConfig(
-                folder.resolve(values.text("journal.dir")),
-                values.get("journal.max-bytes", Long.class),
-                Optional.ofNullable(values.get("journal.key", Secret.class)));
-    }
-
-    private SileroConfig silero() {
-        String model = "vad.silero.model";
-        return new SileroConfig(
-                values.text(model).isEmpty() ? Optional.empty() : Optional.of(path(model)),
-                values.integer("vad.silero.threads"),
-                (int) duration("vad.silero.interval").toMillis());
-    }
-
-    private WsConfig ws() {
-        String who = values.text("ws.mocked-turns").toUpperCase(Locale.ROOT);
-        return new WsConfig(WsConfig.MockedTurns.valueOf(who), (int)
-                duration("ws.resume-window").toMillis());
+        return LimitsConfig.from(binder);
     }
 
     private LanesConfig lanes() {
         auto("lanes.count", Math.max(1, environment.processors() / 2));
-        String strategy = values.text("lanes.wait-strategy").replace('-', '_').toUpperCase(Locale.ROOT);
-        return new LanesConfig(values.integer("lanes.count"), WaitKind.valueOf(strategy));
+        return binder.bind("lanes", LanesConfig.class);
     }
 
     private StoreConfig store() {
         conclude("store.dir", stateFolder().toString());
-        Path dir = path("store.dir");
+        Path dir = storeFolder();
         conclude("store.spool-dir", dir.resolve("spool").toString());
         conclude("store.url", "jdbc:h2:file:" + dir.resolve("calls") + ";CACHE_SIZE=8192");
-        return new StoreConfig(
-                StoreConfig.Enabled.valueOf(values.text("store.enabled").toUpperCase(Locale.ROOT)),
-                dir,
-                path("store.spool-dir"),
-                values.get("store.spool-max-bytes", Long.class),
-                values.text("store.url"),
-                values.text("store.user"),
-                Optional.ofNullable(values.get("store.password", Secret.class)),
-                duration("store.keep"));
+        return binder.bind("store", StoreConfig.class);
+    }
+
+    /** What other defaults start from; the binder says what is wrong with the key itself. */
+    private Path storeFolder() {
+        try {
+            return folder.resolve(values.text("store.dir")).toAbsolutePath().normalize();
+        } catch (InvalidPathException e) {
+            return folder;
+        }
     }
 
     /** systemd names the folder that a service may write; it may name several. */
@@ -356,7 +239,7 @@ final class ConfigBuilder {
     private Path path(String key) {
         try {
             return folder.resolve(values.text(key)).toAbsolutePath().normalize();
-        } catch (java.nio.file.InvalidPathException e) {
+        } catch (InvalidPathException e) {
             problems.add(key, "'" + values.text(key) + "' is not a path", "name one");
             return folder;
         }

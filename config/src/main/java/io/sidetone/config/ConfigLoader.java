@@ -118,7 +118,8 @@ public final class ConfigLoader {
             throws ConfigException {
         Problems problems = new Problems();
         YamlNode.Mapping root = YamlReader.read(text, source, problems);
-        Values values = new TreeReader(new Interpolator(environment.variable(), folder), problems).read(root);
+        Values values = new TreeReader(KeyRegistry.tree(), new Interpolator(environment.variable(), folder), problems)
+                .read(root);
         SidetoneConfig config = new ConfigBuilder(values, problems, environment, folder).build(override);
         new CrossChecks(config, values, problems, environment).run();
         problems.throwIfAny(source);

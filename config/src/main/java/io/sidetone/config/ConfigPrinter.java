@@ -2,7 +2,6 @@ package io.sidetone.config;
 
 import io.sidetone.config.problem.Visible;
 import io.sidetone.config.schema.ConfigKey;
-import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.ValueText;
 import io.sidetone.config.schema.Values;

@@ -1,9 +1,29 @@
 package io.sidetone.config;
 
+import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.Section;
+import io.sidetone.config.schema.ValueType;
+
 /**
  * The engines on this machine.
  *
  * @param decoders calls that may be recognised at the same time
  * @param voice name of the voice: slt, kal, rms or awb
  */
-public record EmbeddedConfig(int decoders, String voice) {}
+@Section("The embedded engines.")
+public record EmbeddedConfig(
+        @Key(
+                        unit = "decoders",
+                        why = "Calls that may be recognised at the same time; one decoder serves one call and holds"
+                                + " about 8 MB. Callers beyond it are asked to use the keys.",
+                        min = 0,
+                        max = 1_024,
+                        byDefault = "8")
+                int decoders,
+        @Key(
+                        type = ValueType.WORD,
+                        unit = "name of a voice",
+                        why = "Who speaks. slt is a woman; rms, awb (Scottish) and kal (quickest, plainest) are men.",
+                        words = {"slt", "rms", "awb", "kal"},
+                        byDefault = "slt")
+                String voice) {}

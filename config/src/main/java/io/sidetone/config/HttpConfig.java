@@ -1,7 +1,13 @@
 package io.sidetone.config;
 
+import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.Section;
+import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.IpAddress;
+import io.sidetone.config.value.Origins;
+import io.sidetone.config.value.PublicUrl;
 import io.sidetone.config.value.Secret;
+import io.sidetone.config.value.TransferTargets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,16 +26,76 @@ import java.util.Optional;
  * @param allowedOrigins of pages of other hosts that may connect: scheme, host and port
  * @param transferTo to whom a request may transfer a call: exact, with wildcards, or {@code any}; empty for nobody
  */
+@Section("Health, metrics and the API.")
 public record HttpConfig(
-        IpAddress bind,
-        int port,
-        Optional<Secret> token,
-        Duration idleTimeout,
-        int maxConnections,
-        int maxBodyBytes,
-        Optional<String> publicUrl,
-        List<String> allowedOrigins,
-        List<String> transferTo) {
+        @Key(
+                        unit = "address",
+                        why = "Where HTTP listens. Anything but loopback needs http.token: the API hangs up calls.",
+                        byDefault = "127.0.0.1")
+                IpAddress bind,
+        @Key(unit = "port", why = "0 takes any free one.", min = 0, max = 65_535, byDefault = "8080") int port,
+        @Key(
+                        why =
+                                "Bearer token that /metrics and /api want; /healthz and /readyz stay open for probes. Keep it"
+                                        + " out of this file: ${NAME} reads a variable, ${file:PATH} a file.",
+                        example = "${file:/etc/sidetone/token}")
+                Optional<Secret> token,
+        @Key(
+                        why =
+                                "A connection that completes no request for this long is closed, also one that sends a byte"
+                                        + " now and then.",
+                        min = 1_000,
+                        max = 3_600_000,
+                        byDefault = "30s")
+                Duration idleTimeout,
+        @Key(
+                        unit = "connections",
+                        why =
+                                "Media streams count too. Beyond it a new connection takes the place of the one that asked"
+                                        + " nothing, or showed no key, for longest. Where all are in use, 8 more answer /healthz"
+                                        + " and /readyz only.",
+                        min = 1,
+                        max = 65_536,
+                        derived = "256 more than limits.max-calls",
+                        example = "256")
+                int maxConnections,
+        @Key(
+                        name = "max-body",
+                        type = ValueType.SIZE,
+                        why = "Largest request body; a larger one is answered 413.",
+                        min = 1_024,
+                        max = 64L << 20,
+                        byDefault = "1MiB")
+                int maxBodyBytes,
+        @Key(
+                        type = ValueType.URL,
+                        unit = "scheme and host",
+                        why =
+                                "How others reach this server, through whatever proxy ends TLS: what carriers sign, and where"
+                                        + " answers send their media streams. Needs http.token; a media stream whose secret is not"
+                                        + " set in streams is not served then, because a proxy's requests look like those of this"
+                                        + " machine.",
+                        example = "https://agent.example.com",
+                        rule = PublicUrl.class)
+                Optional<String> publicUrl,
+        @Key(
+                        unit = "origins",
+                        why =
+                                "Pages of other hosts that may open WebSockets and ask for keys, each by its exact origin."
+                                        + " Pages of this server and of http.public-url always may, no others: any page a browser"
+                                        + " visits could otherwise talk to it.",
+                        example = "[https://app.example.com]",
+                        rule = Origins.class)
+                List<String> allowedOrigins,
+        @Key(
+                        unit = "numbers and URIs",
+                        why =
+                                "To whom POST /api/calls/{id}/transfer may transfer a call, in the form of"
+                                        + " agents.NAME.transfer-to; a number also stands for its tel: URI. Without it to nobody,"
+                                        + " because a transfer costs money and whoever has the token could have any number called.",
+                        example = "[\"sip:*@192.0.2.7\", \"+4930*\"]",
+                        rule = TransferTargets.class)
+                List<String> transferTo) {
     /** Copies the lists. */
     public HttpConfig {
         allowedOrigins = List.copyOf(allowedOrigins);

@@ -1,5 +1,8 @@
 package io.sidetone.config;
 
+import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.Section;
+import io.sidetone.config.schema.ValueType;
 import io.sidetone.core.lane.WaitKind;
 
 /**
@@ -8,4 +11,21 @@ import io.sidetone.core.lane.WaitKind;
  * @param count how many
  * @param waitKind how an idle lane waits
  */
-public record LanesConfig(int count, WaitKind waitKind) {}
+@Section("Threads that run the calls; a call stays on its lane.")
+public record LanesConfig(
+        @Key(
+                        type = ValueType.COUNT,
+                        unit = "threads",
+                        why = "One lane serves hundreds of calls.",
+                        min = 1,
+                        max = 256,
+                        derived = "auto: half of the processors, at least 1",
+                        example = "auto")
+                int count,
+        @Key(
+                        name = "wait-strategy",
+                        unit = "strategy",
+                        why = "How an idle lane waits. yielding and busy-spin react some microseconds sooner and keep a"
+                                + " core busy: busy-spin only with more processors than lanes, all its own.",
+                        byDefault = "blocking")
+                WaitKind waitKind) {}

@@ -1,7 +1,6 @@
 package io.sidetone.config;
 
 import io.sidetone.config.schema.ConfigKey;
-import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.RunTimeKeys;
 import io.sidetone.config.schema.ValueParser;

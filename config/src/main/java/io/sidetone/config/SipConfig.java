@@ -1,5 +1,7 @@
 package io.sidetone.config;
 
+import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.Section;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import java.util.List;
@@ -16,15 +18,60 @@ import java.util.List;
  * @param codecs what calls may have that come from no trunk, the most wanted first
  * @param trunks who may call
  */
+@Section("Signalling: who may call, and where.")
 public record SipConfig(
-        IpAddress bind,
-        int port,
-        IpAddress advertise,
-        boolean allowAnyone,
-        int invitesPerSecond,
-        int trunkInvitesPerSecond,
-        List<String> codecs,
-        List<Trunk> trunks) {
+        @Key(
+                        unit = "address",
+                        why = "Where SIP listens, UDP and TCP. Loopback by default: nobody outside reaches a server"
+                                + " that was not configured. Elsewhere sip.trunks says who may call.",
+                        byDefault = "127.0.0.1")
+                IpAddress bind,
+        @Key(
+                        unit = "port",
+                        why = "The registered SIP port; 0 takes any free one.",
+                        min = 0,
+                        max = 65_535,
+                        byDefault = "5060")
+                int port,
+        @Key(
+                        unit = "address",
+                        why = "Address that Contact, Via and SDP carry: what the carrier must reach. Mandatory when"
+                                + " sip.bind is 0.0.0.0 or ::, because that address means nothing to others.",
+                        derived = "the address of sip.bind",
+                        example = "203.0.113.10")
+                IpAddress advertise,
+        @Key(
+                        why = "Takes calls from every address when no trunk is configured. An open SIP port is scanned"
+                                + " within minutes: only for closed networks.",
+                        byDefault = "false")
+                boolean allowAnyone,
+        @Key(
+                        unit = "INVITE per second and source",
+                        why = "What one source may send before it is dropped; loopback is exempt.",
+                        min = 1,
+                        max = 100_000,
+                        byDefault = "200")
+                int invitesPerSecond,
+        @Key(
+                        unit = "INVITE per second and source",
+                        why = "What one address of a trunk may send before it is dropped: more than carriers send, so"
+                                + " that it only stops a switch gone wild.",
+                        min = 1,
+                        max = 100_000,
+                        byDefault = "2000")
+                int trunkInvitesPerSecond,
+        @Key(
+                        unit = "codecs",
+                        why = "Codecs that calls may have, the most wanted first; a name left out is never used. The"
+                                + " order decides between wideband (G722) and narrowband; between PCMU and PCMA the"
+                                + " caller's order does, so that nobody has to convert. An INVITE without an offer is"
+                                + " offered narrowband alone.",
+                        words = {"G722", "PCMU", "PCMA"},
+                        derived = "[G722, PCMU, PCMA]",
+                        example = "[PCMU, PCMA]")
+                List<String> codecs,
+        @Section("Who may call. With trunks configured, everybody else is dropped without an answer.")
+                List<Trunk> trunks) {
     /** Copies the lists. */
     public SipConfig {
         codecs = List.copyOf(codecs);
@@ -40,7 +87,38 @@ public record SipConfig(
      * @param mediaNetworks with {@code nat}, where its media may come from; empty for anywhere
      * @param codecs what its calls may have, the most wanted first
      */
-    public record Trunk(String name, List<Cidr> from, boolean nat, List<Cidr> mediaNetworks, List<String> codecs) {
+    public record Trunk(
+            @Key(unit = "name", why = "Names the trunk in logs and metrics.", mandatory = true, example = "carrier")
+                    String name,
+            @Key(
+                            unit = "address blocks",
+                            why = "Addresses that the carrier signals from.",
+                            mandatory = true,
+                            example = "[203.0.113.0/24]")
+                    List<Cidr> from,
+            @Key(
+                            why =
+                                    "The far side is behind NAT: media may come from any address. The SDP's address counts"
+                                            + " more than that of signalling, and that more than others: a better one replaces a worse"
+                                            + " one for 5 s, later once the worse one has been silent for 1 s. Off by default: media is"
+                                            + " taken from the SDP or signalling address alone.",
+                            byDefault = "false")
+                    boolean nat,
+            @Key(
+                            unit = "address blocks",
+                            why =
+                                    "With nat, where media may come from besides the SDP and signalling address. Without the"
+                                            + " list a stranger who sends first may be taken for a caller whose media address nothing"
+                                            + " names.",
+                            example = "[203.0.113.0/24]")
+                    List<Cidr> mediaNetworks,
+            @Key(
+                            unit = "codecs",
+                            why = "As sip.codecs, for calls of this trunk.",
+                            words = {"G722", "PCMU", "PCMA"},
+                            derived = "sip.codecs",
+                            example = "[PCMA, PCMU]")
+                    List<String> codecs) {
         /** Copies the lists. */
         public Trunk {
             from = List.copyOf(from);

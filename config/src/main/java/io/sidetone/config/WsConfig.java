@@ -1,12 +1,32 @@
 package io.sidetone.config;
 
+import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.Section;
+import io.sidetone.config.schema.ValueType;
+
 /**
  * What {@code /ws} offers.
  *
  * @param mockedTurns who may trigger turns without engines
  * @param resumeWindowMs the longest a session may wait for a lost connection, in ms; 0 for none
  */
-public record WsConfig(MockedTurns mockedTurns, int resumeWindowMs) {
+@Section("What clients of the Vela protocol at /ws may do (docs/ws.md).")
+public record WsConfig(
+        @Key(
+                        unit = "who",
+                        why = "Who may trigger a deterministic turn that no engine takes part in. auto: on agents with"
+                                + " the mock recogniser, and clients on this machine.",
+                        byDefault = "auto")
+                MockedTurns mockedTurns,
+        @Key(
+                        name = "resume-window",
+                        type = ValueType.DURATION,
+                        why = "The longest a session waits for a client that lost its connection and had asked for it;"
+                                + " its call counts among max-calls meanwhile. 0s: no session waits.",
+                        min = 0,
+                        max = 600_000,
+                        byDefault = "60s")
+                int resumeWindowMs) {
     /** Who may trigger turns without engines. */
     public enum MockedTurns {
         /** On the mock engines, and for clients on this machine. */

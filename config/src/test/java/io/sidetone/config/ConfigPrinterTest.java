@@ -3,7 +3,6 @@ package io.sidetone.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.config.schema.ConfigKey;
-import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.ValueText;
 import java.util.List;
 import java.util.Map;

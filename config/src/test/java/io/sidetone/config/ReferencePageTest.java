@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.ConfigKey;
-import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.yaml.YamlReader;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,6 @@ package io.sidetone.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.RunTimeKeys;
 import io.sidetone.config.schema.Values;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.sidetone.config.schema.ConfigKey;
-import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.value.Units;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -2,8 +2,7 @@ package io.sidetone.config.engine;
 
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
-import io.sidetone.config.schema.ConfigKey;
-import io.sidetone.config.schema.KeyRegistry;
+import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.ServiceKeys;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.Secret;
@@ -32,6 +31,7 @@ public final class EnginesBuilder {
     private static final List<String> PRICED =
             List.of("input-tokens", "cached-tokens", "output-tokens", "characters", "audio-minutes");
 
+    private final KeyTree keys;
     private final Values values;
     private final Problems problems;
     private final Path folder;
@@ -39,9 +39,11 @@ public final class EnginesBuilder {
     /**
      * Reads {@code values}; what is wrong goes to {@code problems}.
      *
+     * @param keys of one engine
      * @param folder where paths start from
      */
-    public EnginesBuilder(Values values, Problems problems, Path folder) {
+    public EnginesBuilder(KeyTree keys, Values values, Problems problems, Path folder) {
+        this.keys = keys;
         this.values = values;
         this.problems = problems;
         this.folder = folder;
@@ -102,12 +104,12 @@ public final class EnginesBuilder {
 
     /** Keys that this type does not have. */
     private void foreignKeys(String engine, EngineConfig.Type type) {
-        for (ConfigKey key : KeyRegistry.keys()) {
-            String path = engine + "." + key.name();
-            if (!KeyRegistry.engineKey(key) || !values.given(path) || ServiceKeys.has(type.wireName(), key.name())) {
+        for (String key : keys.children().keySet()) {
+            String path = engine + "." + key;
+            if (key.equals("type") || !values.given(path) || ServiceKeys.has(type.wireName(), key)) {
                 continue;
             }
-            String owners = ServiceKeys.owners(key.name());
+            String owners = ServiceKeys.owners(key);
             problems.add(path, "is no key of " + type.wireName() + " engines, but of " + owners, "remove it");
         }
     }

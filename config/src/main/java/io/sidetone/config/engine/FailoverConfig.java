@@ -1,5 +1,7 @@
 package io.sidetone.config.engine;
 
+import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.Section;
 import java.time.Duration;
 
 /**
@@ -9,4 +11,16 @@ import java.time.Duration;
  * @param firstAudio from the first words to a voice's first sound
  * @param finalTranscript from the end of an utterance to its transcript
  */
-public record FailoverConfig(Duration firstText, Duration firstAudio, Duration finalTranscript) {}
+@Section("How long an engine is waited for where another could take over. The last of a list is waited for.")
+public record FailoverConfig(
+        @Key(why = "From a question to the first words of a model.", min = 100, max = 60_000, byDefault = "3s")
+                Duration firstText,
+        @Key(why = "From the first words to the first sound of a voice.", min = 100, max = 60_000, byDefault = "2s")
+                Duration firstAudio,
+        @Key(
+                        name = "final",
+                        why = "From the end of an utterance to its transcript.",
+                        min = 100,
+                        max = 60_000,
+                        byDefault = "1500ms")
+                Duration finalTranscript) {}

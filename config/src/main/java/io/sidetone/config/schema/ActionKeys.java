@@ -14,12 +14,13 @@ import static io.sidetone.config.schema.ValueType.WORD;
 import java.util.List;
 
 /** The keys under {@code actions}. */
-final class ActionKeys {
+public final class ActionKeys {
     private static final String TRUE_OR_FALSE = "true or false";
 
     private ActionKeys() {}
 
-    static void add(List<ConfigKey> keys) {
+    /** Adds them. */
+    public static void add(List<ConfigKey> keys) {
         keys.add(ConfigKey.of(
                 "actions",
                 MAP,

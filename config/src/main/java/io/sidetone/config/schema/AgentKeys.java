@@ -28,7 +28,8 @@ public final class AgentKeys {
 
     private AgentKeys() {}
 
-    static void addTo(List<ConfigKey> keys) {
+    /** Adds them. */
+    public static void addTo(List<ConfigKey> keys) {
         keys.add(ConfigKey.of(
                 "agents",
                 MAP,

@@ -1,22 +1,20 @@
 package io.sidetone.config.schema;
 
 import static io.sidetone.config.schema.ValueType.DURATION;
-import static io.sidetone.config.schema.ValueType.INTEGER;
 import static io.sidetone.config.schema.ValueType.MAP;
 import static io.sidetone.config.schema.ValueType.PAIRS;
-import static io.sidetone.config.schema.ValueType.SECTION;
 import static io.sidetone.config.schema.ValueType.TEXT;
 import static io.sidetone.config.schema.ValueType.TEXTS;
-import static io.sidetone.config.schema.ValueType.WORD;
 
 import io.sidetone.core.mock.MockBehaviour;
 import java.util.List;
 
 /** The keys under {@code engines} and {@code embedded}. */
-final class EngineKeys {
+public final class EngineKeys {
     private EngineKeys() {}
 
-    static void add(List<ConfigKey> keys) {
+    /** Adds them. */
+    public static void add(List<ConfigKey> keys) {
         keys.add(ConfigKey.of("engines", MAP, "-", "What listens, thinks and speaks, by a name of your choice."));
         keys.add(ConfigKey.of(
                         "engines.*.type",
@@ -62,40 +60,5 @@ final class EngineKeys {
                 .range(0, 120_000)
                 .derived(MockBehaviour.DEFAULT.delayMs() + "ms")
                 .example("0ms"));
-        failover(keys);
-        keys.add(ConfigKey.of("embedded", SECTION, "-", "The embedded engines."));
-        keys.add(ConfigKey.of(
-                        "embedded.decoders",
-                        INTEGER,
-                        "decoders",
-                        "Calls that may be recognised at the same time; one decoder serves one call and holds about 8"
-                                + " MB. Callers beyond it are asked to use the keys.")
-                .range(0, 1_024)
-                .byDefault("8"));
-        keys.add(ConfigKey.of(
-                        "embedded.voice",
-                        WORD,
-                        "name of a voice",
-                        "Who speaks. slt is a woman; rms, awb (Scottish) and kal (quickest, plainest) are men.")
-                .oneOf("slt", "rms", "awb", "kal")
-                .byDefault("slt"));
-    }
-
-    /** When the next engine of a list takes over from one that does not fail but takes too long. */
-    private static void failover(List<ConfigKey> keys) {
-        keys.add(ConfigKey.of(
-                "failover",
-                SECTION,
-                "-",
-                "How long an engine is waited for where another could take over. The last of a list is waited for."));
-        keys.add(patience("first-text", "From a question to the first words of a model.", "3s"));
-        keys.add(patience("first-audio", "From the first words to the first sound of a voice.", "2s"));
-        keys.add(patience("final", "From the end of an utterance to its transcript.", "1500ms"));
-    }
-
-    private static ConfigKey patience(String name, String reason, String usual) {
-        return ConfigKey.of("failover." + name, DURATION, "duration", reason)
-                .range(100, 60_000)
-                .byDefault(usual);
     }
 }

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The registry's keys as the tree that a file has. Immutable once built. */
 public final class KeyTree {
@@ -59,5 +60,15 @@ public final class KeyTree {
     /** Returns what may stand below {@code name}, or null. */
     public KeyTree child(String name) {
         return children.get(name);
+    }
+
+    /** Returns the path of the first key called {@code name} in this tree. */
+    Optional<String> find(String name) {
+        if (!key.later() && key.name().equals(name)) {
+            return Optional.of(key.path());
+        }
+        return children.values().stream()
+                .flatMap(child -> child.find(name).stream())
+                .findFirst();
     }
 }

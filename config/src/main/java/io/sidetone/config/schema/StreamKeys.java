@@ -22,7 +22,8 @@ public final class StreamKeys {
 
     private StreamKeys() {}
 
-    static void addTo(List<ConfigKey> keys) {
+    /** Adds them. */
+    public static void addTo(List<ConfigKey> keys) {
         keys.add(ConfigKey.of(
                 SECTION_PATH,
                 SECTION,

@@ -14,12 +14,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The keys under {@code subscribers}. */
-final class SubscriberKeys {
+public final class SubscriberKeys {
     private static final int DAY_MS = 86_400_000;
 
     private SubscriberKeys() {}
 
-    static void addTo(List<ConfigKey> keys) {
+    /** Adds them. */
+    public static void addTo(List<ConfigKey> keys) {
         keys.add(
                 ConfigKey.of(
                         "subscribers",

@@ -14,21 +14,23 @@ import java.util.Map;
 
 /** Walks the nodes of a file along the registry: unknown keys and wrong values become problems, the rest typed values. */
 public final class TreeReader {
-    private static final String NAME_RULE = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}";
+    static final String NAME_RULE = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}";
 
+    private final KeyTree keys;
     private final Interpolator interpolator;
     private final Problems problems;
     private final Values values = new Values();
 
-    /** Creates a reader that reports to {@code problems}. */
-    public TreeReader(Interpolator interpolator, Problems problems) {
+    /** Creates a reader of files that have {@code keys}; it reports to {@code problems}. */
+    public TreeReader(KeyTree keys, Interpolator interpolator, Problems problems) {
+        this.keys = keys;
         this.interpolator = interpolator;
         this.problems = problems;
     }
 
     /** Reads {@code root}; every key that the file leaves out has its default afterwards. */
     public Values read(YamlNode.Mapping root) {
-        section(KeyRegistry.tree(), root, "");
+        section(keys, root, "");
         return values;
     }
 
@@ -263,7 +265,7 @@ public final class TreeReader {
     private void unknown(KeyTree tree, String path, String name, int line) {
         String remedy = Nearest.to(name, tree.children().keySet())
                 .map(near -> "did you mean " + join(parent(path, name), near) + "?")
-                .or(() -> KeyRegistry.elsewhere(name).map(other -> "did you mean " + other + "?"))
+                .or(() -> keys.find(name).map(other -> "did you mean " + other + "?"))
                 .orElseGet(() -> "remove it; known here: " + known(tree));
         problems.add(path, "is not a known key (line " + line + ")", remedy);
     }

@@ -2,7 +2,6 @@ package io.sidetone.config.stream;
 
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.ConfigKey;
-import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.StreamKeys;
 import io.sidetone.config.schema.ValueType;
@@ -24,11 +23,13 @@ public final class StreamsBuilder {
 
     private static final String UUID_FORM = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
+    private final KeyTree keys;
     private final Values values;
     private final Problems problems;
 
-    /** Reads {@code values}; what is wrong goes to {@code problems}. */
-    public StreamsBuilder(Values values, Problems problems) {
+    /** Reads {@code values} of the dialects in {@code keys}; what is wrong goes to {@code problems}. */
+    public StreamsBuilder(KeyTree keys, Values values, Problems problems) {
+        this.keys = keys;
         this.values = values;
         this.problems = problems;
     }
@@ -36,10 +37,7 @@ public final class StreamsBuilder {
     /** Returns every dialect. */
     public StreamsConfig build() {
         Map<String, StreamConfig> dialects = new HashMap<>();
-        KeyRegistry.tree()
-                .child(StreamKeys.SECTION_PATH)
-                .children()
-                .forEach((name, keys) -> dialects.put(name, dialect(name, keys)));
+        keys.children().forEach((name, dialect) -> dialects.put(name, dialect(name, dialect)));
         return new StreamsConfig(dialects);
     }
 

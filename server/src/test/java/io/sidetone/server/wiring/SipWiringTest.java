@@ -2,8 +2,8 @@ package io.sidetone.server.wiring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.config.KeyRegistry;
 import io.sidetone.config.SipConfig;
-import io.sidetone.config.schema.KeyRegistry;
 import io.sidetone.config.value.Cidr;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;

@@ -1,0 +1,111 @@
+package io.sidetone.config.binding;
+
+import io.sidetone.config.schema.ValueType;
+import io.sidetone.config.value.Cidr;
+import io.sidetone.config.value.IpAddress;
+import io.sidetone.config.value.PortRange;
+import io.sidetone.config.value.Secret;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A record component as the configuration sees it.
+ *
+ * @param source the component
+ * @param key its key, null where it is a section or a list of sections
+ * @param optional whether the value may be missing
+ * @param javaType of the value, without {@link Optional}
+ * @param itemType of what a list holds, else null
+ */
+record Component(RecordComponent source, Key key, boolean optional, Class<?> javaType, Class<?> itemType) {
+    private static final Map<Class<?>, ValueType> TYPES = Map.ofEntries(
+            Map.entry(String.class, ValueType.TEXT),
+            Map.entry(Path.class, ValueType.TEXT),
+            Map.entry(boolean.class, ValueType.FLAG),
+            Map.entry(int.class, ValueType.INTEGER),
+            Map.entry(double.class, ValueType.DECIMAL),
+            Map.entry(long.class, ValueType.SIZE),
+            Map.entry(Duration.class, ValueType.DURATION),
+            Map.entry(IpAddress.class, ValueType.ADDRESS),
+            Map.entry(PortRange.class, ValueType.PORTS),
+            Map.entry(Secret.class, ValueType.SECRET),
+            Map.entry(Map.class, ValueType.PAIRS));
+
+    static List<Component> of(Class<? extends Record> type) {
+        return Arrays.stream(type.getRecordComponents()).map(Component::of).toList();
+    }
+
+    private static Component of(RecordComponent source) {
+        Type generic = source.getGenericType();
+        boolean optional = source.getType() == Optional.class;
+        if (optional) {
+            generic = argument(generic);
+        }
+        Class<?> raw = raw(generic);
+        Class<?> item = raw == List.class ? raw(argument(generic)) : null;
+        return new Component(source, source.getAnnotation(Key.class), optional, raw, item);
+    }
+
+    private static Type argument(Type generic) {
+        return ((ParameterizedType) generic).getActualTypeArguments()[0];
+    }
+
+    private static Class<?> raw(Type type) {
+        return type instanceof ParameterizedType generic ? (Class<?>) generic.getRawType() : (Class<?>) type;
+    }
+
+    /** Returns the name of the key: that of the annotation, else of the component in kebab case. */
+    String name() {
+        return key != null && !key.name().isEmpty()
+                ? key.name()
+                : source.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+    }
+
+    boolean section() {
+        return key == null && javaType.isRecord();
+    }
+
+    boolean listOfSections() {
+        return key == null && itemType != null && itemType.isRecord();
+    }
+
+    /** Returns the type of the value in the file. */
+    ValueType type() {
+        if (key.type().length > 0) {
+            return key.type()[0];
+        }
+        if (javaType.isEnum()) {
+            return ValueType.WORD;
+        }
+        if (itemType != null) {
+            return itemType == Cidr.class ? ValueType.CIDRS : ValueType.TEXTS;
+        }
+        ValueType type = TYPES.get(javaType);
+        if (type == null) {
+            throw new IllegalStateException(source + " has no type of the configuration; give one in @Key");
+        }
+        return type;
+    }
+
+    /** Returns the allowed words: those of the annotation, else the constants of an enum. */
+    List<String> words() {
+        return javaType.isEnum()
+                ? Arrays.stream(javaType.getEnumConstants())
+                        .map(Component::word)
+                        .toList()
+                : List.of(key.words());
+    }
+
+    /** Returns how the configuration writes an enum's constant. */
+    static String word(Object constant) {
+        return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,125 @@
+package io.sidetone.config.binding;
+
+import io.sidetone.config.problem.Problems;
+import io.sidetone.config.schema.Values;
+import io.sidetone.config.value.ValueRule;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Typed values to annotated records. Defaults that follow from other keys stand among the values already. */
+public final class RecordBinder {
+    private final Values values;
+    private final Problems problems;
+    private final Path folder;
+
+    /**
+     * Reads {@code values}; what is wrong goes to {@code problems}.
+     *
+     * @param folder where relative paths start from
+     */
+    public RecordBinder(Values values, Problems problems, Path folder) {
+        this.values = values;
+        this.problems = problems;
+        this.folder = folder;
+    }
+
+    /** Returns the section at {@code path} as a {@code type}. */
+    public <T extends Record> T bind(String path, Class<T> type) {
+        Object[] arguments = Component.of(type).stream()
+                .map(component -> component(path + "." + component.name(), component))
+                .toArray();
+        Class<?>[] types = Arrays.stream(type.getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new);
+        return make(type, types, arguments);
+    }
+
+    private Object component(String path, Component component) {
+        if (component.section()) {
+            return bind(path, component.javaType().asSubclass(Record.class));
+        }
+        if (component.listOfSections()) {
+            List<Record> entries = new ArrayList<>();
+            for (int i = 0; i < values.size(path); i++) {
+                entries.add(bind(path + "[" + i + "]", component.itemType().asSubclass(Record.class)));
+            }
+            return entries;
+        }
+        Object value = values.raw(path);
+        boolean missing = value == null || value.equals("");
+        if (component.optional() && missing) {
+            return Optional.empty();
+        }
+        Object converted = ruled(path, component, value == null ? empty(component) : converted(path, component, value));
+        return component.optional() ? Optional.ofNullable(converted) : converted;
+    }
+
+    /** What stands for a value that was not given and has no default; null where it was found missing before. */
+    private static Object empty(Component component) {
+        if (component.javaType() == String.class) {
+            return "";
+        }
+        if (component.javaType() == List.class) {
+            return List.of();
+        }
+        return component.javaType() == Map.class ? Map.of() : null;
+    }
+
+    private Object converted(String path, Component component, Object value) {
+        Class<?> type = component.javaType();
+        if (type.isEnum()) {
+            return constant(type, (String) value);
+        }
+        if (type == Path.class) {
+            return path(path, (String) value);
+        }
+        if (type == int.class && value instanceof Duration duration) {
+            return Math.toIntExact(duration.toMillis());
+        }
+        return type == int.class && value instanceof Long bytes ? (Object) Math.toIntExact(bytes) : value;
+    }
+
+    private static Object constant(Class<?> type, String word) {
+        return Arrays.stream(type.getEnumConstants())
+                .filter(constant -> Component.word(constant).equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(word + " is no " + type));
+    }
+
+    private Path path(String path, String text) {
+        try {
+            return folder.resolve(text).toAbsolutePath().normalize();
+        } catch (InvalidPathException e) {
+            problems.add(path, "'" + text + "' is not a path", "name one");
+            return folder;
+        }
+    }
+
+    @SuppressWarnings("unchecked") // A rule is given the value of the component that names it.
+    private Object ruled(String path, Component component, Object value) {
+        Class<? extends ValueRule<?, ?>>[] rules = component.key().rule();
+        if (rules.length == 0 || value == null) {
+            return value;
+        }
+        ValueRule<Object, Object> rule = (ValueRule<Object, Object>) make(rules[0], new Class<?>[0]);
+        return rule.apply(value, path, problems);
+    }
+
+    private static <T> T make(Class<T> type, Class<?>[] types, Object... arguments) {
+        try {
+            Constructor<T> constructor = type.getDeclaredConstructor(types);
+            constructor.setAccessible(true);
+            return constructor.newInstance(arguments);
+        } catch (ReflectiveOperationException | IllegalArgumentException e) {
+            throw new IllegalStateException(type + " cannot be made of " + Arrays.toString(arguments), e);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.sidetone.config.binding;
+
+import io.sidetone.config.schema.ConfigKey;
+import io.sidetone.config.schema.KeyTree;
+import io.sidetone.config.schema.ValueType;
+import java.lang.reflect.AnnotatedElement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The keys of annotated records as data. */
+public final class RecordKeys {
+    private final List<ConfigKey> keys = new ArrayList<>();
+
+    private RecordKeys() {}
+
+    /**
+     * Returns the section at {@code path} and every key in it, in the order of the record's components.
+     *
+     * @throws IllegalStateException if a component has no annotation, or none that fits its type
+     */
+    public static List<ConfigKey> of(String path, Class<? extends Record> type) {
+        RecordKeys found = new RecordKeys();
+        found.section(path, type);
+        return List.copyOf(found.keys);
+    }
+
+    private void section(String path, Class<? extends Record> type) {
+        Section section = section(type);
+        keys.add(ConfigKey.of(path, ValueType.SECTION, "-", section.value()));
+        components(path, type);
+        for (String name : section.reserved()) {
+            keys.add(ConfigKey.later(path + "." + name));
+        }
+    }
+
+    private void components(String path, Class<? extends Record> type) {
+        for (Component component : Component.of(type)) {
+            String at = path + "." + component.name();
+            if (component.section()) {
+                section(at, component.javaType().asSubclass(Record.class));
+            } else if (component.listOfSections()) {
+                Section section = section(component.source());
+                keys.add(ConfigKey.of(at, ValueType.LIST, "-", section.value()));
+                components(at + KeyTree.ITEM, component.itemType().asSubclass(Record.class));
+            } else {
+                keys.add(key(at, component));
+            }
+        }
+    }
+
+    private static Section section(AnnotatedElement element) {
+        Section section = element.getAnnotation(Section.class);
+        if (section == null) {
+            throw new IllegalStateException(element + " has no @Section");
+        }
+        return section;
+    }
+
+    private static ConfigKey key(String path, Component component) {
+        Key said = component.key();
+        if (said == null) {
+            throw new IllegalStateException(component.source() + " at " + path + " has no @Key");
+        }
+        ValueType type = component.type();
+        boolean derived = !said.derived().isEmpty();
+        return new ConfigKey(
+                path,
+                type,
+                derived ? said.derived() : said.byDefault(),
+                derived,
+                said.mandatory(),
+                said.min(),
+                said.max(),
+                component.words(),
+                said.unit().isEmpty() ? type.label() : said.unit(),
+                said.why(),
+                said.example(),
+                false);
+    }
+}
