@@ -13,6 +13,7 @@ import io.sidetone.config.schema.ActionKeys;
 import io.sidetone.config.schema.AgentKeys;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.EngineKeys;
+import io.sidetone.config.schema.JsonSchema;
 import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.PluginKeys;
 import io.sidetone.config.schema.StreamKeys;
@@ -45,6 +46,11 @@ public final class KeyRegistry {
     /** Returns the keys as a tree. */
     public static KeyTree tree() {
         return TREE;
+    }
+
+    /** Returns the keys as a JSON Schema for editors. */
+    public static String jsonSchema() {
+        return JsonSchema.of(TREE);
     }
 
     private static List<ConfigKey> build() {

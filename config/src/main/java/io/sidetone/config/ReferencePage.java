@@ -28,6 +28,7 @@ public final class ReferencePage {
     /** Returns the page. */
     public static String text() {
         ReferencePage page = new ReferencePage();
+        page.comment("", "yaml-language-server: $schema=sidetone.schema.json");
         page.comment(
                 "",
                 "Every key of Sidetone's configuration: what it is for, its unit and its default. Copy what you"

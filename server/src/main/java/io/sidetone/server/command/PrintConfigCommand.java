@@ -2,6 +2,7 @@ package io.sidetone.server.command;
 
 import io.sidetone.config.ConfigLoader;
 import io.sidetone.config.ConfigPrinter;
+import io.sidetone.config.KeyRegistry;
 import io.sidetone.config.ReferencePage;
 import io.sidetone.config.problem.ConfigException;
 import java.io.PrintWriter;
@@ -29,6 +30,9 @@ final class PrintConfigCommand implements Callable<Integer> {
     @Option(names = "--reference", description = "Prints every key with its default, unit and reason instead.")
     private boolean reference;
 
+    @Option(names = "--schema", description = "Prints a JSON Schema of the configuration, for editors, instead.")
+    private boolean schema;
+
     PrintConfigCommand(ConfigLoader loader) {
         this.loader = loader;
     }
@@ -36,8 +40,8 @@ final class PrintConfigCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        if (reference) {
-            out.print(ReferencePage.text());
+        if (reference || schema) {
+            out.print(reference ? ReferencePage.text() : KeyRegistry.jsonSchema());
             out.flush();
             return ExitCode.OK.code();
         }

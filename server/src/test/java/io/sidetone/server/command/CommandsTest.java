@@ -168,6 +168,12 @@ class CommandsTest {
     }
 
     @Test
+    void shouldPrintTheSchema() {
+        assertThat(run("print-config", "--schema")).isZero();
+        assertThat(out.toString()).startsWith("{").contains("draft-07", "\"max-calls\"");
+    }
+
+    @Test
     void shouldServeWithTheEnginesOfTheCommandLine() throws Exception {
         answer = ExitCode.UNAVAILABLE;
         assertThat(run("serve", "-c", file(GOOD), "--engines", "mock")).isEqualTo(69);
