@@ -73,30 +73,30 @@ final class ConfigBuilder {
                 new StreamsBuilder(KeyRegistry.tree().child(StreamKeys.SECTION_PATH), values, problems).build(),
                 binder.bind("ws", WsConfig.class),
                 binder.bind("failover", FailoverConfig.class),
-                new SubscribersBuilder(values, problems, folder, path("store.dir")).build(),
+                new SubscribersBuilder(values, problems, binder, path("store.dir")).build(),
                 binder.bind("telemetry.traces", TracesConfig.class));
         return override.map(config::withEngines).orElse(config);
     }
 
     private SipConfig sip() {
-        conclude("sip.advertise", values.raw("sip.bind"));
-        conclude("sip.codecs", KeyRegistry.CODECS);
+        values.conclude("sip.advertise", values.raw("sip.bind"));
+        values.conclude("sip.codecs", KeyRegistry.CODECS);
         for (int i = 0; i < values.size("sip.trunks"); i++) {
-            conclude("sip.trunks[" + i + "].codecs", values.raw("sip.codecs"));
+            values.conclude("sip.trunks[" + i + "].codecs", values.raw("sip.codecs"));
         }
         return binder.bind("sip", SipConfig.class);
     }
 
     private RtpConfig rtp(SipConfig sip) {
-        conclude("rtp.bind", sip.bind());
+        values.conclude("rtp.bind", sip.bind());
         IpAddress bind = values.get("rtp.bind", IpAddress.class);
         boolean sameAddress = bind.equals(sip.bind()) || values.given("sip.advertise");
-        conclude("rtp.advertise", sameAddress ? sip.advertise() : bind);
+        values.conclude("rtp.advertise", sameAddress ? sip.advertise() : bind);
         return binder.bind("rtp", RtpConfig.class);
     }
 
     private HttpConfig http() {
-        conclude("http.max-connections", values.integer("limits.max-calls") + CONNECTIONS_BESIDE_CALLS);
+        values.conclude("http.max-connections", values.integer("limits.max-calls") + CONNECTIONS_BESIDE_CALLS);
         return binder.bind("http", HttpConfig.class);
     }
 
@@ -138,7 +138,7 @@ final class ConfigBuilder {
     }
 
     private Phrases phrases(String agent) {
-        conclude(agent + ".backchannels", Phrases.BACKCHANNELS);
+        values.conclude(agent + ".backchannels", Phrases.BACKCHANNELS);
         return new Phrases(
                 values.list(agent + ".hang-up-phrases", String.class),
                 values.list(agent + ".wake-phrases", String.class),
@@ -167,11 +167,11 @@ final class ConfigBuilder {
 
     private TurnPolicy policy(String path) {
         TurnPolicy base = PolicyProfiles.of(values.text(path + ".profile"));
-        conclude(path + ".allowBargeIn", base.allowBargeIn());
-        conclude(path + ".cooldown", base.cooldown());
-        conclude(path + ".vad", base.vad().wireName());
-        conclude(path + ".fallbackMode", base.fallbackMode().wireName());
-        conclude(path + ".speechThreshold", Double.parseDouble(Float.toString(base.speechThreshold())));
+        values.conclude(path + ".allowBargeIn", base.allowBargeIn());
+        values.conclude(path + ".cooldown", base.cooldown());
+        values.conclude(path + ".vad", base.vad().wireName());
+        values.conclude(path + ".fallbackMode", base.fallbackMode().wireName());
+        values.conclude(path + ".speechThreshold", Double.parseDouble(Float.toString(base.speechThreshold())));
         TurnPolicy policy = base.withBargeIn(values.flag(path + ".allowBargeIn"))
                 .withCooldown(values.flag(path + ".cooldown"))
                 .withVad(SpeechSource.of(values.text(path + ".vad")))
@@ -179,7 +179,7 @@ final class ConfigBuilder {
                 .withSpeechThreshold(
                         values.get(path + ".speechThreshold", Double.class).floatValue());
         for (PolicyNumber number : PolicyNumber.values()) {
-            conclude(path + "." + number.key(), base.number(number));
+            values.conclude(path + "." + number.key(), base.number(number));
             policy = policy.with(number, values.integer(path + "." + number.key()));
         }
         for (TurnStage stage : TurnStage.values()) {
@@ -202,7 +202,7 @@ final class ConfigBuilder {
 
     private LimitsConfig limits() {
         Duration halfACall = duration("limits.max-call-length").dividedBy(2);
-        conclude("limits.max-call-notice", halfACall.compareTo(NOTICE) < 0 ? halfACall : NOTICE);
+        values.conclude("limits.max-call-notice", halfACall.compareTo(NOTICE) < 0 ? halfACall : NOTICE);
         return LimitsConfig.from(binder);
     }
 
@@ -212,10 +212,10 @@ final class ConfigBuilder {
     }
 
     private StoreConfig store() {
-        conclude("store.dir", stateFolder().toString());
+        values.conclude("store.dir", stateFolder().toString());
         Path dir = storeFolder();
-        conclude("store.spool-dir", dir.resolve("spool").toString());
-        conclude("store.url", "jdbc:h2:file:" + dir.resolve("calls") + ";CACHE_SIZE=8192");
+        values.conclude("store.spool-dir", dir.resolve("spool").toString());
+        values.conclude("store.url", "jdbc:h2:file:" + dir.resolve("calls") + ";CACHE_SIZE=8192");
         return binder.bind("store", StoreConfig.class);
     }
 
@@ -247,12 +247,6 @@ final class ConfigBuilder {
 
     private Duration duration(String path) {
         return values.get(path, Duration.class);
-    }
-
-    private void conclude(String path, Object value) {
-        if (values.raw(path) == null) {
-            values.put(path, value);
-        }
     }
 
     private void auto(String path, int value) {

@@ -17,7 +17,7 @@ import io.sidetone.config.schema.JsonSchema;
 import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.PluginKeys;
 import io.sidetone.config.schema.StreamKeys;
-import io.sidetone.config.schema.SubscriberKeys;
+import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.PolicyProfiles;
@@ -73,7 +73,7 @@ public final class KeyRegistry {
         section(keys, "journal", JournalConfig.class);
         section(keys, "alerts", LimitsConfig.Alerts.class);
         section(keys, "store", StoreConfig.class);
-        SubscriberKeys.addTo(keys);
+        keys.addAll(RecordKeys.ofList("subscribers", SubscriberConfig.class));
         PluginKeys.addTo(keys);
         section(keys, "vad.silero", SileroConfig.class);
         keys.add(ConfigKey.of("telemetry", SECTION, "-", "What is told to those who watch over many servers."));

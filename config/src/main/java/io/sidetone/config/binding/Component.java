@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A record component as the configuration sees it.
@@ -23,7 +24,7 @@ import java.util.Optional;
  * @param key its key, null where it is a section or a list of sections
  * @param optional whether the value may be missing
  * @param javaType of the value, without {@link Optional}
- * @param itemType of what a list holds, else null
+ * @param itemType of what a list or a set holds, else null
  */
 record Component(RecordComponent source, Key key, boolean optional, Class<?> javaType, Class<?> itemType) {
     private static final Map<Class<?>, ValueType> TYPES = Map.ofEntries(
@@ -50,7 +51,7 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
             generic = argument(generic);
         }
         Class<?> raw = raw(generic);
-        Class<?> item = raw == List.class ? raw(argument(generic)) : null;
+        Class<?> item = raw == List.class || raw == Set.class ? raw(argument(generic)) : null;
         return new Component(source, source.getAnnotation(Key.class), optional, raw, item);
     }
 
@@ -95,12 +96,11 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
         return type;
     }
 
-    /** Returns the allowed words: those of the annotation, else the constants of an enum. */
+    /** Returns the allowed words: the constants of an enum, else those of the annotation. */
     List<String> words() {
-        return javaType.isEnum()
-                ? Arrays.stream(javaType.getEnumConstants())
-                        .map(Component::word)
-                        .toList()
+        Class<?> type = itemType == null ? javaType : itemType;
+        return type.isEnum()
+                ? Arrays.stream(type.getEnumConstants()).map(Component::word).toList()
                 : List.of(key.words());
     }
 

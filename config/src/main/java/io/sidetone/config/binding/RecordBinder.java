@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Typed values to annotated records. Defaults that follow from other keys stand among the values already. */
 public final class RecordBinder {
@@ -58,7 +60,7 @@ public final class RecordBinder {
         if (component.optional() && missing) {
             return Optional.empty();
         }
-        Object converted = ruled(path, component, value == null ? empty(component) : converted(path, component, value));
+        Object converted = value == null ? empty(component) : ruled(path, component, converted(path, component, value));
         return component.optional() ? Optional.ofNullable(converted) : converted;
     }
 
@@ -70,6 +72,9 @@ public final class RecordBinder {
         if (component.javaType() == List.class) {
             return List.of();
         }
+        if (component.javaType() == Set.class) {
+            return Set.of();
+        }
         return component.javaType() == Map.class ? Map.of() : null;
     }
 
@@ -77,6 +82,13 @@ public final class RecordBinder {
         Class<?> type = component.javaType();
         if (type.isEnum()) {
             return constant(type, (String) value);
+        }
+        if (type == Set.class) {
+            Set<Object> items = new LinkedHashSet<>();
+            for (Object item : (List<?>) value) {
+                items.add(component.itemType().isEnum() ? constant(component.itemType(), (String) item) : item);
+            }
+            return items;
         }
         if (type == Path.class) {
             return path(path, (String) value);
@@ -106,7 +118,7 @@ public final class RecordBinder {
     @SuppressWarnings("unchecked") // A rule is given the value of the component that names it.
     private Object ruled(String path, Component component, Object value) {
         Class<? extends ValueRule<?, ?>>[] rules = component.key().rule();
-        if (rules.length == 0 || value == null) {
+        if (rules.length == 0) {
             return value;
         }
         ValueRule<Object, Object> rule = (ValueRule<Object, Object>) make(rules[0], new Class<?>[0]);

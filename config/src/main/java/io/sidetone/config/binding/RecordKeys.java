@@ -24,6 +24,18 @@ public final class RecordKeys {
         return List.copyOf(found.keys);
     }
 
+    /** Returns the list at {@code path} and every key of its entries. */
+    public static List<ConfigKey> ofList(String path, Class<? extends Record> type) {
+        RecordKeys found = new RecordKeys();
+        found.list(path, section(type), type);
+        return List.copyOf(found.keys);
+    }
+
+    private void list(String path, Section section, Class<? extends Record> type) {
+        keys.add(ConfigKey.of(path, ValueType.LIST, "-", section.value()));
+        components(path + KeyTree.ITEM, type);
+    }
+
     private void section(String path, Class<? extends Record> type) {
         Section section = section(type);
         keys.add(ConfigKey.of(path, ValueType.SECTION, "-", section.value()));
@@ -39,9 +51,7 @@ public final class RecordKeys {
             if (component.section()) {
                 section(at, component.javaType().asSubclass(Record.class));
             } else if (component.listOfSections()) {
-                Section section = section(component.source());
-                keys.add(ConfigKey.of(at, ValueType.LIST, "-", section.value()));
-                components(at + KeyTree.ITEM, component.itemType().asSubclass(Record.class));
+                list(at, section(component.source()), component.itemType().asSubclass(Record.class));
             } else {
                 keys.add(key(at, component));
             }

@@ -24,6 +24,13 @@ public final class Values {
         }
     }
 
+    /** Sets a value that follows from other keys where there is none yet; null is ignored. */
+    public void conclude(String path, Object value) {
+        if (value != null) {
+            typed.putIfAbsent(path, value);
+        }
+    }
+
     /** Notes that the file gives {@code path}. */
     void markGiven(String path) {
         given.add(path);
