@@ -111,7 +111,8 @@ public final class ServerMetrics {
         counter("sidetone_calls_ended", "Calls that ended", all, m -> m.callsEnded);
         counter("sidetone_illegal_transitions", "Triggers a floor refused", all, m -> m.illegalTransitions);
         counter("sidetone_turn_token_violations", "Two holders of a turn token", all, m -> m.turnTokenViolations);
-        counter("sidetone_stray_events", "Events for calls that are gone", all, m -> m.strayEvents);
+        counter("sidetone_unroutable_events", "Events for calls that have ended", all, m -> m.strayEvents);
+        counter("sidetone_stray_events", "The former name of unroutable_events", all, m -> m.strayEvents);
         counter("sidetone_frames_sent", "Frames handed to egress", all, m -> m.framesSent);
         counter("sidetone_frames_skipped", "Frames skipped because the lane was late", all, m -> m.framesSkipped);
         counter("sidetone_frames_concealed", "Frames made up for lost ones", all, m -> m.framesConcealed);
@@ -125,7 +126,8 @@ public final class ServerMetrics {
         counter("sidetone_engines_reopened", "Engine sessions opened again in a call", all, m -> m.enginesReopened);
         counter("sidetone_vad_evidence", "Speech scores of VAD sources beside the lane", all, m -> m.evidence);
         counter("sidetone_yields", "Times an agent paused for its caller", all, m -> m.yields);
-        counter("sidetone_false_alarms", "Yields after which the agent went on", all, m -> m.falseAlarms);
+        counter("sidetone_false_interruptions", "Yields after which the agent went on", all, m -> m.falseAlarms);
+        counter("sidetone_false_alarms", "The former name of false_interruptions", all, m -> m.falseAlarms);
         counter(
                 "sidetone_preemptive_started",
                 "Requests made before their turn was over",
@@ -156,14 +158,19 @@ public final class ServerMetrics {
                     .register(registry);
         }
         for (AlertKind kind : AlertKind.values()) {
-            FunctionCounter.builder("sidetone_alerts", all, m -> sum(m, x -> x.alerts(kind)))
-                    .description("Calls that deserve an operator's look")
-                    .tag("alert", kind.wireName())
-                    .register(registry);
+            alerts("sidetone_call_alerts", "Alerts of calls, by their kind", kind);
+            alerts("sidetone_alerts", "The former name of call_alerts", kind);
         }
         FunctionCounter.builder("sidetone_stale_dropped", all, m -> sum(m, x -> x.staleDropped))
                 .description("What a cancelled turn left behind, dropped")
                 .tag("where", "lane")
+                .register(registry);
+    }
+
+    private void alerts(String name, String help, AlertKind kind) {
+        FunctionCounter.builder(name, laneMetrics, m -> sum(m, x -> x.alerts(kind)))
+                .description(help)
+                .tag("alert", kind.wireName())
                 .register(registry);
     }
 
@@ -259,12 +266,17 @@ public final class ServerMetrics {
         journal("sidetone_journal_calls", "Calls that began to be journaled", counters, c -> c.calls);
         journal("sidetone_journal_complete", "Journals that hold their whole call", counters, c -> c.complete);
         journal("sidetone_journal_incomplete", "Journals given up: disk slow or full", counters, c -> c.incomplete);
-        FunctionCounter.builder("sidetone_journal_never_begun", counters, c -> c.neverBegun.sum())
-                .description("Calls of which nothing was journaled because the ring was full")
-                .register(registry);
+        neverBegun("sidetone_journal_not_started", "Calls of which nothing was journaled: the ring was full", counters);
+        neverBegun("sidetone_journal_never_begun", "The former name of journal_not_started", counters);
         journal("sidetone_journal_records", "Records written to journals", counters, c -> c.records);
         journal("sidetone_journal_bytes", "Bytes written to journals", counters, c -> c.bytes);
         journal("sidetone_journal_deleted", "Old journals deleted", counters, c -> c.deleted);
+    }
+
+    private void neverBegun(String name, String help, JournalCounters counters) {
+        FunctionCounter.builder(name, counters, c -> c.neverBegun.sum())
+                .description(help)
+                .register(registry);
     }
 
     private void journal(
