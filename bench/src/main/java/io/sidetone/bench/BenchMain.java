@@ -116,7 +116,7 @@ public final class BenchMain implements Callable<Integer> {
     private ChainedOptionsBuilder options(Path json, Path witnesses) {
         List<String> flags = new ArrayList<>(FORK_ARGUMENTS);
         flags.addAll(jvmFlags);
-        flags.add("-D" + Witness.FILE_PROPERTY + "=" + witnesses.toAbsolutePath());
+        flags.add("-D" + AllocationProbe.FILE_PROPERTY + "=" + witnesses.toAbsolutePath());
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .addProfiler(GCProfiler.class)
                 .resultFormat(ResultFormatType.JSON)

@@ -23,7 +23,7 @@ class InterruptionBenchTest {
 
     @AfterEach
     void forget() {
-        System.clearProperty(Witness.FILE_PROPERTY);
+        System.clearProperty(AllocationProbe.FILE_PROPERTY);
     }
 
     @Test
@@ -33,7 +33,7 @@ class InterruptionBenchTest {
     @Tag("CARD-07.b")
     void shouldFindNoStaleFrameBehindTheFence() throws Exception {
         Path findings = folder.resolve("findings.txt");
-        System.setProperty(Witness.FILE_PROPERTY, findings.toString());
+        System.setProperty(AllocationProbe.FILE_PROPERTY, findings.toString());
 
         Collection<RunResult> results = run(InterruptionBench.class, 1_000);
 

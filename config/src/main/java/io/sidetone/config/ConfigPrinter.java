@@ -1,6 +1,6 @@
 package io.sidetone.config;
 
-import io.sidetone.config.problem.Visible;
+import io.sidetone.config.problem.Printable;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.ValueText;
@@ -20,7 +20,7 @@ public final class ConfigPrinter {
         ConfigPrinter printer = new ConfigPrinter(loaded.values());
         printer.out
                 .append("# Concluded from ")
-                .append(Visible.text(loaded.source()))
+                .append(Printable.text(loaded.source()))
                 .append('\n');
         printer.children(KeyRegistry.tree(), "", "");
         return printer.out.toString();

@@ -30,7 +30,7 @@ class LargeModelTest {
                 ? List.of(options, options.withPhrases(List.of(System.getenv().getOrDefault(VARIABLE + "_WORD", "a"))))
                 : List.of(options);
         for (RecognizerOptions way : ways) {
-            Ears stt = new Ears();
+            RecordedEvents stt = new RecordedEvents();
             EngineMeter meter = new EngineMeter("stt", EngineKind.RECOGNIZER);
             try (PluggedRecognizer engine = new VoskPlugin().open(way, meter, System::nanoTime)) {
                 assertThat(engine.probe().get(60, TimeUnit.SECONDS).ok()).isTrue();

@@ -35,7 +35,7 @@ class VoskAllocationTest {
                 RecognizerOptions.of("stt", folder),
                 new EngineMeter("stt", EngineKind.RECOGNIZER),
                 System::nanoTime);
-        RecognizerSession session = engine.open(Calls.call(new Fence()), new Ears());
+        RecognizerSession session = engine.open(Calls.call(new Fence()), new RecordedEvents());
         session.start(16, ListenHint.OPEN);
         push(engine, session);
         // What a frame costs shows in every round; what the virtual machine does once, such as loading a class, in one.

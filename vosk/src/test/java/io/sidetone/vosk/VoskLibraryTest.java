@@ -72,7 +72,8 @@ class VoskLibraryTest {
         }
     }
 
-    private static String utterance(RecognizerSession session, Ears stt, long token, int rateHz, int[]... words) {
+    private static String utterance(
+            RecognizerSession session, RecordedEvents stt, long token, int rateHz, int[]... words) {
         session.start(token, ListenHint.OPEN);
         say(session, new short[rateHz / 4], rateHz);
         for (int[] word : words) {
@@ -86,7 +87,7 @@ class VoskLibraryTest {
     @ParameterizedTest
     @ValueSource(ints = {8_000, 16_000})
     void shouldRecogniseUtteranceAfterUtterance(int rateHz) throws Exception {
-        Ears stt = new Ears();
+        RecordedEvents stt = new RecordedEvents();
         try (PluggedRecognizer engine = open(rateHz)) {
             assertThat(engine.sampleRateHz()).isEqualTo(rateHz);
             RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
@@ -105,7 +106,7 @@ class VoskLibraryTest {
 
     @Test
     void shouldPutTogetherWhatTheLibrarySplitsAtPauses() throws Exception {
-        Ears stt = new Ears();
+        RecordedEvents stt = new RecordedEvents();
         try (PluggedRecognizer engine = open(16_000)) {
             RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
             session.start(16, ListenHint.OPEN);
@@ -120,7 +121,7 @@ class VoskLibraryTest {
 
     @Test
     void shouldForgetTheSoundOfACancelledUtterance() throws Exception {
-        Ears stt = new Ears();
+        RecordedEvents stt = new RecordedEvents();
         try (PluggedRecognizer engine = open(16_000)) {
             RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
             for (int turn = 1; turn <= 6; turn += 2) {
@@ -136,11 +137,11 @@ class VoskLibraryTest {
     @Test
     void shouldServeManyCallsOfOneModelAtTheSameTime() throws Exception {
         ToneModel.write(folder, 8_000);
-        List<Ears> all = new ArrayList<>();
+        List<RecordedEvents> all = new ArrayList<>();
         try (PluggedRecognizer engine = open(RecognizerOptions.of("stt", folder).withThreads(2, 12))) {
             List<RecognizerSession> sessions = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
-                all.add(new Ears());
+                all.add(new RecordedEvents());
                 sessions.add(engine.open(Calls.call(new Fence()), all.get(i)));
             }
             for (int round = 1; round <= 3; round++) {
@@ -166,7 +167,7 @@ class VoskLibraryTest {
     void shouldReadWordsOfEveryLanguage() throws Exception {
         ToneModel.write(folder, 16_000);
         Files.writeString(folder.resolve("graph/words.txt"), "<eps> 0\n[unk] 1\ntief 2\nhöher 3\n#0 4\n");
-        Ears stt = new Ears();
+        RecordedEvents stt = new RecordedEvents();
         try (PluggedRecognizer engine = open(RecognizerOptions.of("stt", folder))) {
             RecognizerSession session = engine.open(Calls.call(new Fence()), stt);
             assertThat(utterance(session, stt, 16, 16_000, ToneModel.HIGH_HZ)).isEqualTo("höher");

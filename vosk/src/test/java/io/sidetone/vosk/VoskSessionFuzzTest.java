@@ -31,7 +31,7 @@ class VoskSessionFuzzTest {
 
     /** A call as its lane sees it. */
     private static final class Caller {
-        final Ears stt = new Ears();
+        final RecordedEvents stt = new RecordedEvents();
         final TreeSet<Long> owed = new TreeSet<>();
         RecognizerSession session;
         long open;

@@ -31,7 +31,7 @@ class VoskSessionTest {
     private final StrictLibrary library = new StrictLibrary();
     private final EngineMeter meter = new EngineMeter("stt", EngineKind.RECOGNIZER);
     private final Fence fence = new Fence();
-    private final Ears stt = new Ears();
+    private final RecordedEvents stt = new RecordedEvents();
     private long nowNs = 1_000 * MS;
     private RecognizerOptions options;
     private VoskRecognizer engine;
@@ -361,7 +361,7 @@ class VoskSessionTest {
     @Test
     void shouldSurviveAListenerThatThrows() throws Exception {
         engine = VoskRecognizer.load(library::load, options, meter, () -> nowNs);
-        RecognizerSession bad = engine.open(Calls.call(fence), new ThrowingEars());
+        RecognizerSession bad = engine.open(Calls.call(fence), new ThrowingEvents());
         RecognizerSession good = open();
         bad.start(16, ListenHint.OPEN);
         good.start(32, ListenHint.OPEN);

@@ -67,7 +67,7 @@ public final class VectorPath {
         if (FOUND == null || used != null) {
             return used != null;
         }
-        Rehearsal rehearsal = new Rehearsal(FOUND);
+        VectorLoopWarmup rehearsal = new VectorLoopWarmup(FOUND);
         int quiet = 0;
         for (int round = 0; round < MAX_ROUNDS && quiet < QUIET_ROUNDS; round++) {
             long before = allocatedBytes.getAsLong();

@@ -1,6 +1,6 @@
 package io.sidetone.bench.cost;
 
-import io.sidetone.bench.Witness;
+import io.sidetone.bench.AllocationProbe;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +35,7 @@ final class ArmTimes {
     }
 
     /** States every arm: median time of a frame, ratio to its reference (median, least, greatest of the rounds), bytes. */
-    void state(Witness witness) {
+    void state(AllocationProbe witness) {
         for (int i = 0; i < arms.size(); i++) {
             Arm arm = arms.get(i);
             StringBuilder line = new StringBuilder();

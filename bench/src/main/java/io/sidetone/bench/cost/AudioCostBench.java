@@ -1,7 +1,7 @@
 package io.sidetone.bench.cost;
 
 import io.sidetone.audio.filter.VectorPath;
-import io.sidetone.bench.Witness;
+import io.sidetone.bench.AllocationProbe;
 import io.sidetone.bench.audio.Filters;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -93,7 +93,7 @@ public class AudioCostBench {
         if (VectorPath.inUse() != path.startsWith("Vector")) {
             throw new IllegalStateException("the filters ran on another path than " + path);
         }
-        Witness witness = Witness.of(bench.getBenchmark()).say(family + ", filters: " + path);
+        AllocationProbe witness = AllocationProbe.of(bench.getBenchmark()).say(family + ", filters: " + path);
         times.state(witness);
         witness.report();
     }

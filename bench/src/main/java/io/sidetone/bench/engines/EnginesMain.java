@@ -131,7 +131,7 @@ public final class EnginesMain implements Callable<Integer> {
             try (TestedServer server = TestedServer.serve(
                     "timed", folder, jar, providers.configuration(WARM_UP_CALLS, journals.toString()))) {
                 warmUp(server, WARM_UP_CALLS);
-                Settled.await(server, providers, HANG_UP_LIMIT_S);
+                Baseline.await(server, providers, HANG_UP_LIMIT_S);
                 try (Carrier carrier = Carrier.talking(server, timedNumbers(), callers)) {
                     TimeUnit.SECONDS.sleep(GREETING_S);
                     fromNs = System.nanoTime();
@@ -144,12 +144,12 @@ public final class EnginesMain implements Callable<Integer> {
                     toNs = System.nanoTime();
                     carrier.check();
                 }
-                good = Settled.await(server, providers, HANG_UP_LIMIT_S);
+                good = Baseline.await(server, providers, HANG_UP_LIMIT_S);
                 after = server.scrape();
                 good &= Health.of(after, providers, callers).report(System.out);
             }
             JournalTimes lanes = JournalTimes.read(journals);
-            Figures figures = new Figures(providers.log(), lanes, fromNs, toNs);
+            EngineResults figures = new EngineResults(providers.log(), lanes, fromNs, toNs);
             System.out.println("control: a bare timer late " + spread(control) + "; "
                     + (control.p99() <= QUIET_MS ? "quiet" : "the machine is busy: times say nothing"));
             System.out.println(
@@ -157,7 +157,7 @@ public final class EnginesMain implements Callable<Integer> {
             figures.report(System.out);
             System.out.println("frames of cancelled turns after the cancel, in " + lanes.journals()
                     + " journals (must be 0): " + lanes.staleFrames());
-            System.out.println("figures over " + Figures.GOAL_MS + " ms at p99: " + figures.missed());
+            System.out.println("figures over " + EngineResults.GOAL_MS + " ms at p99: " + figures.missed());
             return good && figures.sound() && lanes.staleFrames() == 0;
         }
     }
@@ -175,9 +175,9 @@ public final class EnginesMain implements Callable<Integer> {
                 TestedServer server = TestedServer.serve("load", folder, jar, providers.configuration(calls, ""))) {
             // What the first calls load and compile is no call's.
             warmUp(server, Math.min(calls, WARM_UP_CALLS));
-            boolean good = Settled.await(server, providers, HANG_UP_LIMIT_S);
+            boolean good = Baseline.await(server, providers, HANG_UP_LIMIT_S);
             Usage none = Usage.of(server, providers);
-            Figures figures;
+            EngineResults figures;
             Usage usage;
             try (Carrier carrier = Carrier.talking(server, called(calls), callers)) {
                 TimeUnit.SECONDS.sleep(RAMP_S);
@@ -186,12 +186,12 @@ public final class EnginesMain implements Callable<Integer> {
                 TimeUnit.SECONDS.sleep(seconds);
                 double wallS = (System.nanoTime() - fromNs) / 1e9;
                 double usedS = server.cpuS() - cpuS;
-                figures = new Figures(providers.log(), null, fromNs, System.nanoTime());
+                figures = new EngineResults(providers.log(), null, fromNs, System.nanoTime());
                 usage = Usage.of(server, providers);
                 carrier.check();
                 usage.report(System.out, none, calls, usedS / wallS);
             }
-            good &= Settled.await(server, providers, HANG_UP_LIMIT_S);
+            good &= Baseline.await(server, providers, HANG_UP_LIMIT_S);
             good &= Health.of(server.scrape(), providers, callers).report(System.out);
             Usage.of(server, providers).left(System.out, none);
             System.out.println("of these calls, on a machine that also plays callers and services:");

@@ -1,6 +1,6 @@
 package io.sidetone.bench.lane;
 
-import io.sidetone.bench.Witness;
+import io.sidetone.bench.AllocationProbe;
 import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.floor.FloorState;
@@ -138,7 +138,7 @@ public class InterruptionBench {
     public long commitUntilFenceIsSeen() {
         BenchCall call = calls[next];
         call.key(System.nanoTime());
-        return Patience.awaitAbove(marks[next], markBefore, LIMIT_NS);
+        return Await.awaitAbove(marks[next], markBefore, LIMIT_NS);
     }
 
     /** What passes the check from here on must be of a later turn. */
@@ -216,7 +216,7 @@ public class InterruptionBench {
         others.close();
         lanes.close();
         long stale = staleFrames + auditor.staleFramesSent().value();
-        Witness.of(params.getBenchmark())
+        AllocationProbe.of(params.getBenchmark())
                 .count("interruptions", interruptions)
                 .count("frames checked", framesChecked)
                 .count("frames dropped at the fence", auditor.staleDropped().value())

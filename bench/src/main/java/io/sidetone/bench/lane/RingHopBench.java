@@ -74,7 +74,7 @@ public class RingHopBench {
     @Benchmark
     public long hop() {
         publisher.publish(LaneEventType.MEDIA_ALIVE, 0, 0, 0, null, System.nanoTime());
-        long now = Patience.awaitAbove(effects, seen, LIMIT_NS);
+        long now = Await.awaitAbove(effects, seen, LIMIT_NS);
         if (now == seen) {
             throw new IllegalStateException("the lane did not handle an event within two seconds");
         }

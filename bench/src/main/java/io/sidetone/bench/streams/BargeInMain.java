@@ -1,10 +1,10 @@
 package io.sidetone.bench.streams;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.sidetone.bench.AllocationProbe;
 import io.sidetone.bench.ControlTimer;
 import io.sidetone.bench.Folders;
 import io.sidetone.bench.Machine;
-import io.sidetone.bench.Witness;
 import io.sidetone.server.softphone.measure.Percentiles;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -194,7 +194,7 @@ public final class BargeInMain implements Callable<Integer> {
                 .min()
                 .orElse(0);
         long stale = window.after().get("stale_frames_sent");
-        Witness witness = Witness.of(getClass().getName());
+        AllocationProbe witness = AllocationProbe.of(getClass().getName());
         reactions.report(witness);
         witness.say(String.format(
                         Locale.ROOT,
@@ -249,7 +249,7 @@ public final class BargeInMain implements Callable<Integer> {
                 : "a bare timer was about as late at p99: the tail is the machine's";
     }
 
-    private static void load(Witness witness, Window window) {
+    private static void load(AllocationProbe witness, Window window) {
         long messages = window.messagesIn() + window.messagesOut();
         witness.say(String.format(
                 Locale.ROOT,

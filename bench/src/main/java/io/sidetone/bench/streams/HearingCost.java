@@ -1,7 +1,7 @@
 package io.sidetone.bench.streams;
 
 import io.sidetone.audio.tone.SpeechNoise;
-import io.sidetone.core.hearing.Hearing;
+import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.mock.MockRecognizer;
 import java.io.IOException;
@@ -33,9 +33,9 @@ public final class HearingCost {
 
     /** Prints nanoseconds of processor for a frame of one of {@code args[0]} calls. */
     public static void main(String[] args) {
-        Hearing[] calls = new Hearing[Integer.parseInt(args[0])];
+        SpeechInput[] calls = new SpeechInput[Integer.parseInt(args[0])];
         for (int i = 0; i < calls.length; i++) {
-            calls[i] = new Hearing(RATE_HZ, new MockRecognizer(), new LaneMetrics());
+            calls[i] = new SpeechInput(RATE_HZ, new MockRecognizer(), new LaneMetrics());
         }
         short[][] agent = new short[AGENT_FRAMES][SAMPLES];
         SpeechNoise speech = new SpeechNoise(RATE_HZ, 1);
@@ -56,9 +56,9 @@ public final class HearingCost {
         System.out.println((threads.getCurrentThreadCpuTime() - beganNs) / ((long) FRAMES * calls.length));
     }
 
-    private static void run(Hearing[] calls, short[][] agent, short[][] caller, int from, int frames) {
+    private static void run(SpeechInput[] calls, short[][] agent, short[][] caller, int from, int frames) {
         for (int frame = from; frame < from + frames; frame++) {
-            for (Hearing call : calls) {
+            for (SpeechInput call : calls) {
                 call.sent(agent[frame % AGENT_FRAMES], SAMPLES);
                 call.frame(caller[frame % CALLER_FRAMES], SAMPLES, (long) frame * SAMPLES, 0);
             }

@@ -55,7 +55,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * The server under test: lanes, event loops, HTTP, Twilio's dialect, {@code /ws} and {@code /vip} as {@code serve} joins them,
- * with a voice that tells the turn ({@link TurnTellingVoice}) and a log of interruptions. On a free port of loopback; as a
+ * with a voice that tells the turn ({@link TurnTaggingVoice}) and a log of interruptions. On a free port of loopback; as a
  * process of its own it ends when it is killed.
  */
 public final class InterruptedServer implements AutoCloseable {
@@ -127,7 +127,7 @@ public final class InterruptedServer implements AutoCloseable {
                 "bench",
                 new WordHearingMock(),
                 new MockDialogue(new MockBehaviour("Hello", "Yes", "", "", 0), null),
-                new TurnTellingVoice(rateHz),
+                new TurnTaggingVoice(rateHz),
                 ActionInvoker.none(),
                 policy,
                 new AlertThresholds(NEVER, NEVER, NEVER),

@@ -9,8 +9,8 @@ import io.sidetone.transport.carrier.CarrierCounters;
 import io.sidetone.transport.carrier.CarrierProtocol;
 import io.sidetone.transport.carrier.auth.SignatureVerifiers;
 import io.sidetone.transport.carrier.dialect.Dialects;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
-import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsDecision;
@@ -94,7 +94,7 @@ public class MediaMessageBench {
     }
 
     /** The connection below and the call above. */
-    private static final class Sink implements WsOutput, StreamLine.Desk, StreamLine {
+    private static final class Sink implements WsOutput, StreamCallHandle.Desk, StreamCallHandle {
         private final ByteBuf buffer = Unpooled.directBuffer(1_024);
         private StreamWire wire;
         private long written;
@@ -132,7 +132,7 @@ public class MediaMessageBench {
         }
 
         @Override
-        public StreamLine open(StreamOffer offer, StreamWire out, EventLoop loop, long nowNs) {
+        public StreamCallHandle open(StreamOffer offer, StreamWire out, EventLoop loop, long nowNs) {
             wire = out;
             return this;
         }

@@ -1,6 +1,6 @@
 package io.sidetone.bench.streams;
 
-import io.sidetone.bench.Witness;
+import io.sidetone.bench.AllocationProbe;
 import io.sidetone.bench.streams.InterruptingStream.Interruption;
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -82,7 +82,7 @@ final class Reactions {
         return all.getValueAtPercentile(99) / 1e6;
     }
 
-    void report(Witness witness) {
+    void report(AllocationProbe witness) {
         witness.histogram("key sent -> clear read, µs", byKey)
                 .histogram("frame sent that commits -> clear read, µs", byVoice)
                 .histogram("of both: sent -> read by the server's event loop, µs", way)

@@ -10,9 +10,9 @@ package io.sidetone.config.problem;
 public record ConfigProblem(String path, String problem, String remedy) {
     /** Creates a problem; characters that would break or forge a line are made visible. */
     public ConfigProblem {
-        path = Visible.text(path);
-        problem = Visible.text(problem);
-        remedy = Visible.text(remedy);
+        path = Printable.text(path);
+        problem = Printable.text(problem);
+        remedy = Printable.text(remedy);
     }
 
     @Override

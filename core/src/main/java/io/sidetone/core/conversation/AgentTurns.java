@@ -9,8 +9,8 @@ import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.PcmChunk;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
@@ -47,7 +47,7 @@ final class AgentTurns {
         this.s = state;
         this.actions = new Actions(state, this);
         state.actions = actions;
-        state.parting = new Parting(state, this);
+        state.parting = new CallTermination(state, this);
     }
 
     /** Cancels what was asked for but has not been heard: a request, an announcement. */
@@ -168,7 +168,7 @@ final class AgentTurns {
      */
     void infer(TurnHints hints, long nowNs) {
         if (s.history.isEmpty()) {
-            announce(Occasion.GREETING, nowNs);
+            announce(PromptReason.GREETING, nowNs);
             return;
         }
         beginAnnouncement(nowNs);
@@ -177,8 +177,8 @@ final class AgentTurns {
     }
 
     /** Asks the dialogue for a sentence nobody asked for; it is spoken by T04. */
-    void announce(Occasion occasion, long nowNs) {
-        s.greeting = occasion == Occasion.GREETING;
+    void announce(PromptReason occasion, long nowNs) {
+        s.greeting = occasion == PromptReason.GREETING;
         s.dialogue.announce(beginAnnouncement(nowNs), occasion);
     }
 

@@ -18,7 +18,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.floor.VantumView;
 import io.sidetone.core.hearing.AudioGaps;
-import io.sidetone.core.hearing.Hearing;
+import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.LaneCall;
@@ -26,7 +26,7 @@ import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.playout.Speaking;
+import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
@@ -35,7 +35,7 @@ import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnMode;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
-import io.sidetone.core.turn.event.AlertWatch;
+import io.sidetone.core.turn.event.AlertDetector;
 import io.sidetone.core.turn.event.TurnLedger;
 import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
@@ -70,13 +70,13 @@ final class Call implements LaneCall {
     private final EngineInbox inbox;
     private final FloorMachine floor;
     private final TurnEngine turn;
-    private final Hearing hearing;
+    private final SpeechInput hearing;
     private final AudioGaps gaps;
-    private final Speaking speaking;
+    private final SpeechOutput speaking;
     private final Conversation conversation;
     private final CallControl control;
     private final TurnLedger ledger;
-    private final AlertWatch alerts;
+    private final AlertDetector alerts;
     private final CallEngines engines;
     private boolean forced;
     private boolean overflowed;
@@ -113,10 +113,10 @@ final class Call implements LaneCall {
         this.inbox = new EngineInbox(publisher, clock, setup.actions());
         this.engines = new CallEngines(this, setup, context, inbox);
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
-        this.hearing = new Hearing(setup.media().sampleRateHz(), setup.recognizer(), metrics);
+        this.hearing = new SpeechInput(setup.media().sampleRateHz(), setup.recognizer(), metrics);
         this.gaps = new AudioGaps(setup.media().sampleRateHz());
         this.turn = new TurnEngine(setup.policy(), hearing.voice());
-        this.speaking = new Speaking(setup.media().sampleRateHz());
+        this.speaking = new SpeechOutput(setup.media().sampleRateHz());
         this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
         this.sender = new FrameSender(
                 setup, admission.handle(), speaking, hearing, conversation.frames(), metrics, tap, record.levels());
@@ -128,7 +128,7 @@ final class Call implements LaneCall {
                 record.turns(),
                 metrics.turnTokenViolations::increment,
                 event -> safely(() -> this.observer.turnEvent(record, event)));
-        this.alerts = new AlertWatch(setup.alerts(), this::raise);
+        this.alerts = new AlertDetector(setup.alerts(), this::raise);
         conversation.listener(ledger);
     }
 
@@ -514,7 +514,7 @@ final class Call implements LaneCall {
     }
 
     /** What the loss of an engine means for the conversation. */
-    Outage outage() {
+    EngineLoss outage() {
         return conversation.outage();
     }
 

@@ -213,7 +213,7 @@ final class CallEngines {
         }
         call.metrics().enginesReopened.increment();
         call.note("engine", engine.named() + ": open again, try " + engine.tries);
-        Outage outage = call.outage();
+        EngineLoss outage = call.outage();
         switch (engine.kind) {
             case RECOGNIZER -> outage.recognizerBack(recognizer, nowNs);
             case DIALOGUE -> outage.modelBack(dialogue, nowNs);
@@ -252,7 +252,7 @@ final class CallEngines {
     }
 
     private void goOnWithout(Engine engine, long nowNs) {
-        Outage outage = call.outage();
+        EngineLoss outage = call.outage();
         switch (engine.kind) {
             case RECOGNIZER -> outage.recognizerLost(nowNs);
             case DIALOGUE -> outage.modelLost(new LostDialogue(inbox.dialogue(engine.session)), nowNs);

@@ -6,7 +6,7 @@ import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.port.EngineFailure;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.PolicyNumber;
@@ -126,7 +126,7 @@ final class CallerTurns {
         if (s.earlyFinal != null) {
             transcript(s.userToken, s.earlyFinal, nowNs);
         } else if (s.keysOnly()) {
-            noMatch(nowNs, "keys only", Occasion.DIGITS_ONLY);
+            noMatch(nowNs, "keys only", PromptReason.DIGITS_ONLY);
         }
     }
 
@@ -245,7 +245,7 @@ final class CallerTurns {
         s.earlyFinal = null;
         String whole = PendingTurn.join(s.continuedText, text);
         if (whole.isEmpty()) {
-            noMatch(nowNs, "no words", Occasion.NO_MATCH);
+            noMatch(nowNs, "no words", PromptReason.NO_MATCH);
             return;
         }
         transcribed(whole);
@@ -290,11 +290,11 @@ final class CallerTurns {
         s.history.user(s.userToken, said);
         s.publishHistory();
         s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, "asked to hang up");
-        s.parting.goodbye(Occasion.GOODBYE, EndCause.CALLER_HUNG_UP, nowNs);
+        s.parting.goodbye(PromptReason.GOODBYE, EndCause.CALLER_HUNG_UP, nowNs);
     }
 
     /** T15, then the agent asks again by T04 (VAN-03). */
-    private void noMatch(long nowNs, String why, Occasion occasion) {
+    private void noMatch(long nowNs, String why, PromptReason occasion) {
         s.notContinued();
         s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
         if (s.asleep() || !s.grant.expectResponse()) {
@@ -347,7 +347,7 @@ final class CallerTurns {
         if (digits.length() > 0) {
             return;
         }
-        Occasion occasion = exhausted ? Occasion.DIGITS_ONLY : Occasion.NO_MATCH;
+        PromptReason occasion = exhausted ? PromptReason.DIGITS_ONLY : PromptReason.NO_MATCH;
         if (s.floor.in(FloorState.LISTENING)) {
             s.hearing.cancelUtterance(token);
             s.floor.transition(FloorTrigger.INPUT_CANCEL, nowNs, failure.code());
@@ -501,7 +501,7 @@ final class CallerTurns {
         } else if (s.floor.in(FloorState.FINALIZING)
                 && nowNs - s.floor.enteredNs() >= s.turn.policy().finalTranscriptMs() * TurnState.MS) {
             s.recovery.recognizerStalled(nowNs);
-            noMatch(nowNs, "transcript timeout", Occasion.NO_MATCH);
+            noMatch(nowNs, "transcript timeout", PromptReason.NO_MATCH);
         }
     }
 

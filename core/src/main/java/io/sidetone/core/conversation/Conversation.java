@@ -11,18 +11,18 @@ import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
-import io.sidetone.core.hearing.Hearing;
+import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.playout.Speaking;
+import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.PcmChunk;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
@@ -54,7 +54,7 @@ final class Conversation {
     private final CallerTurns caller;
     private final ClientTurns client;
     private final MockedTurn mocked;
-    private final Outage outage;
+    private final EngineLoss outage;
     private final Deque<String> queue = new ArrayDeque<>();
     private InterruptionType yieldType;
     private String yieldReason = "";
@@ -64,7 +64,8 @@ final class Conversation {
     /** An introduction is spoken first; whoever takes the floor from it takes the greeting's place. */
     private boolean greetingDue;
 
-    Conversation(Call call, FloorMachine floor, TurnEngine turn, Hearing hearing, Speaking speaking, Tokens tokens) {
+    Conversation(
+            Call call, FloorMachine floor, TurnEngine turn, SpeechInput hearing, SpeechOutput speaking, Tokens tokens) {
         this.s = new TurnState(call, floor, turn, hearing, speaking, tokens);
         this.interruptions = new Interruptions(s);
         this.agent = new AgentTurns(s);
@@ -72,7 +73,7 @@ final class Conversation {
         this.caller = new CallerTurns(s, agent, interruptions);
         this.client = new ClientTurns(s, caller, interruptions);
         this.mocked = new MockedTurn(s, agent);
-        this.outage = new Outage(s, agent, caller, client);
+        this.outage = new EngineLoss(s, agent, caller, client);
     }
 
     void session(DialogueSession opened) {
@@ -140,7 +141,7 @@ final class Conversation {
         return caller;
     }
 
-    Outage outage() {
+    EngineLoss outage() {
         return outage;
     }
 
@@ -158,7 +159,7 @@ final class Conversation {
         } else if (!s.standing.expectResponse()) {
             s.call.note("greeting", "not said: the agent speaks when it is asked to");
         } else if (introduction.isEmpty()) {
-            agent.announce(Occasion.GREETING, nowNs);
+            agent.announce(PromptReason.GREETING, nowNs);
         } else {
             greetingDue = true;
             agent.say(introduction, nowNs);
@@ -170,7 +171,7 @@ final class Conversation {
             greetingDue = false;
         } else if (s.floor.in(FloorState.IDLE) && !s.speaking.active()) {
             greetingDue = false;
-            agent.announce(Occasion.GREETING, nowNs);
+            agent.announce(PromptReason.GREETING, nowNs);
         } else if (!s.floor.in(FloorState.IDLE) && !s.floor.in(FloorState.SPEAKING)) {
             greetingDue = false;
         }
@@ -257,7 +258,7 @@ final class Conversation {
             case NARRATED_STATE -> client.narrated((String) event.ref());
             case PLAYED -> played(event.token(), event.a(), nowNs);
             case AUTO_RESPONSE -> s.standing = event.a() == 1 ? TurnHints.DEFAULT : ON_REQUEST;
-            case BRIEFING -> briefing((Briefing) event.ref());
+            case BRIEFING -> briefing((Instructions) event.ref());
             case HISTORY -> {
                 if (s.history.edit((HistoryEdit) event.ref())) {
                     s.publishHistory();
@@ -302,7 +303,7 @@ final class Conversation {
         return event.type() == LaneEventType.CLIENT_INPUT && INPUTS[(int) event.a()] == ClientInput.END;
     }
 
-    private void briefing(Briefing briefing) {
+    private void briefing(Instructions briefing) {
         s.briefing = briefing;
         s.dialogue.briefing(briefing);
     }

@@ -4,14 +4,14 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.call.timeline.VoiceLevels;
-import io.sidetone.core.hearing.Hearing;
+import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.playout.OwedControls;
-import io.sidetone.core.playout.Speaking;
+import io.sidetone.core.playout.PendingControls;
+import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.MediaPort;
 import java.util.Arrays;
 
@@ -27,8 +27,8 @@ final class FrameSender {
     private final MediaPort media;
     private final Buffering buffering;
     private final long handle;
-    private final Speaking speaking;
-    private final Hearing hearing;
+    private final SpeechOutput speaking;
+    private final SpeechInput hearing;
     private final AgentFrames frames;
     private final LaneMetrics metrics;
     private final CallTap tap;
@@ -38,13 +38,13 @@ final class FrameSender {
     private long mediaIndex;
     private long framesOut;
     private long framesSkipped;
-    private final OwedControls owed = new OwedControls();
+    private final PendingControls owed = new PendingControls();
 
     FrameSender(
             CallSetup setup,
             long handle,
-            Speaking speaking,
-            Hearing hearing,
+            SpeechOutput speaking,
+            SpeechInput hearing,
             AgentFrames frames,
             LaneMetrics metrics,
             CallTap tap,

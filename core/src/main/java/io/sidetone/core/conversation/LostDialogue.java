@@ -4,10 +4,10 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 
 /** Stands for a model whose session is gone: whatever is asked of it fails, through the ring like any answer. */
 final class LostDialogue implements DialogueSession {
@@ -38,7 +38,7 @@ final class LostDialogue implements DialogueSession {
     public void discarded(long token) {}
 
     @Override
-    public void announce(long token, Occasion occasion) {
+    public void announce(long token, PromptReason occasion) {
         events.failed(token, GONE);
     }
 
@@ -56,7 +56,7 @@ final class LostDialogue implements DialogueSession {
     public void narratedState(String text) {}
 
     @Override
-    public void briefing(Briefing briefing) {}
+    public void briefing(Instructions briefing) {}
 
     @Override
     public void cancelled(long token, String heardText, long heardMs) {}

@@ -8,14 +8,14 @@ import io.sidetone.core.fence.Tokens;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
-import io.sidetone.core.hearing.Hearing;
+import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.metrics.LaneMetrics;
-import io.sidetone.core.playout.Speaking;
+import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.playout.SpokenTurn;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnListener;
@@ -37,8 +37,8 @@ final class TurnState {
     final Call call;
     final FloorMachine floor;
     final TurnEngine turn;
-    final Hearing hearing;
-    final Speaking speaking;
+    final SpeechInput hearing;
+    final SpeechOutput speaking;
     final Tokens tokens;
     final Fence fence;
     final LaneMetrics metrics;
@@ -47,7 +47,7 @@ final class TurnState {
     TurnListener listener = TurnListener.NONE;
     DialogueSession dialogue;
     Actions actions;
-    Parting parting;
+    CallTermination parting;
     ListenHint hint = ListenHint.OPEN;
 
     /** The caller's utterance: granted when the caller takes the floor, provisionally at a yield. */
@@ -103,7 +103,7 @@ final class TurnState {
     TurnHints grant = TurnHints.DEFAULT;
 
     /** How a client wants the agent to be; null for as configured. */
-    Briefing briefing;
+    Instructions briefing;
 
     /** The agent's last turns, for a far end that tells afterwards how much of them it played. */
     private final Deque<SpokenTurn> spoken = new ArrayDeque<>();
@@ -118,7 +118,8 @@ final class TurnState {
     /** What the dialogue is asked before the caller's turn is over. */
     final Preemption preemption = new Preemption();
 
-    TurnState(Call call, FloorMachine floor, TurnEngine turn, Hearing hearing, Speaking speaking, Tokens tokens) {
+    TurnState(
+            Call call, FloorMachine floor, TurnEngine turn, SpeechInput hearing, SpeechOutput speaking, Tokens tokens) {
         this.call = call;
         this.floor = floor;
         this.turn = turn;

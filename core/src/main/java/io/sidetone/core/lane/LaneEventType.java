@@ -91,7 +91,7 @@ public enum LaneEventType {
     MOCKED_TURN,
     /** Whether the agent answers what is said by itself ({@code a} = 1), or only when the floor is granted ({@code a} = 0). */
     AUTO_RESPONSE,
-    /** How a client wants the agent to be: {@code ref} = {@link io.sidetone.core.port.action.Briefing}. */
+    /** How a client wants the agent to be: {@code ref} = {@link io.sidetone.core.port.action.Instructions}. */
     BRIEFING,
     /** What was said is another than the call heard: {@code ref} = {@link io.sidetone.core.dialogue.HistoryEdit}. */
     HISTORY,

@@ -7,11 +7,11 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -153,7 +153,7 @@ public final class MockDialogue implements DialogueModel {
         }
 
         @Override
-        public void announce(long token, Occasion occasion) {
+        public void announce(long token, PromptReason occasion) {
             events.text(
                     token,
                     switch (occasion) {
@@ -200,7 +200,7 @@ public final class MockDialogue implements DialogueModel {
         }
 
         @Override
-        public void briefing(Briefing briefing) {
+        public void briefing(Instructions briefing) {
             instructions = briefing.instructions();
         }
 

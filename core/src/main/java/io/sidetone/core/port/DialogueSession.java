@@ -2,7 +2,7 @@ package io.sidetone.core.port;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 
 /**
  * The dialogue of one call. Called on the lane thread: no method blocks. Answers for a token come through
@@ -33,7 +33,7 @@ public interface DialogueSession {
     void discarded(long token);
 
     /** Asks for a sentence the agent says unasked: greeting, no-match, no-input, goodbye, end of the time. */
-    void announce(long token, Occasion occasion);
+    void announce(long token, PromptReason occasion);
 
     /**
      * Gives back what an action of {@code token} brought; the response goes on under the same token, text or not, and is
@@ -52,7 +52,7 @@ public interface DialogueSession {
     void narratedState(String text);
 
     /** A client of the call says how it wants the agent to be from the next response on; what cannot follow does not. */
-    void briefing(Briefing briefing);
+    void briefing(Instructions briefing);
 
     /**
      * The turn was cancelled or cut short: whatever it decided but the caller did not hear may have to be said again.

@@ -11,7 +11,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.WordTimes;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnHints;
@@ -247,7 +247,7 @@ class GuidedCallScenarioTest extends CallScenario {
     @Test
     void shouldBriefTheDialogue() {
         givenGuidedCall(false);
-        call.publish(LaneEventType.BRIEFING, 0, 0, new Briefing("Be brief.", List.of()));
+        call.publish(LaneEventType.BRIEFING, 0, 0, new Instructions("Be brief.", List.of()));
         assertThat(engines.llm.asked).containsExactly("briefing Be brief.");
     }
 

@@ -7,7 +7,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
 import io.sidetone.core.port.EngineFailure;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -148,7 +148,7 @@ class ModelFailureScenarioTest extends CallScenario {
         speakClause(1, 200, null);
         rig.recordFrames = false;
         call.hear(quiet, 8_500);
-        assertThat(engines.llm.asked).last().isEqualTo("announce " + Occasion.NO_INPUT);
+        assertThat(engines.llm.asked).last().isEqualTo("announce " + PromptReason.NO_INPUT);
         engines.llm.events.failed(engines.llm.token, new EngineFailure("broken", "gone", true));
         rig.poll();
         assertThat(engines.voice.asked).noneMatch(a -> a.contains("I'm having trouble"));

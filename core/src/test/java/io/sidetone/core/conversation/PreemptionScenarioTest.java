@@ -15,7 +15,7 @@ import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnPolicy;
@@ -381,7 +381,7 @@ class PreemptionScenarioTest extends CallScenario {
     @Test
     void shouldDropItWhenWhatTheModelKnowsChanges() {
         givenAsked("opening hours please");
-        call.publish(LaneEventType.BRIEFING, 0, 0, new Briefing("Be brief.", List.of()));
+        call.publish(LaneEventType.BRIEFING, 0, 0, new Instructions("Be brief.", List.of()));
         rig.poll();
         assertThat(engines.llm.asked)
                 .containsExactly("prepare opening hours please", "discarded", "briefing Be brief.");

@@ -12,7 +12,7 @@ import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.WordTimes;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.FallbackMode;
 import io.sidetone.core.turn.MockedRequest;
@@ -256,7 +256,7 @@ final class RandomEvents {
     private void brief() {
         switch (random.nextInt(5)) {
             case 0 -> publish(LaneEventType.AUTO_RESPONSE, random.nextInt(2), null);
-            case 1 -> publish(LaneEventType.BRIEFING, 0, new Briefing("be brief " + random.nextInt(9), List.of()));
+            case 1 -> publish(LaneEventType.BRIEFING, 0, new Instructions("be brief " + random.nextInt(9), List.of()));
             case 2 ->
                 publish(
                         LaneEventType.HISTORY,

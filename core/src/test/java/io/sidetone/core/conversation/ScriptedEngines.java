@@ -9,7 +9,7 @@ import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
@@ -18,7 +18,7 @@ import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -199,7 +199,7 @@ public final class ScriptedEngines {
         }
 
         @Override
-        public void announce(long turn, Occasion occasion) {
+        public void announce(long turn, PromptReason occasion) {
             token = turn;
             asked.add("announce " + occasion);
         }
@@ -230,7 +230,7 @@ public final class ScriptedEngines {
         }
 
         @Override
-        public void briefing(Briefing briefing) {
+        public void briefing(Instructions briefing) {
             asked.add("briefing " + briefing.instructions());
         }
 

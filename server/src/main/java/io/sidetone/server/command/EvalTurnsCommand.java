@@ -16,7 +16,7 @@ import io.sidetone.server.evaluate.ClipHearing;
 import io.sidetone.server.evaluate.ClipResult;
 import io.sidetone.server.evaluate.Manifest;
 import io.sidetone.server.evaluate.ManifestException;
-import io.sidetone.server.evaluate.ResultLine;
+import io.sidetone.server.evaluate.ResultJson;
 import io.sidetone.server.plugin.PluginUnavailableException;
 import io.sidetone.server.plugin.Plugins;
 import java.io.BufferedWriter;
@@ -160,7 +160,7 @@ final class EvalTurnsCommand implements Callable<Integer> {
             for (Clip clip : clips) {
                 ClipResult result = hearing.hear(clip);
                 frames += result.scores().size();
-                lines.write(ResultLine.of(result));
+                lines.write(ResultJson.of(result));
                 lines.write('\n');
             }
         }

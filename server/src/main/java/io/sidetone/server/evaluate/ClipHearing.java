@@ -2,7 +2,7 @@ package io.sidetone.server.evaluate;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.codec.Pcmu;
-import io.sidetone.core.hearing.Hearing;
+import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
@@ -51,7 +51,7 @@ public final class ClipHearing {
     public ClipResult hear(Clip clip) throws IOException {
         byte[] received = Files.readAllBytes(clip.near());
         byte[] sent = clip.far() == null ? null : Files.readAllBytes(clip.far());
-        Hearing hearing = new Hearing(RATE_HZ, new MockRecognizer(), new LaneMetrics());
+        SpeechInput hearing = new SpeechInput(RATE_HZ, new MockRecognizer(), new LaneMetrics());
         List<Part> parts = sent == null
                 ? List.of(new CallerSpeech(policy), new CallerTurn(policy, hearing.voice()))
                 : List.of(new AgentSpeaking(policy));
@@ -85,7 +85,7 @@ public final class ClipHearing {
         return new ClipResult(clip.id(), events, scores, flags.toString());
     }
 
-    private void send(Hearing hearing, byte[] sent, int from) {
+    private void send(SpeechInput hearing, byte[] sent, int from) {
         int samples = sent == null ? 0 : Math.max(0, Math.min(FRAME_SAMPLES, sent.length - from));
         if (samples == 0) {
             hearing.sentSilence();

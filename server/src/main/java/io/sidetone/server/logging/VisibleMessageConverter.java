@@ -1,6 +1,6 @@
 package io.sidetone.server.logging;
 
-import io.sidetone.config.problem.Visible;
+import io.sidetone.config.problem.Printable;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.apache.logging.log4j.core.LogEvent;
@@ -37,7 +37,7 @@ public final class VisibleMessageConverter extends LogEventPatternConverter {
         } else {
             out.append(event.getMessage().getFormattedMessage());
         }
-        Visible.escape(out, start);
+        Printable.escape(out, start);
         if (event.getThrown() != null) {
             exception(event.getThrown(), out);
         }
@@ -50,7 +50,7 @@ public final class VisibleMessageConverter extends LogEventPatternConverter {
             out.append(System.lineSeparator()).append("    ");
             int start = out.length();
             out.append(line.replace('\t', ' '));
-            Visible.escape(out, start);
+            Printable.escape(out, start);
         });
     }
 }

@@ -8,11 +8,11 @@ import static io.sidetone.server.services.ServiceEngines.trust;
 import io.sidetone.config.AgentConfig;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.speech.net.KeyHeader;
 import io.sidetone.speech.realtime.RealtimeLimits;
-import io.sidetone.speech.realtime.RealtimePersona;
 import io.sidetone.speech.realtime.RealtimeSettings;
+import io.sidetone.speech.realtime.SessionInstructions;
 import io.sidetone.speech.realtime.TurnDetection;
 import io.sidetone.speech.realtime.WireFormat;
 import java.util.EnumMap;
@@ -24,12 +24,12 @@ final class RealtimeModels {
     private static final String CONVENTIONS =
             "This is a telephone call. Answer in one to three short spoken sentences.";
 
-    private static final Map<String, Occasion> NAMES = Map.of(
-            "no-match", Occasion.NO_MATCH,
-            "no-input", Occasion.NO_INPUT,
-            "keys-only", Occasion.DIGITS_ONLY,
-            "goodbye", Occasion.GOODBYE,
-            "time-up", Occasion.TIME_UP);
+    private static final Map<String, PromptReason> NAMES = Map.of(
+            "no-match", PromptReason.NO_MATCH,
+            "no-input", PromptReason.NO_INPUT,
+            "keys-only", PromptReason.DIGITS_ONLY,
+            "goodbye", PromptReason.GOODBYE,
+            "time-up", PromptReason.TIME_UP);
 
     private static final Set<String> OWN_PARAMETERS = Set.of("model", "deployment", "call_id", "api-key");
 
@@ -128,10 +128,10 @@ final class RealtimeModels {
         return settings;
     }
 
-    static RealtimePersona persona(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
+    static SessionInstructions persona(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
         Map<String, String> words = agent.sentences();
-        Map<Occasion, String> sentences = new EnumMap<>(Occasion.class);
-        agent.greeting().ifPresent(text -> sentences.put(Occasion.GREETING, text));
+        Map<PromptReason, String> sentences = new EnumMap<>(PromptReason.class);
+        agent.greeting().ifPresent(text -> sentences.put(PromptReason.GREETING, text));
         NAMES.forEach((name, occasion) -> {
             if (words.containsKey(name)) {
                 sentences.put(occasion, words.get(name));
@@ -142,6 +142,6 @@ final class RealtimeModels {
                 ? agent.prompt() + "\n" + CONVENTIONS + " Speak " + Language.name(language)
                         + ", unless the caller asks for another language."
                 : agent.prompt() + "\n" + CONVENTIONS;
-        return new RealtimePersona(instructions.strip(), sentences, actions::definitions);
+        return new SessionInstructions(instructions.strip(), sentences, actions::definitions);
     }
 }

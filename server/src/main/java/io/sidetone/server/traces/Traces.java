@@ -104,7 +104,7 @@ public final class Traces implements CallObserver, AutoCloseable {
     /** Returns who looks on at {@code engine} in {@code role}. */
     public EngineListeners watching(String engine, EngineKind role) {
         Step.Asked asked = new Step.Asked(engine, role.name().toLowerCase(Locale.ROOT));
-        return call -> traced.containsKey(call.callId()) ? new TraceWatch(this, call.callId(), asked) : null;
+        return call -> traced.containsKey(call.callId()) ? new TraceListener(this, call.callId(), asked) : null;
     }
 
     /** Takes a step of a call that is traced. Never blocks. Any thread. */

@@ -17,8 +17,8 @@ import io.sidetone.transport.pbx.freeswitch.AudioForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
 import io.sidetone.transport.pbx.vonage.VonageProtocol;
 import io.sidetone.transport.sip.endpoint.Cidr;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamCalls;
-import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.ws.WsProtocol;
 import io.sidetone.transport.ws.WsRoute;
 import java.net.InetSocketAddress;
@@ -36,7 +36,7 @@ final class PbxWiring {
     private static final String VONAGE = "vonage";
 
     private final SidetoneConfig config;
-    private final StreamLine.Desk calls;
+    private final StreamCallHandle.Desk calls;
     private final MeterRegistry registry;
     private final List<String> withheld = new ArrayList<>();
 

@@ -8,7 +8,7 @@ import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
-import io.sidetone.server.actions.ActionRehearsal;
+import io.sidetone.server.actions.ActionWarmup;
 import io.sidetone.server.actions.TransferTargets;
 import io.sidetone.server.actions.webhook.WebhookTransport;
 import io.sidetone.server.calls.CallBook;
@@ -111,10 +111,10 @@ public final class Serve implements ServeRunner {
 
     private ExitCode run(LoadedConfig loaded, ConfigSource again, PrintWriter out) throws Exception {
         SidetoneConfig config = loaded.config();
-        LaneRehearsal rehearsal = LaneRehearsal.start();
+        LaneWarmup rehearsal = LaneWarmup.start();
         SecureRandom random = new SecureRandom();
         WebhookTransport webhooks = opened(webhooks(random));
-        ActionRehearsal firstAction = ActionRehearsal.start(webhooks);
+        ActionWarmup firstAction = ActionWarmup.start(webhooks);
         CallBook book =
                 new CallBook(System::nanoTime, config.limits().traceKeep().toNanos());
         Prices prices = new Prices(config.engines().values());
@@ -179,7 +179,7 @@ public final class Serve implements ServeRunner {
         rehearsal.await();
         out.println("ready");
         out.flush();
-        opened(VectorRehearsal.start());
+        opened(VectorWarmup.start());
         present.reloading(again, journals.isPresent(), bound);
         Reloads reloads = reloads(present, metrics);
         signal.await();

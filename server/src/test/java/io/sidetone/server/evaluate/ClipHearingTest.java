@@ -96,8 +96,8 @@ class ClipHearingTest {
         List<ClipResult> first = hear(corpus);
         List<ClipResult> second = hear(corpus);
         assertThat(second).isEqualTo(first);
-        assertThat(ResultLine.of(second.get(0))).isEqualTo(ResultLine.of(first.get(0)));
-        assertThat(ResultLine.of(first.get(1)).replace("told", "plain")).isEqualTo(ResultLine.of(first.get(0)));
+        assertThat(ResultJson.of(second.get(0))).isEqualTo(ResultJson.of(first.get(0)));
+        assertThat(ResultJson.of(first.get(1)).replace("told", "plain")).isEqualTo(ResultJson.of(first.get(0)));
     }
 
     @Test

@@ -11,12 +11,12 @@ import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.EngineKind;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.Synthesizer;
 import io.sidetone.server.logging.LogWatch;
 import io.sidetone.speech.net.EngineNet;
-import io.sidetone.speech.realtime.RealtimePersona;
 import io.sidetone.speech.realtime.RealtimeSettings;
+import io.sidetone.speech.realtime.SessionInstructions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
@@ -247,7 +247,7 @@ class ServiceEnginesTest {
     void shouldLoadThePromptOfARealtimeModel() throws Exception {
         SidetoneConfig config =
                 config("type: openai-realtime, key: sk-0123456789", "realtime: e, prompt: You work in a shop.");
-        RealtimePersona persona = RealtimeModels.persona(
+        SessionInstructions persona = RealtimeModels.persona(
                 config.engines().get("e"), config.agents().get(0), ActionInvoker.none());
         assertThat(persona.instructions()).startsWith("You work in a shop.");
     }
@@ -257,12 +257,12 @@ class ServiceEnginesTest {
         SidetoneConfig config = config(
                 "type: openai-realtime, key: sk-0123456789, language: de-AT",
                 "realtime: e, greeting: Guten Tag., prompt: Du bist die Praxis., sentences: {no-input: 'Sind Sie noch da?'}");
-        RealtimePersona persona = RealtimeModels.persona(
+        SessionInstructions persona = RealtimeModels.persona(
                 config.engines().get("e"), config.agents().get(0), ActionInvoker.none());
         assertThat(persona.sentences())
-                .containsEntry(Occasion.GREETING, "Guten Tag.")
-                .containsEntry(Occasion.NO_INPUT, "Sind Sie noch da?")
-                .containsEntry(Occasion.GOODBYE, "Goodbye.");
+                .containsEntry(PromptReason.GREETING, "Guten Tag.")
+                .containsEntry(PromptReason.NO_INPUT, "Sind Sie noch da?")
+                .containsEntry(PromptReason.GOODBYE, "Goodbye.");
         assertThat(persona.instructions()).contains("Du bist die Praxis.", "Speak German (Austria), unless");
     }
 

@@ -69,7 +69,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
         this.meter = meter;
         this.clock = clock;
         this.actions = actions;
-        Rehearsal.begin(settings);
+        ChatWarmup.begin(settings);
         // Two engines of one call, the second as a fallback, must not give the same number.
         this.ids.set(clock.getAsLong() & Long.MAX_VALUE >> 8);
     }
@@ -84,10 +84,10 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
         return session;
     }
 
-    private ChatTalk talk(EventLoop loop, CallContext call, DialogueEvents events) {
+    private ChatConversation talk(EventLoop loop, CallContext call, DialogueEvents events) {
         ChatStream.Line line = line(loop, meter.forCall(call));
         line.http().warm(settings.url());
-        return new ChatTalk(line, events, call.fence(), actions, ids::incrementAndGet, call.seed());
+        return new ChatConversation(line, events, call.fence(), actions, ids::incrementAndGet, call.seed());
     }
 
     private ChatStream.Line line(EventLoop loop, EngineMeter counts) {

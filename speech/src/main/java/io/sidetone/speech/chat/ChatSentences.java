@@ -1,6 +1,6 @@
 package io.sidetone.speech.chat;
 
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import java.util.Map;
 
 /**
@@ -45,7 +45,7 @@ public record ChatSentences(
         return new ChatSentences(text, noMatch, noInput, digitsOnly, goodbye, timeUp);
     }
 
-    String of(Occasion occasion) {
+    String of(PromptReason occasion) {
         return switch (occasion) {
             case GREETING -> greeting;
             case NO_MATCH -> noMatch;

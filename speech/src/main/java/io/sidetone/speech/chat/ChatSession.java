@@ -5,10 +5,10 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -18,11 +18,11 @@ import org.slf4j.LoggerFactory;
 final class ChatSession implements DialogueSession {
     private static final Logger LOG = LoggerFactory.getLogger(ChatSession.class);
 
-    private final Supplier<ChatTalk> begin;
+    private final Supplier<ChatConversation> begin;
     private final DialogueEvents events;
     private final EventLoop loop;
     private final Runnable onClosed;
-    private ChatTalk talk;
+    private ChatConversation talk;
     private boolean closing;
     private boolean closed;
 
@@ -31,7 +31,7 @@ final class ChatSession implements DialogueSession {
      *
      * @param begin makes the talk, on the loop: LangChain4j's models take too long for a lane
      */
-    ChatSession(Supplier<ChatTalk> begin, DialogueEvents events, EventLoop loop, Runnable onClosed) {
+    ChatSession(Supplier<ChatConversation> begin, DialogueEvents events, EventLoop loop, Runnable onClosed) {
         this.begin = begin;
         this.events = events;
         this.loop = loop;
@@ -66,7 +66,7 @@ final class ChatSession implements DialogueSession {
     }
 
     @Override
-    public void announce(long token, Occasion occasion) {
+    public void announce(long token, PromptReason occasion) {
         run(token, () -> talk.announce(token, occasion));
     }
 
@@ -86,7 +86,7 @@ final class ChatSession implements DialogueSession {
     }
 
     @Override
-    public void briefing(Briefing briefing) {
+    public void briefing(Instructions briefing) {
         run(0, () -> talk.briefing(briefing));
     }
 

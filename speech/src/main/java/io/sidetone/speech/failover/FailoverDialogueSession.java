@@ -7,11 +7,11 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
     private final DialogueEvents events;
     private final Map<Long, Turn> turns = new LinkedHashMap<>();
     private String narrated;
-    private Briefing briefing;
+    private Instructions briefing;
 
     /** A turn goes to the next model as long as nothing was said of it. */
     private final class Turn extends Assignment<DialogueSession> {
@@ -98,7 +98,7 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
     }
 
     @Override
-    public void announce(long token, Occasion occasion) {
+    public void announce(long token, PromptReason occasion) {
         ask(token, session -> session.announce(token, occasion));
     }
 
@@ -189,7 +189,7 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
     }
 
     @Override
-    public void briefing(Briefing next) {
+    public void briefing(Instructions next) {
         onLoop(() -> {
             briefing = next;
             withEach(session -> session.briefing(next));

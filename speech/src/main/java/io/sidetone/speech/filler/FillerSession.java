@@ -6,11 +6,11 @@ import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -129,7 +129,7 @@ final class FillerSession implements DialogueSession {
     }
 
     @Override
-    public void announce(long token, Occasion occasion) {
+    public void announce(long token, PromptReason occasion) {
         model.announce(token, occasion);
     }
 
@@ -149,7 +149,7 @@ final class FillerSession implements DialogueSession {
     }
 
     @Override
-    public void briefing(Briefing briefing) {
+    public void briefing(Instructions briefing) {
         model.briefing(briefing);
     }
 

@@ -329,7 +329,7 @@ final class AgentTurn {
             return null;
         }
         clause.exact = reply.finished;
-        clause.words = Pace.spread(clause.text, lengthMs(clause, reply, limit));
+        clause.words = SpeakingRate.spread(clause.text, lengthMs(clause, reply, limit));
         return clause.words;
     }
 

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * committed just before, when the call noticed later. Items of no utterance leave the conversation: what the call ignores the
  * model must not answer. Event loop only.
  */
-final class CallerSpeech implements CallerFeed.Sink, Port {
+final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
     private static final float SPEECH = 0.95f;
     private static final float SILENCE = 0.05f;
 

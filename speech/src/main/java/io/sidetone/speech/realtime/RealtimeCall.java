@@ -43,18 +43,18 @@ final class RealtimeCall implements RealtimeSocket.Owner {
     private final CallContext context;
     private final EventLoop loop;
     private final RealtimeMeters meters;
-    private final Pace pace = new Pace();
+    private final SpeakingRate pace = new SpeakingRate();
     private final Replies replies = new Replies(this);
-    private final Talk talk = new Talk(this);
-    private final List<Port> ports = new ArrayList<>();
-    private final List<Port> opened = new ArrayList<>();
+    private final ResponseFlow talk = new ResponseFlow(this);
+    private final List<RealtimePart> ports = new ArrayList<>();
+    private final List<RealtimePart> opened = new ArrayList<>();
     private CallerSpeech caller;
     private CallerFeed feed;
-    private TalkSession dialogue;
+    private RealtimeDialogueSession dialogue;
     private VoiceSession voice;
     private RealtimeSocket link;
     private RealtimeSocket next;
-    private Port leaving;
+    private RealtimePart leaving;
     private EngineFailure dead;
     private long cancelledThrough = Long.MIN_VALUE;
     private long endNs = Long.MAX_VALUE;
@@ -82,7 +82,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         return model.settings();
     }
 
-    RealtimePersona persona() {
+    SessionInstructions persona() {
         return model.persona();
     }
 
@@ -98,7 +98,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         return loop;
     }
 
-    Pace pace() {
+    SpeakingRate pace() {
         return pace;
     }
 
@@ -106,7 +106,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         return replies;
     }
 
-    Talk talk() {
+    ResponseFlow talk() {
         return talk;
     }
 
@@ -220,17 +220,17 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         attach(speech);
     }
 
-    void attach(TalkSession session) {
+    void attach(RealtimeDialogueSession session) {
         dialogue = session;
-        attach((Port) session);
+        attach((RealtimePart) session);
     }
 
     void attach(VoiceSession session) {
         voice = session;
-        attach((Port) session);
+        attach((RealtimePart) session);
     }
 
-    private void attach(Port port) {
+    private void attach(RealtimePart port) {
         ports.add(port);
         if (dead != null) {
             port.failed(dead);
@@ -242,7 +242,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         }
     }
 
-    private void open(Port port) {
+    private void open(RealtimePart port) {
         if (port == caller) {
             feed.paused(false);
         }
@@ -261,7 +261,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
     }
 
     /** A session is closed; the last one takes the connection with it. */
-    void detach(Port port) {
+    void detach(RealtimePart port) {
         ports.remove(port);
         opened.remove(port);
         dialogue = port == dialogue ? null : dialogue;
@@ -293,7 +293,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
 
     private void left() {
         if (leaving != null) {
-            Port last = leaving;
+            RealtimePart last = leaving;
             leaving = null;
             last.closed();
         }
@@ -333,7 +333,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
                 () -> renew(present),
                 Math.max(0, lengthMs - settings().limits().renewBeforeMs()),
                 TimeUnit.MILLISECONDS);
-        for (Port port : List.copyOf(ports)) {
+        for (RealtimePart port : List.copyOf(ports)) {
             open(port);
         }
         replies.next();
@@ -423,7 +423,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         }
         replies.lost(failure, false);
         talk.failAll(failure);
-        for (Port port : List.copyOf(ports)) {
+        for (RealtimePart port : List.copyOf(ports)) {
             port.failed(failure);
         }
     }

@@ -31,7 +31,7 @@ import java.util.function.LongSupplier;
 public final class RealtimeModel implements Probe {
     private final EngineNet net;
     private final RealtimeSettings settings;
-    private final RealtimePersona persona;
+    private final SessionInstructions persona;
     private final RealtimeMeters meters;
     private final LongSupplier nanoClock;
     private final LongSupplier wallClockMs;
@@ -46,7 +46,7 @@ public final class RealtimeModel implements Probe {
     public RealtimeModel(
             EngineNet net,
             RealtimeSettings settings,
-            RealtimePersona persona,
+            SessionInstructions persona,
             RealtimeMeters meters,
             LongSupplier nanoClock,
             LongSupplier wallClockMs) {
@@ -66,7 +66,7 @@ public final class RealtimeModel implements Probe {
         return settings;
     }
 
-    RealtimePersona persona() {
+    SessionInstructions persona() {
         return persona;
     }
 
@@ -122,7 +122,7 @@ public final class RealtimeModel implements Probe {
             @Override
             public DialogueSession open(CallContext call, DialogueEvents events) {
                 return join(call, shared -> {
-                    TalkSession session = new TalkSession(RealtimeModel.this, shared, events);
+                    RealtimeDialogueSession session = new RealtimeDialogueSession(RealtimeModel.this, shared, events);
                     shared.execute(() -> shared.attach(session));
                     return session;
                 });

@@ -29,7 +29,7 @@ final class Reply {
     final boolean remembered;
 
     final StringBuilder text = new StringBuilder();
-    final AudioTape tape = new AudioTape();
+    final ResponseAudio tape = new ResponseAudio();
     final List<Item> items = new ArrayList<>();
     final Map<String, Wish> wishes = new LinkedHashMap<>();
     private final List<Mark> marks = new ArrayList<>();
@@ -113,7 +113,7 @@ final class Reply {
      * Returns where in the audio the text up to {@code chars} is over: in proportion once all audio is here; before, what
      * the voice's pace says, or what had come with those words where that is later (but not by more than half again).
      */
-    long boundary(int chars, Pace pace, WireFormat format) {
+    long boundary(int chars, SpeakingRate pace, WireFormat format) {
         long sample = format.bytesPerSample;
         int more = Math.max(1, chars - textAt);
         if (finished && !broken()) {

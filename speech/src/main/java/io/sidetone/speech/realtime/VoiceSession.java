@@ -7,7 +7,7 @@ import io.sidetone.core.port.SynthesisSession;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** The lane's side of the model's voice; its other side publishes. Credit allocates nothing within a turn. */
-final class VoiceSession implements SynthesisSession, Port {
+final class VoiceSession implements SynthesisSession, RealtimePart {
     private final RealtimeModel model;
     private final RealtimeCall call;
 

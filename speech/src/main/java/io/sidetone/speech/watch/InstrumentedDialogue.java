@@ -8,11 +8,11 @@ import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -82,7 +82,7 @@ public final class InstrumentedDialogue implements DialogueModel {
         }
 
         @Override
-        public void announce(long token, Occasion occasion) {
+        public void announce(long token, PromptReason occasion) {
             watch.asked(token, 0, 0);
             session.announce(token, occasion);
         }
@@ -104,7 +104,7 @@ public final class InstrumentedDialogue implements DialogueModel {
         }
 
         @Override
-        public void briefing(Briefing briefing) {
+        public void briefing(Instructions briefing) {
             session.briefing(briefing);
         }
 

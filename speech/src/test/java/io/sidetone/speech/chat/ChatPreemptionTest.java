@@ -2,7 +2,7 @@ package io.sidetone.speech.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.speech.embedded.Eventually;
 import java.util.concurrent.CountDownLatch;
@@ -90,7 +90,7 @@ class ChatPreemptionTest {
             prepare(rig, 10, "tell me a secret");
             rig.end(10);
             rig.session.discarded(10);
-            rig.session.announce(12, Occasion.GREETING);
+            rig.session.announce(12, PromptReason.GREETING);
             rig.end(12);
             Eventually.holds("asked again", () -> rig.service.requests().size() == 3);
             assertThat(rig.service.lastRequest().toString())

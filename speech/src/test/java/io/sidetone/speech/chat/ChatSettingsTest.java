@@ -52,6 +52,6 @@ class ChatSettingsTest {
     @ParameterizedTest
     @EnumSource
     void shouldRehearseWithoutANetwork(ChatProvider provider) {
-        assertThat(Rehearsal.run(ChatRig.settings(provider, provider.url()))).isTrue();
+        assertThat(ChatWarmup.run(ChatRig.settings(provider, provider.url()))).isTrue();
     }
 }

@@ -2,11 +2,11 @@ package io.sidetone.speech.chat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import io.sidetone.speech.embedded.Eventually;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,7 @@ class ChatTurnsTest {
     void shouldTellTheModelWhatTheCallerHeardSawAndKeyed(ChatProvider provider) {
         try (ChatRig rig = new ChatRig(provider)) {
             rig.session.narratedState("A form with the field 'name'.");
-            rig.session.briefing(new Briefing(
+            rig.session.briefing(new Instructions(
                     "Speak like a pirate.",
                     List.of(new ActionDefinition("paint", "Paints.", Map.of("type", "object"), false, true, 0))));
             rig.history.agent(3, "Welcome to the desk.", false, "", 0);
@@ -214,7 +214,7 @@ class ChatTurnsTest {
         try (ChatRig rig = new ChatRig(
                 provider, s -> ChatRig.with(s, s.url(), s.key(), s.keyHeader(), true, "Welcome to the desk."))) {
             long token = 10;
-            for (Occasion occasion : Occasion.values()) {
+            for (PromptReason occasion : PromptReason.values()) {
                 rig.session.announce(token, occasion);
                 rig.end(token);
                 assertThat(rig.said(token)).isNotBlank();
@@ -231,7 +231,7 @@ class ChatTurnsTest {
     void shouldHaveTheModelGreetAndGoOnUnasked(ChatProvider provider) {
         try (ChatRig rig = new ChatRig(provider)) {
             rig.service.says("Desk of the dentist, good morning.");
-            rig.session.announce(10, Occasion.GREETING);
+            rig.session.announce(10, PromptReason.GREETING);
             rig.end(10);
             assertThat(rig.said(10)).isEqualTo("Desk of the dentist, good morning.");
             rig.history.agent(10, rig.said(10), false, "", 0);

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class FailoverRecognizerTest {
     private final FailoverCounters handOvers = new FailoverCounters();
     private final Loop loop = new Loop();
-    private final FakeEars first = new FakeEars(8_000);
-    private FakeEars second = new FakeEars(8_000);
+    private final FakeRecognizer first = new FakeRecognizer(8_000);
+    private FakeRecognizer second = new FakeRecognizer(8_000);
     private final List<String> told = new ArrayList<>();
     private RecognizerSession session;
     private short next;
@@ -126,7 +126,7 @@ class FailoverRecognizerTest {
 
     @Test
     void shouldConvertTheLineToTheRateOfTheOneThatHearsIt() {
-        second = new FakeEars(16_000);
+        second = new FakeRecognizer(16_000);
         firstCircuit.closedToCalls(new EngineFailure("rejected", "no such key", false));
         open();
         for (int i = 1; i <= 5; i++) {
@@ -232,7 +232,7 @@ class FailoverRecognizerTest {
 
     @Test
     void shouldResampleForANextThatWantsAnotherRate() {
-        second = new FakeEars(16_000);
+        second = new FakeRecognizer(16_000);
         open();
         session.start(1, ListenHint.OPEN);
         speak(10);

@@ -7,10 +7,10 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -51,7 +51,7 @@ final class FakeModel implements DialogueModel {
             }
 
             @Override
-            public void announce(long token, Occasion occasion) {
+            public void announce(long token, PromptReason occasion) {
                 asked.add("announce " + token + " " + occasion);
             }
 
@@ -66,7 +66,7 @@ final class FakeModel implements DialogueModel {
             }
 
             @Override
-            public void briefing(Briefing briefing) {}
+            public void briefing(Instructions briefing) {}
 
             @Override
             public void spoken(long token) {}

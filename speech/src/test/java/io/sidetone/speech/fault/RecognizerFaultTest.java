@@ -22,22 +22,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever goes wrong: every utterance gets its word, the next is heard, no connection stays, no secret is told. */
 class RecognizerFaultTest {
-    private static final Map<String, Supplier<FaultyEars>> ENGINES = Map.of(
+    private static final Map<String, Supplier<FaultyRecognizer>> ENGINES = Map.of(
             "Deepgram Nova",
-            FaultyEars.Nova::new,
+            FaultyRecognizer.Nova::new,
             "Deepgram Flux",
-            FaultyEars.Flux::new,
+            FaultyRecognizer.Flux::new,
             "transcription",
-            () -> new FaultyEars.Transcription(false),
+            () -> new FaultyRecognizer.Transcription(false),
             "streamed transcription",
-            () -> new FaultyEars.Transcription(true));
+            () -> new FaultyRecognizer.Transcription(true));
 
     @TempDir
     static Path folder;
 
     private static OwnCertificate own;
 
-    private FaultyEars stt;
+    private FaultyRecognizer stt;
     private LoopbackServer server;
     private ListenCall call;
     private final List<String> told = new ArrayList<>();

@@ -12,11 +12,11 @@ import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import io.sidetone.speech.embedded.Calls;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,13 +79,13 @@ class FillerDialogueTest {
         public void narratedState(String text) {}
 
         @Override
-        public void briefing(Briefing briefing) {}
+        public void briefing(Instructions briefing) {}
 
         @Override
         public void spoken(long token) {}
 
         @Override
-        public void announce(long token, Occasion occasion) {}
+        public void announce(long token, PromptReason occasion) {}
 
         @Override
         public void actionResult(long token, ActionResult result) {}

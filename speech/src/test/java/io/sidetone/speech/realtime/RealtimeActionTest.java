@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import io.sidetone.speech.embedded.Eventually;
 import java.util.List;
 import java.util.Map;
@@ -144,7 +144,7 @@ class RealtimeActionTest {
         open();
         rig.lane(() -> {
             rig.llm.narratedState("A form with two fields.");
-            rig.llm.briefing(new Briefing(
+            rig.llm.briefing(new Instructions(
                     "Be brief.",
                     List.of(new ActionDefinition("fill", "Fills a field", Map.of("type", "object"), false, true, 0))));
         });

@@ -14,7 +14,7 @@ import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.SteppedLane;
 import io.sidetone.core.mock.MockLine;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
@@ -60,8 +60,8 @@ class RealtimeCallTest {
 
     @BeforeEach
     void open() {
-        RealtimePersona persona =
-                new RealtimePersona("You are the desk.", Map.of(Occasion.GREETING, "Good day."), List::of);
+        SessionInstructions persona =
+                new SessionInstructions("You are the desk.", Map.of(PromptReason.GREETING, "Good day."), List::of);
         RealtimeModel model =
                 new RealtimeModel(net, service.settings(), persona, meters, time::nanoTime, System::currentTimeMillis);
         Admission admission = lane.claim();

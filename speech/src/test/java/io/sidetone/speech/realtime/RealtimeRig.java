@@ -2,14 +2,14 @@ package io.sidetone.speech.realtime;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.playout.Speaking;
+import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
-import io.sidetone.core.port.Occasion;
 import io.sidetone.core.port.PcmChunk;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.port.SynthesisEvents;
@@ -48,7 +48,7 @@ final class RealtimeRig implements AutoCloseable {
     final List<Short> played = new ArrayList<>();
     private final ExecutorService lane = Executors.newSingleThreadExecutor();
     private final List<History.Entry> history = new ArrayList<>();
-    Speaking speaking;
+    SpeechOutput speaking;
 
     /** How much of the turn that was interrupted last was heard. */
     long heardMs;
@@ -80,8 +80,8 @@ final class RealtimeRig implements AutoCloseable {
     }
 
     RealtimeRig begin(RealtimeSettings settings) {
-        RealtimePersona persona = new RealtimePersona(
-                "You are the desk.", Map.of(Occasion.GREETING, "Good day. How may I help?"), () -> tools);
+        SessionInstructions persona = new SessionInstructions(
+                "You are the desk.", Map.of(PromptReason.GREETING, "Good day. How may I help?"), () -> tools);
         model = new RealtimeModel(net, settings, persona, meters, time::nanoTime, System::currentTimeMillis);
         sessions();
         return this;
@@ -94,7 +94,7 @@ final class RealtimeRig implements AutoCloseable {
             stt = model.recognizer().open(context, new Ears());
             llm = model.dialogue().open(context, new Mind());
             voice = model.synthesizer().open(context, new Voice());
-            speaking = new Speaking(model.recognizer().sampleRateHz());
+            speaking = new SpeechOutput(model.recognizer().sampleRateHz());
             speaking.session(voice);
             return null;
         });

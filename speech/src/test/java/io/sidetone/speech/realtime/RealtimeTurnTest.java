@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.core.dialogue.History;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.speech.embedded.Eventually;
 import io.sidetone.speech.loopback.LogWatch;
@@ -284,7 +284,7 @@ class RealtimeTurnTest {
         rig.open(manual());
         long greeting = rig.beginTurn();
         rig.service.answers.add(Answer.say("Good day. How may I help?", 0));
-        rig.lane(() -> rig.llm.announce(greeting, Occasion.GREETING));
+        rig.lane(() -> rig.llm.announce(greeting, PromptReason.GREETING));
         rig.playOut(greeting);
         assertThat(rig.text()).isEqualTo("Good day. How may I help?");
         rig.service.answers.add(Answer.say("I can hear you again.", 0));

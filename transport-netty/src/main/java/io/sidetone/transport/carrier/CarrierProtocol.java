@@ -4,7 +4,7 @@ import io.sidetone.transport.carrier.auth.CarrierGate;
 import io.sidetone.transport.carrier.auth.CarrierRequest;
 import io.sidetone.transport.carrier.auth.Refusal;
 import io.sidetone.transport.carrier.auth.StreamTicket;
-import io.sidetone.transport.stream.StreamLine;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsProtocol;
@@ -22,7 +22,7 @@ public final class CarrierProtocol implements WsProtocol {
 
     private final CarrierDialect dialect;
     private final CarrierGate gate;
-    private final StreamLine.Desk calls;
+    private final StreamCallHandle.Desk calls;
     private final CarrierCounters counters;
     private final LongSupplier epochSeconds;
 
@@ -36,7 +36,7 @@ public final class CarrierProtocol implements WsProtocol {
     public CarrierProtocol(
             CarrierDialect dialect,
             CarrierGate gate,
-            StreamLine.Desk calls,
+            StreamCallHandle.Desk calls,
             CarrierCounters counters,
             LongSupplier epochSeconds) {
         this.dialect = dialect;

@@ -7,7 +7,7 @@ import io.sidetone.transport.carrier.wire.Base64Audio;
 import io.sidetone.transport.carrier.wire.ChunkOrder;
 import io.sidetone.transport.carrier.wire.ControlMessage;
 import io.sidetone.transport.carrier.wire.MediaScanner;
-import io.sidetone.transport.stream.StreamLine;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.ws.WsOutput;
@@ -35,7 +35,7 @@ final class CarrierSession implements WsSession {
     private static final String DIGITS = "0123456789*#ABCD";
 
     private final CarrierDialect dialect;
-    private final StreamLine.Desk calls;
+    private final StreamCallHandle.Desk calls;
     private final CarrierCounters counters;
     private final String path;
     private final String agent;
@@ -47,7 +47,7 @@ final class CarrierSession implements WsSession {
     private int badInARow;
     private WsOutput output;
     private CarrierOut out;
-    private StreamLine call;
+    private StreamCallHandle call;
     private boolean over;
 
     /**
@@ -56,7 +56,8 @@ final class CarrierSession implements WsSession {
      * @param path of the upgrade
      * @param agent named by the path, or null
      */
-    CarrierSession(CarrierDialect dialect, StreamLine.Desk calls, CarrierCounters counters, String path, String agent) {
+    CarrierSession(
+            CarrierDialect dialect, StreamCallHandle.Desk calls, CarrierCounters counters, String path, String agent) {
         this.dialect = dialect;
         this.calls = calls;
         this.counters = counters;
@@ -264,7 +265,7 @@ final class CarrierSession implements WsSession {
             out.gone();
         }
         if (call != null) {
-            StreamLine ended = call;
+            StreamCallHandle ended = call;
             call = null;
             ended.hangUp(cause, nowNs);
         }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.netty.buffer.ByteBuf;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
-import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.stream.StreamWire;
@@ -30,15 +30,15 @@ public abstract class PbxSession implements WsSession {
 
     private static final int UNAVAILABLE = 503;
 
-    private final StreamLine.Desk calls;
+    private final StreamCallHandle.Desk calls;
     private final PbxCounters counters;
     private final WsHandshake handshake;
     private WsOutput out;
-    private StreamLine call;
+    private StreamCallHandle call;
     private boolean over;
 
     /** A connection that asked for its upgrade with {@code handshake}. */
-    protected PbxSession(StreamLine.Desk calls, PbxCounters counters, WsHandshake handshake) {
+    protected PbxSession(StreamCallHandle.Desk calls, PbxCounters counters, WsHandshake handshake) {
         this.calls = calls;
         this.counters = counters;
         this.handshake = handshake;
@@ -79,7 +79,7 @@ public abstract class PbxSession implements WsSession {
     }
 
     /** Returns the call, or null before it began. */
-    protected final StreamLine call() {
+    protected final StreamCallHandle call() {
         return call;
     }
 

@@ -45,12 +45,12 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
     private final Responses responses;
     private final ClientTools tools;
     private final ItemEvents itemEvents;
-    private final Line.Delay delay;
+    private final RealtimeCallHandle.Delay delay;
     private final LongSupplier clock;
     private final Ending ending;
     private CallerInput input;
     private SessionConfig config;
-    private Line line;
+    private RealtimeCallHandle line;
     private TurnPolicy base = TurnPolicy.DEFAULT;
     private FloorState floor = FloorState.CONNECTING;
     private boolean asked = true;
@@ -72,7 +72,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
             ServerEvents.Ids ids,
             SessionConfig initial,
             ClientTools tools,
-            Line.Delay delay,
+            RealtimeCallHandle.Delay delay,
             LongSupplier clock,
             Ending ending) {
         this.events = events;
@@ -105,7 +105,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
         input = new CallerInput(events, items, this, delay, config.in());
     }
 
-    void line(Line opened) {
+    void line(RealtimeCallHandle opened) {
         line = opened;
     }
 

@@ -95,7 +95,7 @@ public final class RealtimeProtocol implements WsProtocol {
     }
 
     /** Opens the call of one connection. */
-    private final class Opener implements Line.Opener {
+    private final class Opener implements RealtimeCallHandle.Opener {
         private final WsHandshake handshake;
         private final String model;
         private final String agent;
@@ -107,7 +107,7 @@ public final class RealtimeProtocol implements WsProtocol {
         }
 
         @Override
-        public Line open(
+        public RealtimeCallHandle open(
                 AudioFormat in,
                 AudioFormat out,
                 ActionInvoker tools,
@@ -134,7 +134,7 @@ public final class RealtimeProtocol implements WsProtocol {
     }
 
     /** A call over a stream as the session sees it. */
-    private record StreamLine(StreamCall call) implements Line {
+    private record StreamLine(StreamCall call) implements RealtimeCallHandle {
         @Override
         public void audio(byte[] audio, int offset, int length, long nowNs) {
             call.audio(audio, offset, length, nowNs);

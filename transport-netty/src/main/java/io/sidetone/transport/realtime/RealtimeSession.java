@@ -54,7 +54,7 @@ final class RealtimeSession implements WsSession {
             "response.cancel");
 
     private final RealtimeSettings settings;
-    private final Line.Opener opener;
+    private final RealtimeCallHandle.Opener opener;
     private final String model;
     private final boolean beta;
     private final Deque<Waiting> waiting = new ArrayDeque<>();
@@ -81,7 +81,7 @@ final class RealtimeSession implements WsSession {
     /** An event that came before the engines were open. */
     private record Waiting(String type, JsonNode event, String eventId) {}
 
-    RealtimeSession(RealtimeSettings settings, Line.Opener opener, String model, boolean beta) {
+    RealtimeSession(RealtimeSettings settings, RealtimeCallHandle.Opener opener, String model, boolean beta) {
         this.settings = settings;
         this.opener = opener;
         this.model = model;

@@ -3,7 +3,7 @@ package io.sidetone.transport.realtime;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.port.action.ActionDefinition;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import java.util.List;
 
 /**
@@ -52,8 +52,8 @@ record SessionConfig(
     }
 
     /** Returns what the dialogue is told; {@code override} in place of the session's instructions unless null. */
-    Briefing briefing(String override) {
-        return new Briefing(override == null ? instructions : override, tools);
+    Instructions briefing(String override) {
+        return new Instructions(override == null ? instructions : override, tools);
     }
 
     boolean manual() {

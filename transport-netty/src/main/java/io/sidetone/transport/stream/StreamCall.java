@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
  * One call over a stream, joined with its lane. Event loop of the connection only, except the methods of {@link MediaPort}
  * and {@link SignallingPort}, which the lane calls and which hand over.
  */
-public final class StreamCall implements StreamLine, MediaPort, SignallingPort, EgressLoop.Member {
+public final class StreamCall implements StreamCallHandle, MediaPort, SignallingPort, EgressLoop.Member {
     private static final String MEDIA = "stream media";
     private static final String SIGNALLING = "stream";
     private static final long ALIVE_NS = 2_000_000_000L;

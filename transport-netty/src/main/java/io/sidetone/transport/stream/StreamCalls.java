@@ -68,7 +68,7 @@ public final class StreamCalls {
     }
 
     /** Returns this desk for dialects that are told of their calls by nothing but the wire. */
-    public StreamLine.Desk desk() {
+    public StreamCallHandle.Desk desk() {
         return (offer, wire, loop, nowNs) -> open(offer, wire, null, loop, nowNs);
     }
 

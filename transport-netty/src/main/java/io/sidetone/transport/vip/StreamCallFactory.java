@@ -74,7 +74,7 @@ final class StreamCallFactory implements VipCallFactory {
         }
 
         @Override
-        public VipLine open(ActionInvoker actions, StreamWire wire, CallObserver client, long nowNs)
+        public VipCallHandle open(ActionInvoker actions, StreamWire wire, CallObserver client, long nowNs)
                 throws StreamRefusedException {
             return new Line(
                     calls.open(callId, plan, StreamCallFactory.this.offer(offer, actions), wire, client, loop, nowNs));
@@ -105,7 +105,7 @@ final class StreamCallFactory implements VipCallFactory {
         };
     }
 
-    private record Line(StreamCall call) implements VipLine {
+    private record Line(StreamCall call) implements VipCallHandle {
         @Override
         public String callId() {
             return call.callId();

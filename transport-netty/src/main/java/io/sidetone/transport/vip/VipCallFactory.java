@@ -34,7 +34,7 @@ public interface VipCallFactory {
          * @param client told what happens
          * @throws StreamRefusedException when no agent takes it or there is no room
          */
-        VipLine open(ActionInvoker actions, StreamWire wire, CallObserver client, long nowNs)
+        VipCallHandle open(ActionInvoker actions, StreamWire wire, CallObserver client, long nowNs)
                 throws StreamRefusedException;
     }
 }

@@ -65,7 +65,7 @@ final class VipConnection implements WsSession {
     private boolean toldEarly;
     private Runnable deadline = () -> {};
     private VipCall call;
-    private VipLine line;
+    private VipCallHandle line;
     private VipInput input;
     private ClientActions actions;
     private long registries;
@@ -300,7 +300,7 @@ final class VipConnection implements WsSession {
         out.openMicrophone(client.open());
         call = new VipCall(client, out, microphone, deeds, name -> ready(client, name), this::ended);
         try {
-            line = agent.open(session, call, new CallWatch(loop, call, agent.model()), nowNs);
+            line = agent.open(session, call, new VipCallEvents(loop, call, agent.model()), nowNs);
         } catch (StreamRefusedException refused) {
             out.fatal(refused.status() == StreamRefusedException.NOBODY ? "no_agent" : "no_room", refused.getMessage());
             terminated("refused", "server");
@@ -329,7 +329,7 @@ final class VipConnection implements WsSession {
     }
 
     /** A client with a closed microphone sends nothing for a long time, and the call goes on. */
-    private void stayAlive(VipLine present) {
+    private void stayAlive(VipCallHandle present) {
         loop.after(services.settings().aliveMs(), () -> {
             if (line == present) {
                 present.alive(services.clock().getAsLong());

@@ -26,7 +26,7 @@ final class VipInput {
     private static final int MOST_TEXT = 4_000;
     private static final int MOST_REASON = 200;
 
-    private final VipLine line;
+    private final VipCallHandle line;
     private final Microphone microphone;
     private final ClientDeeds deeds;
     private final VipOut out;
@@ -40,7 +40,7 @@ final class VipInput {
      * @param registry takes what the client can do from now on
      */
     VipInput(
-            VipLine line,
+            VipCallHandle line,
             Microphone microphone,
             ClientDeeds deeds,
             VipOut out,

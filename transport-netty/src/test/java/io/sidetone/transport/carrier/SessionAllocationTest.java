@@ -8,8 +8,8 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.transport.carrier.dialect.Dialects;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
-import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsOutput;
@@ -25,7 +25,7 @@ class SessionAllocationTest {
     private static final int ROUNDS = 5_000;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private static final class Sink implements WsOutput, StreamLine.Desk, StreamLine {
+    private static final class Sink implements WsOutput, StreamCallHandle.Desk, StreamCallHandle {
         private final ByteBuf buffer = Unpooled.directBuffer(16_384);
         private StreamWire wire;
         private long written;
@@ -61,7 +61,7 @@ class SessionAllocationTest {
         public void close(int code, String reason) {}
 
         @Override
-        public StreamLine open(StreamOffer offer, StreamWire out, EventLoop loop, long nowNs) {
+        public StreamCallHandle open(StreamOffer offer, StreamWire out, EventLoop loop, long nowNs) {
             wire = out;
             return this;
         }

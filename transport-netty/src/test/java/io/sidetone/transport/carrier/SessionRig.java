@@ -1,7 +1,7 @@
 package io.sidetone.transport.carrier;
 
 import io.netty.buffer.Unpooled;
-import io.sidetone.transport.stream.FakeLine;
+import io.sidetone.transport.stream.FakeCallHandle;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
@@ -10,7 +10,7 @@ public final class SessionRig {
     /** What is written to the carrier. */
     public final FakeOutput output = new FakeOutput();
     /** The call. */
-    public final FakeLine calls = new FakeLine();
+    public final FakeCallHandle calls = new FakeCallHandle();
     /** What is counted. */
     public final CarrierCounters counters = new CarrierCounters();
 

@@ -12,8 +12,8 @@ import io.sidetone.transport.pbx.freeswitch.AudioForkProtocol;
 import io.sidetone.transport.pbx.freeswitch.AudioForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
 import io.sidetone.transport.pbx.vonage.VonageProtocol;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
-import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsOutput;
@@ -39,7 +39,7 @@ class PbxAllocationTest {
     private final byte[] frame = new byte[640];
 
     /** Hears, and gives the way back. */
-    private static final class Ear implements StreamLine {
+    private static final class Ear implements StreamCallHandle {
         private StreamWire wire;
         private long bytes;
 
@@ -152,7 +152,7 @@ class PbxAllocationTest {
         assertThat(out.messages).isGreaterThan(WARM_UP + WINDOWS * FRAMES);
     }
 
-    private StreamLine.Desk calls() {
+    private StreamCallHandle.Desk calls() {
         return (offer, wire, loop, nowNs) -> {
             ear.wire = wire;
             return ear;

@@ -7,7 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.QueryStringDecoder;
-import io.sidetone.transport.stream.FakeLine;
+import io.sidetone.transport.stream.FakeCallHandle;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
@@ -19,7 +19,7 @@ import java.util.Map;
 
 /** One connection of a switch to a dialect, without sockets. */
 public final class PbxRig {
-    public final FakeLine call = new FakeLine();
+    public final FakeCallHandle call = new FakeCallHandle();
     public final FakeOutput out = new FakeOutput();
     public final PbxCounters counters = new PbxCounters("test");
     public WsSession session;

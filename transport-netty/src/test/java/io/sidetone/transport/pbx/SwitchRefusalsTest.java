@@ -7,7 +7,7 @@ import io.sidetone.transport.pbx.freeswitch.AudioForkProtocol;
 import io.sidetone.transport.pbx.freeswitch.AudioForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
 import io.sidetone.transport.pbx.vonage.VonageProtocol;
-import io.sidetone.transport.stream.FakeLine;
+import io.sidetone.transport.stream.FakeCallHandle;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsProtocol;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ class SwitchRefusalsTest {
         OLD
     }
 
-    private final FakeLine calls = new FakeLine();
+    private final FakeCallHandle calls = new FakeCallHandle();
     private final PbxCounters counters = new PbxCounters("test");
     private final PbxAccess access =
             new PbxAccess("streams.NAME", "pbx", SECRET, SECRET, new SignedToken(SECRET, () -> this.now));

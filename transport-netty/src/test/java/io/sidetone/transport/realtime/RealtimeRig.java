@@ -67,7 +67,7 @@ final class RealtimeRig {
         session.opened(new Output(), 0);
     }
 
-    private Line open(
+    private RealtimeCallHandle open(
             AudioFormat input,
             AudioFormat output,
             ActionInvoker actions,
@@ -224,7 +224,7 @@ final class RealtimeRig {
         return found.get(0);
     }
 
-    private final class FakeLine implements Line {
+    private final class FakeLine implements RealtimeCallHandle {
         @Override
         public void audio(byte[] audio, int offset, int length, long nowNs) {
             heardBytes += length;

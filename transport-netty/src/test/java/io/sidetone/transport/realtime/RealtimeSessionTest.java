@@ -6,7 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.transport.stream.StreamRefusedException;
 import java.nio.charset.StandardCharsets;
@@ -77,7 +77,7 @@ class RealtimeSessionTest {
                         LaneEventType.AUTO_RESPONSE);
         assertThat(rig.told.get(0).a()).as("no greeting").isZero();
         assertThat(rig.told.get(1).ref()).isInstanceOf(TurnPolicy.class);
-        assertThat(rig.told.get(2).ref()).isEqualTo(new Briefing("Be brief.", List.of()));
+        assertThat(rig.told.get(2).ref()).isEqualTo(new Instructions("Be brief.", List.of()));
         assertThat(rig.told.get(3).a()).as("but answers").isEqualTo(1);
     }
 
@@ -86,7 +86,8 @@ class RealtimeSessionTest {
         RealtimeRig ready = RealtimeRig.ready("");
         ready.send("{'type':'session.update','session':{'type':'realtime','instructions':'Be brief.',"
                 + "'tools':[{'type':'function','name':'lookup'}]}}");
-        Briefing briefing = (Briefing) ready.asked(LaneEventType.BRIEFING).ref();
+        Instructions briefing =
+                (Instructions) ready.asked(LaneEventType.BRIEFING).ref();
         assertThat(briefing.instructions()).isEqualTo("Be brief.");
         assertThat(briefing.actions()).hasSize(1);
         assertThat(ready.tools.definitions()).hasSize(1);

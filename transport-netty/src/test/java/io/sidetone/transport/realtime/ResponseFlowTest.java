@@ -8,7 +8,7 @@ import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import io.sidetone.core.usage.CallUsage;
 import io.sidetone.core.usage.Measure;
 import java.util.ArrayList;
@@ -251,10 +251,10 @@ class ResponseFlowTest {
         assertThat(rig.only("response.created").at("/response/metadata/k").asText())
                 .isEqualTo("v");
         assertThat(rig.asked()).containsExactly(LaneEventType.BRIEFING, LaneEventType.GRANT_REQUEST);
-        assertThat(rig.asked(LaneEventType.BRIEFING).ref()).isEqualTo(new Briefing("Whisper.", List.of()));
+        assertThat(rig.asked(LaneEventType.BRIEFING).ref()).isEqualTo(new Instructions("Whisper.", List.of()));
         rig.granted(TOKEN);
         rig.spoken(TOKEN);
-        assertThat(rig.told.get(rig.told.size() - 1).ref()).isEqualTo(new Briefing("", List.of()));
+        assertThat(rig.told.get(rig.told.size() - 1).ref()).isEqualTo(new Instructions("", List.of()));
     }
 
     @Test

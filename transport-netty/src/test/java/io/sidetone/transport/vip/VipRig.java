@@ -223,14 +223,14 @@ final class VipRig implements VipCallFactory {
             }
 
             @Override
-            public VipLine open(ActionInvoker actions, StreamWire wire, CallObserver client, long now)
+            public VipCallHandle open(ActionInvoker actions, StreamWire wire, CallObserver client, long now)
                     throws StreamRefusedException {
                 return openLine(callId, offer, actions, wire, client);
             }
         };
     }
 
-    private VipLine openLine(
+    private VipCallHandle openLine(
             String callId, Initialization offer, ActionInvoker actions, StreamWire wire, CallObserver client)
             throws StreamRefusedException {
         if (refusal != null) {
@@ -294,7 +294,7 @@ final class VipRig implements VipCallFactory {
     }
 
     /** The call, on a line without a network. */
-    final class Line implements VipLine {
+    final class Line implements VipCallHandle {
         final MockLine line;
         final StreamWire wire;
         private final String callId;

@@ -1,7 +1,9 @@
 package io.sidetone.core.journal.record;
 
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.WordTimes;
+import io.sidetone.core.port.action.Instructions;
 import java.util.Map;
 
 /**
@@ -11,6 +13,8 @@ import java.util.Map;
 final class FormerNames {
     private static final Map<String, Class<?>> TYPES = Map.of(
             "io.sidetone.core.call.EndCause", EndCause.class,
+            "io.sidetone.core.port.Occasion", PromptReason.class,
+            "io.sidetone.core.port.action.Briefing", Instructions.class,
             "io.sidetone.core.playout.WordTimes", WordTimes.class);
 
     private FormerNames() {}

@@ -25,7 +25,7 @@ class TurnLedgerTest {
     private final TurnLedger ledger =
             new TurnLedger(1_000_000, 0, "default", turns, violations::incrementAndGet, events::add);
     private final List<Alert> alerts = new ArrayList<>();
-    private final AlertWatch watch = new AlertWatch(AlertThresholds.DEFAULT, alerts::add);
+    private final AlertDetector watch = new AlertDetector(AlertThresholds.DEFAULT, alerts::add);
     private final FloorMachine floor = new FloorMachine(
             "01CALL",
             new FloorListener() {

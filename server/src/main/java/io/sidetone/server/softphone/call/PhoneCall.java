@@ -17,7 +17,7 @@ import io.sidetone.server.softphone.wire.CallerTrack;
 import io.sidetone.server.softphone.wire.FarEndEcho;
 import io.sidetone.server.softphone.wire.LatenessLog;
 import io.sidetone.server.softphone.wire.LineFormat;
-import io.sidetone.server.softphone.wire.MediaLine;
+import io.sidetone.server.softphone.wire.MediaSockets;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
@@ -96,7 +96,7 @@ public final class PhoneCall {
      */
     public CallResult run() throws IOException, BindFailedException, InterruptedException {
         InetAddress local = target.localAddress();
-        try (MediaLine line = MediaLine.open(local, clock);
+        try (MediaSockets line = MediaSockets.open(local, clock);
                 SipPhone phone = SipPhone.open(local, clock)) {
             events.line = line;
             leg = phone.place(target, line.local().getPort(), offered, events);
@@ -113,7 +113,7 @@ public final class PhoneCall {
         }
     }
 
-    private Scenario talk(MediaLine line) throws InterruptedException {
+    private Scenario talk(MediaSockets line) throws InterruptedException {
         LineFormat format = format(events.media);
         CallerSender sender = new CallerSender(format, seed, line::send, track);
         echo.ifPresent(path -> sender.echoing(
@@ -134,7 +134,7 @@ public final class PhoneCall {
         return scenario;
     }
 
-    private CallResult completed(MediaLine line, Scenario scenario) {
+    private CallResult completed(MediaSockets line, Scenario scenario) {
         int sampleRateHz = events.media.codec().sampleRateHz();
         AgentStream agent = AgentStream.of(line.arrivals(), sampleRateHz);
         CallReport report = CallReport.of(events.invitedNs, events.answeredNs, agent, track.sounds());
@@ -174,7 +174,7 @@ public final class PhoneCall {
     private final class Events implements PhoneCallLeg.Listener {
         private final CountDownLatch answeredOrEnded = new CountDownLatch(1);
         private final CountDownLatch ended = new CountDownLatch(1);
-        private volatile MediaLine line;
+        private volatile MediaSockets line;
         private volatile CallLoop loop;
         private volatile String callId = "";
         private volatile long invitedNs;

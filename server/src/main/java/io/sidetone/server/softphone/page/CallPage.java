@@ -68,7 +68,7 @@ public final class CallPage {
     private static String measured(CallResult.Completed call) {
         StringBuilder out = new StringBuilder();
         for (String line : TextReport.measurements(call)) {
-            out.append(Markup.escape(line)).append('\n');
+            out.append(HtmlText.escape(line)).append('\n');
         }
         CallReport report = call.report();
         out.append(report.agentTalk().size()).append(" talks of the agent, ");
@@ -79,11 +79,11 @@ public final class CallPage {
     private static String server(ServerCall server) {
         StringBuilder out = new StringBuilder("<details><summary>What the server counted</summary><table><tbody>\n");
         for (Map.Entry<String, Number> metric : new TreeMap<>(server.metrics()).entrySet()) {
-            out.append("<tr><th scope=\"row\">").append(Markup.escape(metric.getKey()));
+            out.append("<tr><th scope=\"row\">").append(HtmlText.escape(metric.getKey()));
             out.append("</th><td>").append(metric.getValue()).append("</td></tr>\n");
         }
         out.append("</tbody></table></details>\n<details><summary>The SIP dialog</summary><pre>");
-        server.sip().forEach(line -> out.append(Markup.escape(line)).append('\n'));
+        server.sip().forEach(line -> out.append(HtmlText.escape(line)).append('\n'));
         return out.append("</pre></details>\n").toString();
     }
 }

@@ -162,16 +162,16 @@ public final class ReplayPage {
             out.append(result.firstJump()).append('\n');
         }
         if (result.difference() != null) {
-            out.append(Markup.escape(result.difference().toString())).append('\n');
+            out.append(HtmlText.escape(result.difference().toString())).append('\n');
         } else {
             out.append("every output is the recorded one\n");
         }
         if (result.damage() != null) {
             out.append("the journal ends at ");
-            out.append(Markup.escape(result.damage().toString())).append('\n');
+            out.append(HtmlText.escape(result.damage().toString())).append('\n');
         } else if (!result.complete()) {
             out.append("the journal is incomplete: ");
-            out.append(Markup.escape(result.incomplete())).append('\n');
+            out.append(HtmlText.escape(result.incomplete())).append('\n');
         }
         if (call.timeline().dropped() > 0) {
             out.append(call.timeline().dropped());
@@ -204,7 +204,8 @@ public final class ReplayPage {
                     cut ? Long.toString(turn.interruption().latencyMs()) : "",
                     words == null ? "" : words.text());
             out.append("<tr>");
-            cells.forEach(cell -> out.append("<td>").append(Markup.escape(cell)).append("</td>"));
+            cells.forEach(
+                    cell -> out.append("<td>").append(HtmlText.escape(cell)).append("</td>"));
             out.append("</tr>\n");
         }
         return out.append("</tbody></table></details>\n").toString();

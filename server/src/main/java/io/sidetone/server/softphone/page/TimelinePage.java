@@ -45,19 +45,19 @@ final class TimelinePage {
     /** Returns the page of {@code score} with its sound, two channels at 8 kHz. */
     static String of(Words words, CallTimeline score, Wav wav) {
         Map<String, String> parts = Map.ofEntries(
-                Map.entry("TITLE", Markup.escape(words.title())),
+                Map.entry("TITLE", HtmlText.escape(words.title())),
                 Map.entry("STYLE", resource("page.css")),
                 Map.entry("SCRIPT", resource("page.js")),
-                Map.entry("LEAD", Markup.escape(words.lead())),
+                Map.entry("LEAD", HtmlText.escape(words.lead())),
                 Map.entry("TILES", words.tiles()),
                 Map.entry("SOUND", sound(wav)),
-                Map.entry("CUT", Markup.escape(words.cut())),
+                Map.entry("CUT", HtmlText.escape(words.cut())),
                 Map.entry("STAVES", staves(score, wav)),
                 Map.entry("ROWS", rows(score)),
-                Map.entry("HEADING", Markup.escape(words.heading())),
+                Map.entry("HEADING", HtmlText.escape(words.heading())),
                 Map.entry("MEASURED", words.measured()),
                 Map.entry("SERVER", words.more()),
-                Map.entry("ZERO", Markup.escape(words.zero())));
+                Map.entry("ZERO", HtmlText.escape(words.zero())));
         // In one pass: what a caller says is never taken for a place to fill.
         return PLACE.matcher(resource("page.html"))
                 .replaceAll(place -> Matcher.quoteReplacement(parts.get(place.group(1))));
@@ -118,7 +118,7 @@ final class TimelinePage {
             out.append("<tr class=\"").append(row.who()).append("\"><td>").append(seconds(row.atMs()));
             out.append("</td><td>").append(row.untilMs() == null ? "" : seconds(row.untilMs()));
             out.append("</td><th scope=\"row\">").append(row.who()).append("</th><td>");
-            out.append(Markup.escape(row.what())).append("</td></tr>\n");
+            out.append(HtmlText.escape(row.what())).append("</td></tr>\n");
         }
         return out.toString();
     }

@@ -162,7 +162,7 @@ final class TimelineRow {
             }
             double left = x(state.fromMs());
             double width = Math.max(1, x(state.toMs()) - left);
-            String name = Markup.escape(state.name());
+            String name = HtmlText.escape(state.name());
             out.append(String.format(
                     Locale.ROOT,
                     "<rect class=\"state %s\" x=\"%.1f\" y=\"%.0f\" width=\"%.1f\" height=\"%.0f\"><title>%s, %.0f ms"
@@ -199,7 +199,7 @@ final class TimelineRow {
                         Math.max(2, x(pause.toMs()) - left),
                         PAUSE_HEIGHT,
                         pause.toMs() - pause.fromMs(),
-                        Markup.escape(pause.end())));
+                        HtmlText.escape(pause.end())));
             }
         }
     }
@@ -233,8 +233,8 @@ final class TimelineRow {
                     Math.max(width, 1),
                     TEXT_HEIGHT,
                     who,
-                    Markup.escape(text),
-                    Markup.escape(continued + text)));
+                    HtmlText.escape(text),
+                    HtmlText.escape(continued + text)));
         }
     }
 

@@ -36,7 +36,7 @@ public final class Scenario {
 
     private final CallScript script;
     private final ScenarioLimits limits;
-    private final CallerLine line;
+    private final CallerControl line;
     private final AgentDetector ear;
     private Phase phase = Phase.RINGING;
     private int next;
@@ -48,7 +48,7 @@ public final class Scenario {
     private ScenarioEnd end = ScenarioEnd.COMPLETE;
 
     /** Creates a scenario that tells {@code line} what to do, from inside {@link #tick}. */
-    public Scenario(CallScript script, ScenarioLimits limits, CallerLine line) {
+    public Scenario(CallScript script, ScenarioLimits limits, CallerControl line) {
         this.script = script;
         this.limits = limits;
         this.line = line;
@@ -73,7 +73,7 @@ public final class Scenario {
         ear.packet(arrivalNs, timestamp, pcm, off, samples);
     }
 
-    /** What {@link CallerLine#play} or {@link CallerLine#dial} began has been sent. */
+    /** What {@link CallerControl#play} or {@link CallerControl#dial} began has been sent. */
     public void actionDone(long nowNs) {
         if (phase != Phase.ACTING) {
             return;

@@ -2,7 +2,7 @@ package io.sidetone.server.softphone.wire;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.codec.AudioCodec;
-import io.sidetone.server.softphone.scenario.CallerLine;
+import io.sidetone.server.softphone.scenario.CallerControl;
 import io.sidetone.server.softphone.sound.CallerSound;
 import io.sidetone.server.softphone.sound.LineNoise;
 import java.nio.ByteBuffer;
@@ -15,7 +15,7 @@ import java.util.function.LongConsumer;
  * without gaps in number and timestamp from the first to the last; a packet that does not go out because of a hold uses up
  * no number, so the pause is no loss. One thread; nothing is allocated per packet.
  */
-public final class CallerSender implements CallerLine {
+public final class CallerSender implements CallerControl {
     private static final String KEYS = "0123456789*#ABCD";
     private static final int EVENT_VOLUME = 10;
     private static final int EVENT_END = 0x80;

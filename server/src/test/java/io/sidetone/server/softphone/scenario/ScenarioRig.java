@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A call without sockets: the agent's sound is a list, and time is what the test says. The answer is at 0. */
-final class ScenarioRig implements CallerLine {
+final class ScenarioRig implements CallerControl {
     private static final int FRAME_MS = 20;
 
     private static final int FRAME_SAMPLES = 160;

@@ -33,7 +33,7 @@ public final class FlowDialogue implements DialogueModel {
     public DialogueSession open(CallContext call, DialogueEvents events) {
         openSessions.incrementAndGet();
         FlowSession session = new FlowSession(
-                new FlowTalk(flow, greeting, call.fence()), events, executor, openSessions::decrementAndGet);
+                new FlowConversation(flow, greeting, call.fence()), events, executor, openSessions::decrementAndGet);
         session.opened();
         return session;
     }

@@ -4,10 +4,10 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.DialogueEvents;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
-import io.sidetone.core.port.action.Briefing;
+import io.sidetone.core.port.action.Instructions;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
@@ -17,14 +17,14 @@ import org.slf4j.LoggerFactory;
 final class FlowSession implements DialogueSession {
     private static final Logger LOG = LoggerFactory.getLogger(FlowSession.class);
 
-    private final FlowTalk talk;
+    private final FlowConversation talk;
     private final DialogueEvents events;
     private final Executor executor;
     private final Runnable onClosed;
     private boolean closing;
     private boolean closed;
 
-    FlowSession(FlowTalk talk, DialogueEvents events, Executor executor, Runnable onClosed) {
+    FlowSession(FlowConversation talk, DialogueEvents events, Executor executor, Runnable onClosed) {
         this.talk = talk;
         this.events = events;
         this.executor = executor;
@@ -54,7 +54,7 @@ final class FlowSession implements DialogueSession {
     }
 
     @Override
-    public void announce(long token, Occasion occasion) {
+    public void announce(long token, PromptReason occasion) {
         run(token, () -> talk.announce(token, occasion, events));
     }
 
@@ -77,7 +77,7 @@ final class FlowSession implements DialogueSession {
     public void narratedState(String text) {}
 
     @Override
-    public void briefing(Briefing briefing) {}
+    public void briefing(Instructions briefing) {}
 
     @Override
     public void spoken(long token) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.DialogueSession;
-import io.sidetone.core.port.Occasion;
+import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.speech.embedded.Calls;
@@ -30,7 +30,7 @@ class AppointmentDeskTest {
     void greet() {
         session = model.open(Calls.call(fence), log);
         assertThat(log.take()).containsExactly("ready");
-        assertThat(announce(Occasion.GREETING))
+        assertThat(announce(PromptReason.GREETING))
                 .isEqualTo("Hello, this is the appointment desk. You can ask for our opening hours, book an"
                         + " appointment, or speak to a person.");
         assertThat(log.hint.grammar()).isEqualTo("appointment-desk/menu");
@@ -98,32 +98,32 @@ class AppointmentDeskTest {
     @Test
     void shouldAskAgainDifferentlyAndThenGiveUp() {
         say("book an appointment");
-        assertThat(announce(Occasion.NO_MATCH)).isEqualTo("I did not catch that. Which day would you like?");
+        assertThat(announce(PromptReason.NO_MATCH)).isEqualTo("I did not catch that. Which day would you like?");
         assertThat(say("xyzzy")).startsWith("I still did not understand you. Press 1 for Monday");
         assertThat(key("8")).startsWith("I am sorry. Press 1");
-        assertThat(announce(Occasion.NO_MATCH)).endsWith("Thank you for calling. Goodbye.");
+        assertThat(announce(PromptReason.NO_MATCH)).endsWith("Thank you for calling. Goodbye.");
         assertThat(log.lastAction.action()).isEqualTo("hang_up");
     }
 
     @Test
     void shouldStartOverWithPatienceWhenUnderstood() {
-        announce(Occasion.NO_MATCH);
-        announce(Occasion.NO_INPUT);
-        announce(Occasion.NO_MATCH);
+        announce(PromptReason.NO_MATCH);
+        announce(PromptReason.NO_INPUT);
+        announce(PromptReason.NO_MATCH);
         say("when are you open");
-        assertThat(announce(Occasion.NO_MATCH)).startsWith("I did not catch that.");
-        assertThat(announce(Occasion.NO_INPUT)).startsWith("Are you still there?");
-        assertThat(announce(Occasion.NO_INPUT)).startsWith("I cannot hear you.");
-        assertThat(announce(Occasion.NO_INPUT)).startsWith("I am sorry, I could not help you");
+        assertThat(announce(PromptReason.NO_MATCH)).startsWith("I did not catch that.");
+        assertThat(announce(PromptReason.NO_INPUT)).startsWith("Are you still there?");
+        assertThat(announce(PromptReason.NO_INPUT)).startsWith("I cannot hear you.");
+        assertThat(announce(PromptReason.NO_INPUT)).startsWith("I am sorry, I could not help you");
         assertThat(log.lastAction.action()).isEqualTo("hang_up");
     }
 
     @Test
     void shouldNameTheKeysToACallerNobodyCanRecognise() {
-        assertThat(announce(Occasion.DIGITS_ONLY))
+        assertThat(announce(PromptReason.DIGITS_ONLY))
                 .startsWith("Many people are calling")
                 .contains("press 1");
-        assertThat(announce(Occasion.GOODBYE)).isEqualTo("Thank you for calling. Goodbye.");
+        assertThat(announce(PromptReason.GOODBYE)).isEqualTo("Thank you for calling. Goodbye.");
     }
 
     @Test
@@ -198,16 +198,16 @@ class AppointmentDeskTest {
     void shouldSayNothingForADeadToken() {
         fence.advance(1_000);
         session.respond(900, new UserInput(UserInput.Kind.SPEECH, "opening hours"), new History().snapshot());
-        session.announce(901, Occasion.NO_INPUT);
+        session.announce(901, PromptReason.NO_INPUT);
         assertThat(log.take()).isEmpty();
         token = 1_600;
-        assertThat(announce(Occasion.NO_INPUT)).as("it was not counted").startsWith("Are you still there?");
+        assertThat(announce(PromptReason.NO_INPUT)).as("it was not counted").startsWith("Are you still there?");
     }
 
     @Test
     void shouldRepeatTheLastAnswerNotTheLastComplaint() {
         String hours = say("opening hours");
-        announce(Occasion.NO_MATCH);
+        announce(PromptReason.NO_MATCH);
         assertThat(say("please say that again")).isEqualTo(hours);
     }
 
@@ -229,7 +229,7 @@ class AppointmentDeskTest {
     void shouldCloseOnceAndThenBeSilent() {
         session.close();
         session.close();
-        session.announce(99_999, Occasion.GOODBYE);
+        session.announce(99_999, PromptReason.GOODBYE);
         assertThat(log.take()).containsExactly("closed");
         assertThat(model.openSessions()).isZero();
     }
@@ -238,7 +238,7 @@ class AppointmentDeskTest {
     void shouldUseTheGreetingOfTheAgent() {
         DialogueLog own = new DialogueLog();
         DialogueSession other = new FlowDialogue(flow, "Good day.", Runnable::run).open(Calls.call(fence), own);
-        other.announce(16, Occasion.GREETING);
+        other.announce(16, PromptReason.GREETING);
         assertThat(own.lines.get(1)).startsWith("text 16 Good day. You can ask");
     }
 
@@ -249,7 +249,7 @@ class AppointmentDeskTest {
     private void greetAnew() {
         session = model.open(Calls.call(fence), log);
         log.take();
-        announce(Occasion.GREETING);
+        announce(PromptReason.GREETING);
     }
 
     private String say(String words) {
@@ -280,7 +280,7 @@ class AppointmentDeskTest {
         return answer();
     }
 
-    private String announce(Occasion occasion) {
+    private String announce(PromptReason occasion) {
         nextTurn();
         session.announce(token, occasion);
         return answer();
@@ -306,7 +306,7 @@ class AppointmentDeskTest {
 
     @Test
     void shouldSayThatTheTimeIsUpBeforeTheGoodbye() {
-        assertThat(announce(Occasion.TIME_UP))
+        assertThat(announce(PromptReason.TIME_UP))
                 .isEqualTo("I am sorry, our time is up. Please call again. Thank you for calling. Goodbye.");
     }
 }

@@ -223,7 +223,7 @@ class RecognitionTest {
     }
 
     private static String meaning(Flow flow, String state, String heard) {
-        List<String> words = FlowTalk.words(heard);
+        List<String> words = FlowConversation.words(heard);
         if (words.isEmpty()) {
             return "nothing";
         }

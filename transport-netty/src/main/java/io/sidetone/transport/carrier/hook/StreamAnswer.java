@@ -54,7 +54,7 @@ public interface StreamAnswer {
     }
 
     private static String stream(String from, String to, String... attributes) {
-        Markup markup = new Markup().open("Response").open("Connect").open("Stream", attributes);
+        XmlWriter markup = new XmlWriter().open("Response").open("Connect").open("Stream", attributes);
         parameter(markup, "from", from);
         parameter(markup, "to", to);
         return markup.close("Stream")
@@ -65,7 +65,7 @@ public interface StreamAnswer {
     }
 
     /** A parameter without a value is an error of the answer. */
-    private static void parameter(Markup markup, String name, String value) {
+    private static void parameter(XmlWriter markup, String name, String value) {
         if (!value.isEmpty()) {
             markup.empty("Parameter", "name", name, "value", value);
         }
@@ -79,7 +79,7 @@ public interface StreamAnswer {
     static StreamAnswer plivo(String format) {
         String type = (format.startsWith("PCMU") ? "audio/x-mulaw" : "audio/x-l16") + ";rate="
                 + format.substring(format.indexOf('/') + 1);
-        return (url, from, to) -> new Markup()
+        return (url, from, to) -> new XmlWriter()
                 .open("Response")
                 .open(
                         "Stream",

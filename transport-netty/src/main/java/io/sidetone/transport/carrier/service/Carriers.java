@@ -13,7 +13,7 @@ import io.sidetone.transport.carrier.dialect.Dialects;
 import io.sidetone.transport.carrier.hook.AnswerHooks;
 import io.sidetone.transport.carrier.hook.StreamAnswer;
 import io.sidetone.transport.http.Route;
-import io.sidetone.transport.stream.StreamLine;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.ws.WsProtocol;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ public final class Carriers {
     public static final List<String> NAMES = List.of("twilio", "telnyx", "plivo", "signalwire", "exotel");
 
     private final Optional<PublicUrl> url;
-    private final StreamLine.Desk calls;
+    private final StreamCallHandle.Desk calls;
     private final LongSupplier epochSeconds;
     private final SecureRandom random;
     private final Map<String, CarrierProtocol> protocols = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ public final class Carriers {
     public Carriers(
             Function<String, CarrierSettings> settings,
             Optional<String> publicUrl,
-            StreamLine.Desk calls,
+            StreamCallHandle.Desk calls,
             LongSupplier epochSeconds,
             SecureRandom random) {
         this.url = publicUrl.map(PublicUrl::new);

@@ -5,7 +5,7 @@ import io.sidetone.transport.pbx.PbxAccess;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.pbx.PbxProtocol;
 import io.sidetone.transport.pbx.PbxSession;
-import io.sidetone.transport.stream.StreamLine;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.ws.WsHandshake;
 import java.util.Set;
 
@@ -14,7 +14,7 @@ public final class AsteriskProtocol extends PbxProtocol {
     /** What {@code protocols} in websocket_client.conf says by custom. */
     private static final Set<String> SUBPROTOCOLS = Set.of("media");
 
-    private final StreamLine.Desk calls;
+    private final StreamCallHandle.Desk calls;
     private final Buffering buffering;
 
     /**
@@ -22,7 +22,7 @@ public final class AsteriskProtocol extends PbxProtocol {
      *
      * @param leadMs how far ahead of its time audio is sent, a multiple of 20
      */
-    public AsteriskProtocol(StreamLine.Desk calls, PbxAccess access, int leadMs, PbxCounters counters) {
+    public AsteriskProtocol(StreamCallHandle.Desk calls, PbxAccess access, int leadMs, PbxCounters counters) {
         super(access, SUBPROTOCOLS, counters);
         this.calls = calls;
         this.buffering = new Buffering(leadMs, true, true);

@@ -8,8 +8,8 @@ import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.pbx.PbxSession;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
-import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.ws.WsHandshake;
 import java.util.HashMap;
 import java.util.Map;
@@ -29,7 +29,7 @@ final class AsteriskSession extends PbxSession {
     private AsteriskWire wire;
     private int sampleBytes;
 
-    AsteriskSession(StreamLine.Desk calls, PbxCounters counters, WsHandshake handshake, Buffering buffering) {
+    AsteriskSession(StreamCallHandle.Desk calls, PbxCounters counters, WsHandshake handshake, Buffering buffering) {
         super(calls, counters, handshake);
         this.buffering = buffering;
     }

@@ -10,8 +10,8 @@ import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.pbx.Digits;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
-import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
 import java.util.UUID;
@@ -40,14 +40,14 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     private static final int HIGHEST_HZ = 48_000;
     private static final long KEEP_ALIVE_MS = 500;
 
-    private final StreamLine.Desk calls;
+    private final StreamCallHandle.Desk calls;
     private final AudioSocketSettings settings;
     private final PbxCounters counters;
     private final LongSupplier clock;
     private final AudioSocketFrames frames = new AudioSocketFrames();
     private ChannelHandlerContext context;
     private UUID id;
-    private StreamLine call;
+    private StreamCallHandle call;
     private AudioSocketWire wire;
     private int kind;
     private boolean heard;
@@ -58,7 +58,8 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
     private long lastReadNs;
     private long lastRoomNs;
 
-    AudioSocketHandler(StreamLine.Desk calls, AudioSocketSettings settings, PbxCounters counters, LongSupplier clock) {
+    AudioSocketHandler(
+            StreamCallHandle.Desk calls, AudioSocketSettings settings, PbxCounters counters, LongSupplier clock) {
         this.calls = calls;
         this.settings = settings;
         this.counters = counters;

@@ -14,7 +14,7 @@ import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.PortOwner;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
-import io.sidetone.transport.stream.StreamLine;
+import io.sidetone.transport.stream.StreamCallHandle;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
@@ -43,7 +43,7 @@ public final class AudioSocketServer implements AutoCloseable {
     public static AudioSocketServer open(
             EventLoops loops,
             AudioSocketSettings settings,
-            StreamLine.Desk calls,
+            StreamCallHandle.Desk calls,
             PbxCounters counters,
             LongSupplier clock)
             throws BindFailedException {

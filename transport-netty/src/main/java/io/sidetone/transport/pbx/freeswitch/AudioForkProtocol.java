@@ -4,7 +4,7 @@ import io.sidetone.transport.pbx.PbxAccess;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.pbx.PbxProtocol;
 import io.sidetone.transport.pbx.PbxSession;
-import io.sidetone.transport.stream.StreamLine;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.ws.WsHandshake;
 import java.util.Set;
 
@@ -13,12 +13,12 @@ public final class AudioForkProtocol extends PbxProtocol {
     /** libwebsockets, the switch's client, may refuse a server that selects none. */
     private static final Set<String> SUBPROTOCOLS = Set.of("audio.drachtio.org", "audio.jambonz.org");
 
-    private final StreamLine.Desk calls;
+    private final StreamCallHandle.Desk calls;
     private final AudioForkSettings settings;
 
     /** The dialect. */
     public AudioForkProtocol(
-            StreamLine.Desk calls, PbxAccess access, AudioForkSettings settings, PbxCounters counters) {
+            StreamCallHandle.Desk calls, PbxAccess access, AudioForkSettings settings, PbxCounters counters) {
         super(access, SUBPROTOCOLS, counters);
         this.calls = calls;
         this.settings = settings;

@@ -10,7 +10,7 @@ import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.pbx.PbxSession;
-import io.sidetone.transport.stream.StreamLine;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsHandshake;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +34,8 @@ final class AudioForkSession extends PbxSession {
     private AudioForkWire wire;
     private ByteBuf caller;
 
-    AudioForkSession(StreamLine.Desk calls, PbxCounters counters, WsHandshake handshake, AudioForkSettings settings) {
+    AudioForkSession(
+            StreamCallHandle.Desk calls, PbxCounters counters, WsHandshake handshake, AudioForkSettings settings) {
         super(calls, counters, handshake);
         this.settings = settings;
     }

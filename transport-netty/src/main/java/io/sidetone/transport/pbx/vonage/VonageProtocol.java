@@ -5,13 +5,13 @@ import io.sidetone.transport.pbx.PbxAccess;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.pbx.PbxProtocol;
 import io.sidetone.transport.pbx.PbxSession;
-import io.sidetone.transport.stream.StreamLine;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.ws.WsHandshake;
 import java.util.Set;
 
 /** {@code /media/vonage}: connections of {@code {"action":"connect","endpoint":[{"type":"websocket",…}]}}. Immutable. */
 public final class VonageProtocol extends PbxProtocol {
-    private final StreamLine.Desk calls;
+    private final StreamCallHandle.Desk calls;
     private final Buffering buffering;
 
     /**
@@ -19,7 +19,7 @@ public final class VonageProtocol extends PbxProtocol {
      *
      * @param leadMs how far ahead of its time audio is sent, a multiple of 20
      */
-    public VonageProtocol(StreamLine.Desk calls, PbxAccess access, int leadMs, PbxCounters counters) {
+    public VonageProtocol(StreamCallHandle.Desk calls, PbxAccess access, int leadMs, PbxCounters counters) {
         super(access, Set.of(), counters);
         this.calls = calls;
         this.buffering = new Buffering(leadMs, false, true);

@@ -7,8 +7,8 @@ import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.pbx.PbxSession;
+import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
-import io.sidetone.transport.stream.StreamLine;
 import io.sidetone.transport.ws.WsHandshake;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -22,7 +22,7 @@ final class VonageSession extends PbxSession {
     private final Buffering buffering;
     private final Marks marks = new Marks();
 
-    VonageSession(StreamLine.Desk calls, PbxCounters counters, WsHandshake handshake, Buffering buffering) {
+    VonageSession(StreamCallHandle.Desk calls, PbxCounters counters, WsHandshake handshake, Buffering buffering) {
         super(calls, counters, handshake);
         this.buffering = buffering;
     }

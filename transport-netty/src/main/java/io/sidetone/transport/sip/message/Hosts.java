@@ -43,7 +43,7 @@ final class Hosts {
             }
         }
         if (value == 0) {
-            throw new SipParseException(SipRule.PORT, "\"" + Visible.of(text, from, to) + "\"");
+            throw new SipParseException(SipRule.PORT, "\"" + Printable.of(text, from, to) + "\"");
         }
         return value;
     }
@@ -117,6 +117,6 @@ final class Hosts {
     }
 
     private static SipParseException malformed(String text, int from, int to) {
-        return new SipParseException(SipRule.HOST, "\"" + Visible.of(text, from, to) + "\"");
+        return new SipParseException(SipRule.HOST, "\"" + Printable.of(text, from, to) + "\"");
     }
 }

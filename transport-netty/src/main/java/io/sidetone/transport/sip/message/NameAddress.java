@@ -21,7 +21,7 @@ public final class NameAddress {
         for (int i = 0; i < this.displayName.length(); i++) {
             char c = this.displayName.charAt(i);
             if (c == '\r' || c == '\n') {
-                throw new IllegalArgumentException("display name \"" + Visible.of(displayName)
+                throw new IllegalArgumentException("display name \"" + Printable.of(displayName)
                         + "\" holds a line break (RFC 3261 section 25.1); remove it");
             }
         }
@@ -46,7 +46,7 @@ public final class NameAddress {
         try {
             return parse(text);
         } catch (SipParseException e) {
-            throw new IllegalArgumentException("address \"" + Visible.of(text) + "\": " + e.getMessage(), e);
+            throw new IllegalArgumentException("address \"" + Printable.of(text) + "\": " + e.getMessage(), e);
         }
     }
 

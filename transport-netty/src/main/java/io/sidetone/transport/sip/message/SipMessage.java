@@ -184,6 +184,6 @@ public abstract sealed class SipMessage permits SipRequest, SipResponse {
     public String toString() {
         StringBuilder out = new StringBuilder(96);
         appendStartLine(out);
-        return Visible.of(out.toString()) + " [" + callId() + ", CSeq " + cseq() + "]";
+        return Printable.of(out.toString()) + " [" + callId() + ", CSeq " + cseq() + "]";
     }
 }

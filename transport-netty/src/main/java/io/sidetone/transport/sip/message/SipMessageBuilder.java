@@ -74,7 +74,7 @@ public abstract sealed class SipMessageBuilder<B extends SipMessageBuilder<B>>
                     || (i > 0 && value.charAt(i - 1) == '\\' && c != '\r' && c != '\n');
         }
         if (!clean) {
-            throw new IllegalArgumentException("header " + Visible.of(name) + ": " + Visible.of(value)
+            throw new IllegalArgumentException("header " + Printable.of(name) + ": " + Printable.of(value)
                     + ": the name must be a token and the value free of line breaks and control characters"
                     + " (RFC 3261 section 25.1)");
         }

@@ -50,7 +50,7 @@ public final class SipMethod {
 
     private static SipMethod unknown(String name) {
         if (!CharClass.isToken(name)) {
-            throw new IllegalArgumentException("SIP method \"" + Visible.of(name)
+            throw new IllegalArgumentException("SIP method \"" + Printable.of(name)
                     + "\" is not a token (RFC 3261 section 25.1); use letters, digits and -.!%*_+`'~");
         }
         return new SipMethod(name);

@@ -52,7 +52,7 @@ public final class SipParameters {
         int pos = from;
         while (pos < to) {
             if (pairs.size() >= 2 * budget.limits().maxParameters()) {
-                throw new SipParseException(SipRule.TOO_MANY_PARAMETERS, Visible.of(text));
+                throw new SipParseException(SipRule.TOO_MANY_PARAMETERS, Printable.of(text));
             }
             int start = pos + 1;
             int end = start;
@@ -65,7 +65,7 @@ public final class SipParameters {
             }
             int nameEnd = equals < 0 ? end : equals;
             if (nameEnd == start) {
-                throw new SipParseException(SipRule.PARAMETER, Visible.of(text));
+                throw new SipParseException(SipRule.PARAMETER, Printable.of(text));
             }
             pairs.add(text.substring(start, nameEnd));
             pairs.add(equals < 0 ? null : text.substring(equals + 1, end));
@@ -165,8 +165,8 @@ public final class SipParameters {
             clean = quoted ? c >= 0x20 && c != 0x7f : CharClass.value(c);
         }
         if (!clean) {
-            throw new IllegalArgumentException("parameter " + Visible.of(name) + "="
-                    + Visible.of(String.valueOf(value))
+            throw new IllegalArgumentException("parameter " + Printable.of(name) + "="
+                    + Printable.of(String.valueOf(value))
                     + " is not a token with a printable value (RFC 3261 section 25.1); quote or escape it");
         }
     }

@@ -19,7 +19,7 @@ public final class SipParseException extends Exception {
 
     /** A rule broken, with the offending text made safe for a log line. */
     public static SipParseException of(SipRule rule, String detail) {
-        return new SipParseException(rule, Visible.of(detail));
+        return new SipParseException(rule, Printable.of(detail));
     }
 
     /** Status code to answer with (RFC 3261 section 21.4), or 0 where no answer may be sent: responses and ACK. */

@@ -71,7 +71,7 @@ public final class SipParser {
         }
         if (!typed.cseq().method().equals(method)) {
             throw new SipParseException(
-                    SipRule.CSEQ_METHOD, typed.cseq().method() + " in a " + Visible.of(method.name()));
+                    SipRule.CSEQ_METHOD, typed.cseq().method() + " in a " + Printable.of(method.name()));
         }
         return new SipRequest(method, requestUri, headers, typed, bodyBytes(typed));
     }
@@ -150,7 +150,7 @@ public final class SipParser {
             throw e.rule() == SipRule.TOO_COSTLY ? e : new SipParseException(SipRule.REQUEST_URI, e.getMessage());
         }
         if (!requestUri.headers().isEmpty()) {
-            throw new SipParseException(SipRule.REQUEST_URI, "headers are not allowed: \"" + Visible.of(uri) + "\"");
+            throw new SipParseException(SipRule.REQUEST_URI, "headers are not allowed: \"" + Printable.of(uri) + "\"");
         }
     }
 
@@ -191,12 +191,12 @@ public final class SipParser {
             throw startLineError(lineStart, to);
         }
         if (to - at != 3 || bytes[at] != '2' || bytes[at + 2] != '0') {
-            throw new SipParseException(SipRule.VERSION, Visible.of(latin(from, to)));
+            throw new SipParseException(SipRule.VERSION, Printable.of(latin(from, to)));
         }
     }
 
     private SipParseException startLineError(int from, int to) {
-        return new SipParseException(SipRule.START_LINE, "\"" + Visible.of(latin(from, to)) + "\"");
+        return new SipParseException(SipRule.START_LINE, "\"" + Printable.of(latin(from, to)) + "\"");
     }
 
     private void lineBreak() throws SipParseException {
@@ -241,7 +241,7 @@ public final class SipParser {
                 throw new SipParseException(SipRule.BARE_LINE_BREAK, "header line");
             }
             throw new SipParseException(
-                    SipRule.HEADER_NAME, "\"" + Visible.of(latin(start, Math.min(end, pos + 1))) + "\"");
+                    SipRule.HEADER_NAME, "\"" + Printable.of(latin(start, Math.min(end, pos + 1))) + "\"");
         }
         pos++;
         String name = HeaderNames.canonical(bytes, start, nameEnd);
@@ -290,7 +290,7 @@ public final class SipParser {
     }
 
     private static String name(String name) {
-        return "in " + Visible.of(name);
+        return "in " + Printable.of(name);
     }
 
     private String trimmed(int from, int to, boolean folded, boolean ascii) throws SipParseException {

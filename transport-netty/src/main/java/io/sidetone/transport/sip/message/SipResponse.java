@@ -91,7 +91,7 @@ public final class SipResponse extends SipMessage {
             for (int i = 0; i < this.reason.length(); i++) {
                 char c = this.reason.charAt(i);
                 if (c < 0x20 && c != '\t') {
-                    throw new IllegalArgumentException("reason phrase \"" + Visible.of(this.reason)
+                    throw new IllegalArgumentException("reason phrase \"" + Printable.of(this.reason)
                             + "\" holds a control character (RFC 3261 section 25.1); remove it");
                 }
             }

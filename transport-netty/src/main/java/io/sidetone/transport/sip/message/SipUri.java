@@ -41,7 +41,7 @@ public final class SipUri {
         try {
             return parse(text);
         } catch (SipParseException e) {
-            throw new IllegalArgumentException("URI \"" + Visible.of(text) + "\": " + e.getMessage(), e);
+            throw new IllegalArgumentException("URI \"" + Printable.of(text) + "\": " + e.getMessage(), e);
         }
     }
 
@@ -177,7 +177,7 @@ public final class SipUri {
     }
 
     private static SipParseException malformed(SipRule rule, String text) {
-        return new SipParseException(rule, "\"" + Visible.of(text) + "\"");
+        return new SipParseException(rule, "\"" + Printable.of(text) + "\"");
     }
 
     /** Scheme in lower case. */
@@ -266,7 +266,7 @@ public final class SipUri {
 
     private SipUri with(SipParameters newParams, String newHeaders) {
         if (!isSip()) {
-            throw new IllegalStateException("only sip and sips URIs can be changed, this is " + Visible.of(text));
+            throw new IllegalStateException("only sip and sips URIs can be changed, this is " + Printable.of(text));
         }
         StringBuilder out = new StringBuilder(text.length() + 24).append(scheme).append(':');
         if (rawUser != null) {

@@ -124,7 +124,7 @@ final class TextScanner {
 
     SipParseException fail(SipRule rule) {
         int from = Math.max(0, Math.min(pos, end) - 20);
-        return new SipParseException(rule, "near \"" + Visible.of(text, from, end) + "\"");
+        return new SipParseException(rule, "near \"" + Printable.of(text, from, end) + "\"");
     }
 
     /** Content of a quoted string, its backslash escapes resolved. */

@@ -138,7 +138,7 @@ final class TypedHeaders {
         budget.spend(value.length());
         for (int i = 0; i < value.length(); i++) {
             if (!CharClass.callId(value.charAt(i))) {
-                throw new SipParseException(SipRule.CALL_ID, "\"" + Visible.of(value) + "\"");
+                throw new SipParseException(SipRule.CALL_ID, "\"" + Printable.of(value) + "\"");
             }
         }
         if (value.isEmpty()) {

@@ -57,7 +57,7 @@ public final class Via {
         try {
             return parse(text);
         } catch (SipParseException e) {
-            throw new IllegalArgumentException("Via \"" + Visible.of(text) + "\": " + e.getMessage(), e);
+            throw new IllegalArgumentException("Via \"" + Printable.of(text) + "\": " + e.getMessage(), e);
         }
     }
 

@@ -8,7 +8,7 @@ import io.sidetone.transport.carrier.service.Carriers;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Request;
 import io.sidetone.transport.http.Route;
-import io.sidetone.transport.stream.FakeLine;
+import io.sidetone.transport.stream.FakeCallHandle;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsProtocol;
@@ -34,7 +34,7 @@ class AnswerHooksTest {
         Carriers carriers = new Carriers(
                 name -> new CarrierSettings(60, secrets, options),
                 url,
-                new FakeLine(),
+                new FakeCallHandle(),
                 () -> 1_800_000_000L,
                 new SecureRandom());
         carriers.streams(streams::put);

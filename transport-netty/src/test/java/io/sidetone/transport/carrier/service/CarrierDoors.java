@@ -5,7 +5,7 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.transport.carrier.CarrierSettings;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Request;
-import io.sidetone.transport.stream.FakeLine;
+import io.sidetone.transport.stream.FakeCallHandle;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
 import io.sidetone.transport.ws.WsProtocol;
@@ -34,7 +34,7 @@ final class CarrierDoors {
         carriers = new Carriers(
                 name -> new CarrierSettings(60, secrets, options),
                 Optional.of("https://" + HOST),
-                new FakeLine(),
+                new FakeCallHandle(),
                 () -> now,
                 new SecureRandom());
         carriers.streams(streams::put);

@@ -11,7 +11,7 @@ import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.sip.endpoint.Cidr;
-import io.sidetone.transport.stream.FakeLine;
+import io.sidetone.transport.stream.FakeCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamFormat.Encoding;
 import io.sidetone.transport.stream.StreamRefusedException;
@@ -33,7 +33,7 @@ class AudioSocketHandlerTest {
     private static final String SOUND = "100004" + "01020304";
     private static final String GOODBYE = "000000";
 
-    private final FakeLine call = new FakeLine();
+    private final FakeCallHandle call = new FakeCallHandle();
     private final PbxCounters counters = new PbxCounters("audiosocket");
     private final List<UUID> ids = new ArrayList<>();
     private long nowNs = 1;

@@ -7,7 +7,7 @@ import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
-import io.sidetone.transport.stream.FakeLine;
+import io.sidetone.transport.stream.FakeCallHandle;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,7 +26,7 @@ class AudioSocketServerTest {
     private static final String HELLO = "010010" + "40325ec25efd4bd3805f53576e581d13";
     private static final int MOST = 3;
 
-    private final FakeLine call = new FakeLine();
+    private final FakeCallHandle call = new FakeCallHandle();
     private final PbxCounters counters = new PbxCounters("audiosocket");
     private final List<Socket> sockets = new ArrayList<>();
     private EventLoops loops;

@@ -1,0 +1,73 @@
+package io.sidetone.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/** What a bench saw besides its times, carried from the forked JVM to the summary. One thread. */
+public final class AllocationProbe {
+    /** System property that names the file between the two processes. */
+    static final String FILE_PROPERTY = "sidetone.bench.witness";
+
+    private final List<String> lines = new ArrayList<>();
+    private final String bench;
+
+    private AllocationProbe(String bench) {
+        this.bench = bench.substring(bench.lastIndexOf('.', bench.lastIndexOf('.') - 1) + 1);
+    }
+
+    /** Begins the statement of {@code bench}, a JMH benchmark name. */
+    public static AllocationProbe of(String bench) {
+        return new AllocationProbe(bench);
+    }
+
+    /** States something in words. */
+    public AllocationProbe say(String words) {
+        lines.add(words);
+        return this;
+    }
+
+    /** States a count. */
+    public AllocationProbe count(String what, long value) {
+        lines.add(String.format(Locale.ROOT, "%s: %,d", what, value));
+        return this;
+    }
+
+    /** States a distribution of nanoseconds, in microseconds. */
+    public AllocationProbe histogram(String what, Histogram ns) {
+        lines.add(String.format(
+                Locale.ROOT,
+                "%s: p50 %.1f  p99 %.1f  p99.9 %.1f  max %.1f  (n = %,d)",
+                what,
+                ns.getValueAtPercentile(50) / 1e3,
+                ns.getValueAtPercentile(99) / 1e3,
+                ns.getValueAtPercentile(99.9) / 1e3,
+                ns.getMaxValue() / 1e3,
+                ns.getTotalCount()));
+        return this;
+    }
+
+    /** Hands the statement over, or prints it when nobody asked for it. */
+    public void report() {
+        StringBuilder text = new StringBuilder();
+        for (String line : lines) {
+            text.append(bench).append("  ").append(line).append('\n');
+        }
+        String file = System.getProperty(FILE_PROPERTY);
+        if (file == null) {
+            System.out.print(text);
+            return;
+        }
+        try {
+            Files.writeString(Path.of(file), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the bench's findings cannot be written to " + file, e);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.sidetone.bench.engines;
+
+import io.sidetone.bench.TestedServer;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+/** Waits for what calls leave behind to go. */
+final class Baseline {
+    private Baseline() {}
+
+    /** Whether within {@code limitS} no call, no connection of a call and no answer of a model is left. */
+    static boolean await(TestedServer server, Providers providers, int limitS)
+            throws IOException, InterruptedException {
+        for (int i = 0; i < limitS * 10; i++) {
+            if (calls(server) == 0 && providers.socketsOfCalls() == 0 && PacedAnswer.UNDER_WAY.get() == 0) {
+                return true;
+            }
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        System.out.println("LEFT BEHIND " + limitS + " s after the last call: " + calls(server) + " calls, "
+                + PacedAnswer.UNDER_WAY.get() + " answers of models, connections " + providers.connections());
+        return false;
+    }
+
+    private static long calls(TestedServer server) throws IOException, InterruptedException {
+        return (long) server.scrape().sum("sidetone_calls_active", "");
+    }
+}

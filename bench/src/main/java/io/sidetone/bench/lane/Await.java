@@ -1,0 +1,30 @@
+package io.sidetone.bench.lane;
+
+import java.util.function.LongSupplier;
+
+/** Waiting for another thread without a lock: spins briefly, then lets others have the core, and gives up in time. */
+final class Await {
+    private static final int SPINS = 200;
+
+    private Await() {}
+
+    /** Returns the first value above {@code floor}, or {@code floor} when none came within {@code limitNs}. */
+    static long awaitAbove(LongSupplier value, long floor, long limitNs) {
+        for (int i = 0; i < SPINS; i++) {
+            long now = value.getAsLong();
+            if (now > floor) {
+                return now;
+            }
+            Thread.onSpinWait();
+        }
+        long giveUpNs = System.nanoTime() + limitNs;
+        while (System.nanoTime() - giveUpNs < 0) {
+            long now = value.getAsLong();
+            if (now > floor) {
+                return now;
+            }
+            Thread.yield();
+        }
+        return floor;
+    }
+}

@@ -1,0 +1,111 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.control.EndCause;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.port.PromptReason;
+import io.sidetone.core.turn.PolicyNumber;
+import io.sidetone.core.turn.TurnPolicy;
+
+/**
+ * How the agent ends a call: it says goodbye, and hangs up when that was heard. It does so when it is asked to, when the
+ * caller stays silent, and shortly before the longest call is reached. Who speaks meanwhile stays on the line. Lane thread
+ * only.
+ */
+final class CallTermination {
+    private static final int HANG_UP_DELAY_MS = 300;
+
+    private final TurnState s;
+    private final AgentTurns agent;
+    private boolean wanted;
+    private long leaveAtNs;
+    private EndCause cause = EndCause.AGENT_HUNG_UP;
+    private int unanswered;
+    private boolean timeUpSaid;
+
+    CallTermination(TurnState state, AgentTurns agent) {
+        this.s = state;
+        this.agent = agent;
+    }
+
+    /** What is being said is the last of it: the dialogue asked to hang up. */
+    void wanted() {
+        wanted = true;
+    }
+
+    /** Whether the agent hangs up when it has finished speaking. */
+    boolean isWanted() {
+        return wanted;
+    }
+
+    /** Whether the last word was said and the line is about to be closed. */
+    boolean leaving() {
+        return leaveAtNs != 0;
+    }
+
+    /** The agent says goodbye by T04 and hangs up. */
+    void goodbye(PromptReason occasion, EndCause why, long nowNs) {
+        agent.announce(occasion, nowNs);
+        wanted = true;
+        cause = why;
+    }
+
+    /** The caller has more to say: a goodbye that was on its way is taken back. */
+    void stay() {
+        wanted = false;
+        leaveAtNs = 0;
+        cause = EndCause.AGENT_HUNG_UP;
+    }
+
+    /** The caller took the floor: prompts count from the beginning. */
+    void callerSpoke() {
+        unanswered = 0;
+    }
+
+    /** The agent has finished speaking. */
+    void spoken(long nowNs) {
+        if (wanted && leaveAtNs == 0) {
+            leaveAtNs = nowNs + Math.max(HANG_UP_DELAY_MS, s.call.farDelayMs()) * TurnState.MS;
+        }
+    }
+
+    /** Hangs up when the last word has been heard. */
+    void leaveIfDue(long nowNs) {
+        if (nowNs - leaveAtNs >= 0) {
+            leaveAtNs = 0;
+            s.call.end(cause, nowNs);
+        }
+    }
+
+    /** The caller says nothing: a prompt, and after some of them a goodbye. */
+    void silence(long nowNs) {
+        int prompts = s.turn.policy().number(PolicyNumber.NO_INPUT_PROMPTS);
+        // Who cannot be heard or answered for the moment is not sent away for being silent.
+        if (prompts > 0 && !s.call.reopening() && unanswered++ >= prompts) {
+            goodbye(PromptReason.GOODBYE, EndCause.AGENT_HUNG_UP, nowNs);
+        } else {
+            agent.announce(PromptReason.NO_INPUT, nowNs);
+        }
+    }
+
+    /**
+     * Whether the caller is to be told now that the time is up: once, when nobody has the floor, and when half of the notice
+     * has passed whoever has it.
+     */
+    boolean timeIsUp(long nowNs) {
+        TurnPolicy policy = s.turn.policy();
+        int noticeMs = policy.maxCallNoticeMs();
+        if (noticeMs == 0 || timeUpSaid || wanted || !s.call.answered()) {
+            return false;
+        }
+        long leftNs = policy.maxCallMs() * TurnState.MS
+                - (nowNs - s.call.record().setup().epochNs());
+        boolean free = s.floor.in(FloorState.IDLE) && !s.speaking.active();
+        return leftNs <= (free ? noticeMs : noticeMs / 2) * TurnState.MS;
+    }
+
+    /** Says that the time is up, and goodbye. Only in IDLE. */
+    void sayTimeIsUp(long nowNs) {
+        timeUpSaid = true;
+        goodbye(PromptReason.TIME_UP, EndCause.MAX_CALL_LENGTH, nowNs);
+    }
+}

@@ -1,0 +1,269 @@
+package io.sidetone.core.hearing;
+
+import io.sidetone.audio.SampleRate;
+import io.sidetone.audio.conceal.LossConcealer;
+import io.sidetone.audio.prosody.VoiceContour;
+import io.sidetone.audio.resample.Resampler;
+import io.sidetone.audio.resample.Resamplers;
+import io.sidetone.audio.vad.EnergyVad;
+import io.sidetone.audio.vad.SpeechDetector;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.port.vad.VoiceActivityEngine;
+import io.sidetone.core.port.vad.VoiceActivitySession;
+import io.sidetone.core.turn.SpeechSource;
+
+/**
+ * The caller's side of one call: detector, loss concealment, resampling to the recogniser's rate, pre-roll, feeding.
+ *
+ * <p>Lane thread only; nothing is allocated per frame. The recogniser is fed from the pre-roll to the end of the turn
+ * and rests otherwise (conformance, "Recogniser feeding").
+ */
+public final class SpeechInput {
+    private static final int FRAME_MS = 20;
+
+    /** What is remembered: the longest time after which speech is taken for such by default, and {@link #LEAD_FRAMES}. */
+    private static final int PRE_ROLL_FRAMES = 40;
+
+    /** What an utterance is fed of the time before its start, at least. */
+    private static final int LEAST_PRE_ROLL_FRAMES = 25;
+
+    /** What it is fed of the time before the speech that it began with. */
+    private static final int LEAD_FRAMES = 10;
+
+    private static final int MAX_CONCEALED = 3;
+
+    /** Share of the up-sampling image that a wide-band recogniser model does better with. */
+    private static final double IMAGE_LEAK = 0.15;
+
+    private final LaneMetrics metrics;
+    private final int mediaRateHz;
+    private final int frameSamples;
+    private final int recognizerFrameSamples;
+    private final SpeechDetector detector;
+    private final VoiceContour voice;
+    private final LossConcealer concealer;
+    private final Resampler toRecognizer;
+    private final FarReference reference;
+    private final short[] clean;
+    private final short[] concealed;
+    private final short[][] preRoll;
+    private int preRollNext;
+    private int preRollCount;
+    private final SpeechEvidence evidence = new SpeechEvidence();
+    private final boolean recognizerGivesEvidence;
+    private final Resampler toDetector;
+    private final short[] detectorFrame;
+    private RecognizerSession session;
+    private VoiceActivitySession detectorBeside;
+    private boolean detectorOffered;
+    private boolean feeding;
+    private long nextStreamSamples = -1;
+    private long framesIn;
+    private long framesConcealed;
+
+    /** Creates the hearing of a call whose frames come at {@code mediaRateHz} and go to {@code recognizer}. */
+    public SpeechInput(int mediaRateHz, Recognizer recognizer, LaneMetrics metrics) {
+        int recognizerRateHz = recognizer.sampleRateHz();
+        Recognizer.Capabilities capabilities = recognizer.capabilities();
+        boolean imageLeak = capabilities.wantsImageLeak();
+        this.metrics = metrics;
+        this.recognizerGivesEvidence = capabilities.givesEvidence();
+        this.mediaRateHz = mediaRateHz;
+        this.frameSamples = SampleRate.frameSamples(mediaRateHz);
+        this.recognizerFrameSamples = SampleRate.frameSamples(recognizerRateHz);
+        this.detector = new EnergyVad(mediaRateHz);
+        this.voice = new VoiceContour(mediaRateHz);
+        this.concealer = new LossConcealer(mediaRateHz);
+        this.toRecognizer =
+                imageLeak && mediaRateHz == SampleRate.NARROWBAND_HZ && recognizerRateHz == SampleRate.WIDEBAND_HZ
+                        ? Resamplers.forEmbeddedRecognizer(IMAGE_LEAK)
+                        : Resamplers.create(mediaRateHz, recognizerRateHz);
+        int detectorRateHz = VoiceActivityEngine.rateHz(mediaRateHz);
+        this.toDetector = Resamplers.create(mediaRateHz, detectorRateHz);
+        this.detectorFrame = new short[SampleRate.frameSamples(detectorRateHz)];
+        this.reference = new FarReference(frameSamples);
+        this.clean = new short[frameSamples];
+        this.concealed = new short[frameSamples];
+        this.preRoll = new short[PRE_ROLL_FRAMES][recognizerFrameSamples];
+    }
+
+    /** The recogniser's session is open, or gone (null): nothing is fed then, the pre-roll goes on. */
+    public void session(RecognizerSession opened) {
+        session = opened;
+        feeding = false;
+    }
+
+    /** The detector beside the lane is open, or gone (null): nothing is fed then. */
+    public void detector(VoiceActivitySession opened) {
+        detectorBeside = opened;
+        detectorOffered |= opened != null;
+    }
+
+    /** Whether this call can take its evidence from {@code source}. */
+    public boolean offers(SpeechSource source) {
+        return switch (source) {
+            case ENERGY -> true;
+            case RECOGNIZER -> recognizerGivesEvidence;
+            case SILERO -> detectorOffered;
+        };
+    }
+
+    /** Who said how likely speech is, and who is listened to. */
+    public SpeechEvidence evidence() {
+        return evidence;
+    }
+
+    /** How the caller's voice stands against where it usually does. */
+    public VoiceContour voice() {
+        return voice;
+    }
+
+    /** Remembers the frame we send now: the detector's echo reference. */
+    public void sent(short[] pcm, int samples) {
+        reference.sent(pcm, samples);
+    }
+
+    /** We send silence now. */
+    public void sentSilence() {
+        reference.silence();
+    }
+
+    /** So many frames were not sent although their time has come. */
+    public void skipped(long frames) {
+        reference.skip(frames);
+    }
+
+    /**
+     * Takes 20 ms of the caller.
+     *
+     * @param streamSamples position in the caller's stream; a gap was lost and is concealed, at most three frames
+     * @param overdueFrames frames of ours whose time had come when this one came, and that are neither sent nor skipped yet
+     * @return speech score in 0…1, of the selected source while it is fresh
+     */
+    public float frame(short[] pcm, int samples, long streamSamples, long overdueFrames) {
+        long missing = nextStreamSamples < 0 ? 0 : (streamSamples - nextStreamSamples) / frameSamples;
+        for (int i = 0; i < Math.min(missing, MAX_CONCEALED); i++) {
+            concealer.conceal(concealed, 0, frameSamples);
+            framesConcealed++;
+            metrics.framesConcealed.increment();
+            remember(concealed, frameSamples, nextStreamSamples + (long) (i + 1) * frameSamples);
+        }
+        nextStreamSamples = streamSamples + samples;
+        framesIn++;
+        float score = score(pcm, samples, streamSamples, overdueFrames);
+        detector.heard(clean, 0);
+        voice.frame(clean, 0, score >= SpeechDetector.SPEECH_THRESHOLD);
+        concealer.good(clean, 0, samples);
+        remember(clean, samples, nextStreamSamples);
+        return evidence.score(score, positionMs(nextStreamSamples));
+    }
+
+    private float score(short[] pcm, int samples, long streamSamples, long overdueFrames) {
+        int lost = reference.pair(streamSamples / frameSamples, overdueFrames);
+        for (int before = lost; before > 0; before--) {
+            detector.miss(reference.frame(before), 0, frameSamples);
+        }
+        return detector.score(pcm, 0, reference.frame(0), 0, samples);
+    }
+
+    /**
+     * Begins an utterance with what was said just before.
+     *
+     * @param saidMs for how long the caller has been speaking
+     */
+    public void startUtterance(long token, ListenHint hint, int saidMs) {
+        session.start(token, hint);
+        feeding = true;
+        int count = Math.min(preRollCount, Math.max(LEAST_PRE_ROLL_FRAMES, saidMs / FRAME_MS + LEAD_FRAMES));
+        int first = (preRollNext - count + PRE_ROLL_FRAMES) % PRE_ROLL_FRAMES;
+        for (int i = 0; i < count; i++) {
+            feed(preRoll[(first + i) % PRE_ROLL_FRAMES]);
+        }
+        preRollCount = 0;
+    }
+
+    /** The utterance is complete; its transcript follows, and if {@code replyWanted} an answer to that. */
+    public void endUtterance(long token, boolean replyWanted) {
+        if (feeding) {
+            feeding = false;
+            session.end(token, replyWanted);
+        }
+    }
+
+    /** The utterance is nobody's: its transcript is not wanted. */
+    public void cancelUtterance(long token) {
+        if (feeding) {
+            feeding = false;
+            session.cancel(token);
+        }
+    }
+
+    /** Forgets the pre-roll: after a hold, words of another time must not count. */
+    public void forget() {
+        preRollCount = 0;
+        nextStreamSamples = -1;
+        detector.reset();
+        voice.reset();
+        reference.forget();
+        evidence.forget();
+    }
+
+    /** Whether an utterance is being fed. */
+    public boolean feeding() {
+        return feeding;
+    }
+
+    /** Rate of the caller's frames, in Hz. */
+    public int mediaRateHz() {
+        return mediaRateHz;
+    }
+
+    /** Frames received. */
+    public long framesIn() {
+        return framesIn;
+    }
+
+    /** Frames made up for lost ones. */
+    public long framesConcealed() {
+        return framesConcealed;
+    }
+
+    private long positionMs(long streamSamples) {
+        return streamSamples * 1000 / mediaRateHz;
+    }
+
+    private void remember(short[] pcm, int samples, long streamEnd) {
+        short[] slot = preRoll[preRollNext];
+        toRecognizer.process(pcm, 0, samples, slot, 0);
+        if (!heardBeside(pcm, samples, slot, positionMs(streamEnd))) {
+            metrics.sourceRefused.increment();
+        }
+        if (feeding) {
+            feed(slot);
+            return;
+        }
+        preRollNext = (preRollNext + 1) % PRE_ROLL_FRAMES;
+        preRollCount = Math.min(PRE_ROLL_FRAMES, preRollCount + 1);
+    }
+
+    /** Gives the selected source, if it works beside the lane, its copy; false if it had no room. */
+    private boolean heardBeside(short[] pcm, int samples, short[] forRecognizer, long endMs) {
+        if (evidence.selected() == SpeechSource.RECOGNIZER && session != null) {
+            return session.hear(forRecognizer, 0, recognizerFrameSamples, endMs);
+        }
+        if (evidence.selected() == SpeechSource.SILERO && detectorBeside != null) {
+            toDetector.process(pcm, 0, samples, detectorFrame, 0);
+            return detectorBeside.hear(detectorFrame, 0, detectorFrame.length, endMs);
+        }
+        return true;
+    }
+
+    private void feed(short[] frame) {
+        if (!session.audio(frame, 0, recognizerFrameSamples)) {
+            metrics.recognizerRefused.increment();
+        }
+    }
+}

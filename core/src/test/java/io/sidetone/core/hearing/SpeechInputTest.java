@@ -1,0 +1,216 @@
+package io.sidetone.core.hearing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.conversation.CallerVoice;
+import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.EngineHealth;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.Recognizer;
+import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.port.RecognizerSession;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What the recogniser is fed while a line sends back what we say. */
+class SpeechInputTest {
+    private static final int RATE = 8_000;
+    private static final int SAMPLES = 160;
+    private static final int ECHO_LATE = RATE * 60 / 1000;
+    private static final double ECHO_GAIN = Math.pow(10, -15 / 20.0);
+
+    private final Ears stt = new Ears();
+    private final SpeechInput hearing = new SpeechInput(RATE, stt, new LaneMetrics());
+    private final LaneRig.FrameSource agent = CallerVoice.talking(5);
+    private final LaneRig.FrameSource caller = higher(CallerVoice.talking(3));
+    private final Random lineNoise = new Random(9);
+    private final short[] sentFrame = new short[SAMPLES];
+    private final short[] callerFrame = new short[SAMPLES];
+    private final short[] nearFrame = new short[SAMPLES];
+    private final double[] line = new double[RATE];
+    private long sentFrames;
+    private long heardFrames;
+    private double nearEnergy;
+
+    /** A recogniser that measures what it is fed. */
+    private static final class Ears implements Recognizer, RecognizerSession {
+        private double energy;
+        private int frames;
+
+        @Override
+        public boolean audio(short[] pcm, int offset, int samples) {
+            energy += energy(pcm, offset, samples);
+            frames++;
+            return true;
+        }
+
+        @Override
+        public RecognizerSession open(CallContext call, RecognizerEvents events) {
+            return this;
+        }
+
+        @Override
+        public int sampleRateHz() {
+            return RATE;
+        }
+
+        @Override
+        public Recognizer.Capabilities capabilities() {
+            return Recognizer.Capabilities.TRANSCRIPTS;
+        }
+
+        @Override
+        public boolean hear(short[] pcm, int offset, int samples, long streamPosMs) {
+            return true;
+        }
+
+        @Override
+        public EngineHealth health() {
+            return EngineHealth.up("measuring");
+        }
+
+        @Override
+        public void start(long token, ListenHint hint) {}
+
+        @Override
+        public void end(long token, boolean replyWanted) {}
+
+        @Override
+        public void cancel(long token) {}
+
+        @Override
+        public void close() {}
+    }
+
+    private static double energy(short[] pcm, int offset, int samples) {
+        double sum = 0;
+        for (int i = offset; i < offset + samples; i++) {
+            sum += (double) pcm[i] * pcm[i];
+        }
+        return sum;
+    }
+
+    /** The same voice half as high again: another person, whom no filter can make out of the first. */
+    private static LaneRig.FrameSource higher(LaneRig.FrameSource voice) {
+        short[] source = new short[SAMPLES * 3 / 2];
+        return frame -> {
+            voice.fill(source);
+            for (int i = 0; i < SAMPLES; i++) {
+                int at = i * 3 / 2;
+                frame[i] = i % 2 == 0 ? source[at] : (short) ((source[at] + source[at + 1]) / 2);
+            }
+        };
+    }
+
+    @BeforeEach
+    void listen() {
+        hearing.session(stt);
+        hearing.startUtterance(1, ListenHint.OPEN, 0);
+    }
+
+    private void send(boolean speaking) {
+        if (speaking) {
+            agent.fill(sentFrame);
+            hearing.sent(sentFrame, SAMPLES);
+        } else {
+            Arrays.fill(sentFrame, (short) 0);
+            hearing.sentSilence();
+        }
+        for (int i = 0; i < SAMPLES; i++) {
+            line[slot(sentFrames * SAMPLES + i)] = sentFrame[i];
+        }
+        sentFrames++;
+    }
+
+    private static int slot(long sample) {
+        return (int) Math.floorMod(sample, (long) RATE);
+    }
+
+    /** The next frame of the line: the echo, its noise, and the caller if he talks. */
+    private void hear(boolean talking, boolean lost) {
+        if (talking) {
+            caller.fill(callerFrame);
+        }
+        for (int i = 0; i < SAMPLES; i++) {
+            long at = heardFrames * SAMPLES + i - ECHO_LATE;
+            double echo = at < 0 ? 0 : ECHO_GAIN * line[slot(at)];
+            nearFrame[i] = (short) Math.round(echo + 8 * lineNoise.nextGaussian() + (talking ? callerFrame[i] : 0));
+        }
+        if (!lost) {
+            nearEnergy += energy(nearFrame, 0, SAMPLES);
+            hearing.frame(nearFrame, SAMPLES, heardFrames * SAMPLES, 0);
+        }
+        heardFrames++;
+    }
+
+    private void line(int ms, int bunch, boolean speaking, boolean talking) {
+        for (int t = 0; t < ms; t += 20 * bunch) {
+            for (int i = 0; i < bunch; i++) {
+                send(speaking);
+            }
+            for (int i = 0; i < bunch; i++) {
+                hear(talking, false);
+            }
+        }
+    }
+
+    private double removedDb() {
+        return 10 * Math.log10(nearEnergy / stt.energy);
+    }
+
+    private void measure() {
+        nearEnergy = 0;
+        stt.energy = 0;
+    }
+
+    @Test
+    void shouldFeedTheRecogniserWithoutTheEchoWhenTheLineSendsItBack() {
+        line(3_000, 1, true, false);
+        measure();
+        line(3_000, 1, true, false);
+        assertThat(removedDb()).isGreaterThanOrEqualTo(10);
+    }
+
+    @Test
+    void shouldFeedTheRecogniserWithoutTheEchoWhenPacketsComeInBunches() {
+        line(3_000, 3, true, false);
+        measure();
+        line(3_000, 3, true, false);
+        assertThat(removedDb()).isGreaterThanOrEqualTo(10);
+    }
+
+    @Test
+    void shouldKeepTheEchoAwayWhenFramesGetLost() {
+        line(3_000, 1, true, false);
+        measure();
+        stt.frames = 0;
+        for (int i = 0; i < 150; i++) {
+            send(true);
+            hear(false, i % 25 < 2);
+        }
+        assertThat(stt.frames).as("lost frames are made up").isEqualTo(150);
+        assertThat(hearing.framesConcealed()).isEqualTo(12);
+        assertThat(removedDb()).isGreaterThanOrEqualTo(10);
+    }
+
+    @Test
+    void shouldFeedTheCallerAsHeIsWhenTheAgentIsSilent() {
+        line(3_000, 1, true, false);
+        line(400, 1, false, false);
+        measure();
+        line(2_000, 1, false, true);
+        assertThat(removedDb()).isBetween(-0.5, 0.5);
+    }
+
+    @Test
+    void shouldFeedTheCallerWhenHeSpeaksOverTheAgent() {
+        line(3_000, 1, true, false);
+        measure();
+        line(2_000, 1, true, true);
+        assertThat(removedDb()).as("the caller is far louder than the echo").isBetween(-1.0, 1.0);
+    }
+}

@@ -1,0 +1,56 @@
+package io.sidetone.server.wiring;
+
+import com.sun.management.ThreadMXBean;
+import io.sidetone.audio.filter.VectorPath;
+import java.lang.management.ManagementFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings the vector loops into use beside the first calls, on a thread of its own, and says so. A JVM without them runs the
+ * plain loops, with the same bits.
+ */
+final class VectorWarmup implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(VectorWarmup.class);
+    private static final int ATTEMPTS = 60;
+    private static final long PAUSE_MS = 500;
+
+    private final Thread thread;
+
+    private VectorWarmup(Thread thread) {
+        this.thread = thread;
+    }
+
+    /** Starts the rehearsal if there is something to rehearse. */
+    static VectorWarmup start() {
+        Thread thread = new Thread(VectorWarmup::run, "vector-rehearsal");
+        thread.setDaemon(true);
+        if (VectorPath.available() && ManagementFactory.getThreadMXBean() instanceof ThreadMXBean) {
+            thread.start();
+        } else {
+            LOG.info("Audio filters: {}", VectorPath.description());
+        }
+        return new VectorWarmup(thread);
+    }
+
+    private static void run() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try {
+            for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+                if (VectorPath.rehearse(threads::getCurrentThreadAllocatedBytes)) {
+                    LOG.info("Audio filters: {}", VectorPath.description());
+                    return;
+                }
+                Thread.sleep(PAUSE_MS);
+            }
+            LOG.info("Audio filters: plain loops; this JVM does not compile the Vector API well");
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+    }
+}

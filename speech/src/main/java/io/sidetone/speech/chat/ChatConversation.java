@@ -1,0 +1,390 @@
+package io.sidetone.speech.chat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.output.FinishReason;
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.PromptReason;
+import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Instructions;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The talk of one call with its model. At most one request is under way: a new turn takes the place of the one before.
+ * One event loop.
+ */
+final class ChatConversation {
+    private static final Logger LOG = LoggerFactory.getLogger(ChatConversation.class);
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final TypeReference<Map<String, Object>> VALUES = new TypeReference<>() {};
+    private static final int IDS_KEPT = 4_000;
+    private static final int RETRY_MIN_MS = 50;
+    private static final int RETRY_MAX_MS = 250;
+
+    private final ChatStream.Line line;
+    private final DialogueEvents events;
+    private final Fence fence;
+    private final ActionInvoker actions;
+    private final LongSupplier ids;
+    private final SplittableRandom random;
+    private final ChatMemory memory;
+    private final Set<String> usedIds = new HashSet<>();
+    private List<ActionDefinition> clientActions = List.of();
+    private List<ActionDefinition> describedActions = List.of();
+    private List<ToolSpecification> described;
+    private ChatTurn turn;
+
+    /**
+     * Begins the talk.
+     *
+     * @param ids numbers for actions that a service left unnamed, unique within the process
+     * @param seed for how long a second try waits
+     */
+    ChatConversation(
+            ChatStream.Line line,
+            DialogueEvents events,
+            Fence fence,
+            ActionInvoker actions,
+            LongSupplier ids,
+            long seed) {
+        this.line = line;
+        this.events = events;
+        this.fence = fence;
+        this.actions = actions;
+        this.ids = ids;
+        this.random = new SplittableRandom(seed);
+        this.memory = new ChatMemory(line.settings());
+    }
+
+    // ---- the lane's side --------------------------------------------------------------------------------------------
+
+    void respond(long token, UserInput input, History.Snapshot history) {
+        memory.history(history, input.kind() == UserInput.Kind.DIGITS);
+        begin(token, "");
+    }
+
+    /** The caller may go on: what comes of this request is in the memory only for as long as it may be wanted. */
+    void prepare(long token, UserInput input, History.Snapshot history) {
+        memory.attempt(token);
+        respond(token, input, history);
+    }
+
+    void adopted(long token) {
+        memory.keep(token);
+    }
+
+    void discarded(long token) {
+        memory.forget(token);
+        if (turn != null && turn.token == token) {
+            stop();
+        }
+    }
+
+    void announce(long token, PromptReason occasion) {
+        String sentence = line.settings().sentences().of(occasion);
+        if (!sentence.isBlank()) {
+            stop();
+            if (!fence.isDead(token)) {
+                turn = new ChatTurn(token, "");
+                publish(sentence);
+                done();
+            }
+            return;
+        }
+        begin(
+                token,
+                occasion == PromptReason.GREETING
+                        ? "[The call has just been answered. Greet the caller.]"
+                        : "[Say what fits: " + occasion.name().toLowerCase(Locale.ROOT) + ".]");
+    }
+
+    private void begin(long token, String note) {
+        stop();
+        if (!fence.isDead(token)) {
+            turn = new ChatTurn(token, note);
+            ask();
+        }
+    }
+
+    void actionResult(long token, ActionResult result) {
+        ToolRound waiting = memory.waiting(result.invocationId());
+        ToolRound round = memory.result(result);
+        boolean due = turn != null
+                && turn.token == token
+                && waiting != null
+                && turn.waiting == round
+                && round.complete()
+                && !fence.isDead(token);
+        if (due) {
+            goOn(round);
+        }
+    }
+
+    /** All that the model wanted is answered. */
+    private void goOn(ToolRound round) {
+        turn.waiting = null;
+        if (round.last() || round.scheduled() && !turn.mute()) {
+            done();
+        } else {
+            turn.nextAnswer();
+            ask();
+        }
+    }
+
+    void lateResult(long token, ActionResult result) {
+        ToolRound round = memory.result(result);
+        String name = round == null ? "something" : round.name(result.invocationId());
+        begin(
+                token,
+                "[" + name + ", which was to be done when you had finished speaking, "
+                        + (result.success() ? "is done: " : "has failed: ") + ToolRound.json(result)
+                        + " Tell the caller.]");
+    }
+
+    void narratedState(String text) {
+        memory.view(text);
+    }
+
+    void briefing(Instructions briefing) {
+        memory.instructions(briefing.instructions());
+        clientActions = briefing.actions();
+        described = null;
+    }
+
+    void cancelled(long token, String heard) {
+        memory.heard(token, heard);
+        if (turn != null && turn.token == token) {
+            stop();
+        }
+    }
+
+    /** Lets go of the turn; its request, if one is under way, is cancelled at once. */
+    void stop() {
+        if (turn != null && turn.stream != null) {
+            turn.stream.cancel();
+            line.http().warm(line.settings().url());
+        }
+        turn = null;
+    }
+
+    /** The call is over: nothing is left open but what others can use. */
+    void close() {
+        if (turn != null && turn.stream != null) {
+            turn.stream.cancel();
+        }
+        turn = null;
+        line.http().cancel();
+    }
+
+    // ---- the model's side -------------------------------------------------------------------------------------------
+
+    private void ask() {
+        ChatTurn asking = turn;
+        ChatStream stream = new ChatStream(
+                line,
+                ChatModels.request(line.settings(), memory.messages(asking.token, asking.note), tools()),
+                memory.edits(asking.token),
+                random.nextInt(RETRY_MIN_MS, RETRY_MAX_MS),
+                new Answer(asking));
+        asking.stream = stream;
+        stream.begin();
+        // Calls share what waits: whoever asks next dials nothing in his turn.
+        line.http().warm(line.settings().url());
+    }
+
+    /** Described again only when they have changed. */
+    private List<ToolSpecification> tools() {
+        List<ActionDefinition> known = actions.definitions();
+        if (described == null || !known.equals(describedActions)) {
+            describedActions = known;
+            described = ToolSpecs.of(known, clientActions);
+        }
+        return described;
+    }
+
+    /** What comes back for one turn; a turn that is not the present one is not heard. */
+    private final class Answer implements ChatStream.Listener {
+        private final ChatTurn of;
+
+        Answer(ChatTurn of) {
+            this.of = of;
+        }
+
+        @Override
+        public void text(String piece) {
+            if (present()) {
+                publish(of.spoken.add(piece));
+            }
+        }
+
+        @Override
+        public void complete(AiMessage answer, FinishReason why, ChatEvents seen) {
+            of.stream = null;
+            if (present()) {
+                publish(of.spoken.end());
+                ChatConversation.this.complete(answer, why, seen);
+            }
+        }
+
+        @Override
+        public void failed(EngineFailure failure) {
+            of.stream = null;
+            if (present()) {
+                long token = of.token;
+                turn = null;
+                events.failed(token, failure);
+            }
+        }
+
+        private boolean present() {
+            boolean dead = turn != of || fence.isDead(of.token);
+            if (dead) {
+                line.meter().lateDropped.increment();
+            }
+            return !dead;
+        }
+    }
+
+    private void publish(String text) {
+        if (!text.isEmpty()) {
+            String piece = turn.say(text);
+            memory.said(turn.token, turn.said.toString());
+            events.text(turn.token, piece);
+        }
+    }
+
+    private void complete(AiMessage answer, FinishReason why, ChatEvents seen) {
+        if (answer.hasToolExecutionRequests() && why != FinishReason.LENGTH) {
+            act(answer, seen.extras());
+        } else if (!turn.mute() || turn.rounds > 0) {
+            done();
+        } else if (why == FinishReason.LENGTH) {
+            fail(
+                    "rejected",
+                    "used up its tokens before it said anything; raise engines."
+                            + line.settings().service() + ".options.max-tokens, or lower its reasoning-effort");
+        } else if (seen.refused() || why == FinishReason.CONTENT_FILTER) {
+            fail("rejected", "declined to answer: its content filter stopped it");
+        } else {
+            LOG.warn(
+                    "engine {} ended an answer without words or actions: {}",
+                    line.settings().service(),
+                    seen.reason());
+            done();
+        }
+    }
+
+    private void fail(String code, String what) {
+        long token = turn.token;
+        turn = null;
+        line.meter().failures.increment();
+        events.failed(
+                token, EngineFailure.ofRequest(code, "engine " + line.settings().service() + " " + what));
+    }
+
+    private void done() {
+        long token = turn.token;
+        turn.stream = null;
+        int maxDigits = line.settings().limits().maxDigits();
+        events.done(token, new ListenHint("", maxDigits, '#'));
+    }
+
+    // ---- actions ----------------------------------------------------------------------------------------------------
+
+    private void act(AiMessage answer, AnswerExtras extras) {
+        if (turn.rounds >= line.settings().limits().maxRounds()) {
+            fail("broken", "asks for actions without end: " + turn.rounds + " times in one turn; see its prompt");
+            return;
+        }
+        ToolRound round = new ToolRound(turn.token, turn.answer(), answer, extras);
+        memory.add(round);
+        turn.waiting = round;
+        ChatTurn acting = turn;
+        boolean parting = false;
+        for (ToolExecutionRequest wanted : answer.toolExecutionRequests()) {
+            parting |= want(round, wanted);
+        }
+        if (parting && acting.mute()) {
+            // A caller is not left without a word.
+            publish(line.settings().sentences().goodbye());
+        }
+        if (turn == acting && round.complete()) {
+            goOn(round);
+        }
+    }
+
+    /** Asks the lane for one action; returns whether it ends the call. */
+    private boolean want(ToolRound round, ToolExecutionRequest wanted) {
+        String given = wanted.id();
+        if (usedIds.size() >= IDS_KEPT) {
+            usedIds.clear();
+        }
+        boolean usable = given != null && !given.isBlank() && usedIds.add(given);
+        String id = usable ? given : "call_" + Long.toString(ids.getAsLong(), 36);
+        String told = line.settings().provider() == ChatProvider.GEMINI ? given : id;
+        ToolExecutionRequest request = wanted.toBuilder().id(told).build();
+        Map<String, Object> parameters = parameters(wanted.arguments());
+        String name = wanted.name() == null ? "" : wanted.name();
+        if (parameters == null) {
+            round.add(request.toBuilder().arguments("{}").build(), new ActionCall(id, name, Map.of(), false));
+            round.result(ActionResult.failure(
+                    id, ActionResult.INVALID_PARAMETERS, "the arguments were no JSON object; nothing was done"));
+            return false;
+        }
+        ActionCall call = terms(new ActionCall(id, name, parameters, ActionCall.HANG_UP.equals(name)));
+        round.add(request, call);
+        boolean parting = ActionCall.HANG_UP.equals(name);
+        if (parting) {
+            // The lane carries it out and answers nothing.
+            round.result(ToolRound.afterSpeech(id));
+        }
+        events.action(turn.token, call);
+        return parting;
+    }
+
+    private ActionCall terms(ActionCall call) {
+        for (ActionDefinition definition : clientActions) {
+            if (definition.name().equals(call.action())) {
+                return actions.onTerms(new ActionCall(
+                        call.invocationId(),
+                        call.action(),
+                        call.parameters(),
+                        definition.afterSpeech(),
+                        definition.followUp(),
+                        definition.deadlineMs()));
+            }
+        }
+        return actions.onTerms(call);
+    }
+
+    private static Map<String, Object> parameters(String arguments) {
+        if (arguments == null || arguments.isBlank()) {
+            return Map.of();
+        }
+        try {
+            return JSON.readValue(arguments, VALUES);
+        } catch (JsonProcessingException notAnObject) {
+            return null;
+        }
+    }
+}

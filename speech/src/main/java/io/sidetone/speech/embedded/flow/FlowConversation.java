@@ -1,0 +1,325 @@
+package io.sidetone.speech.embedded.flow;
+
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.port.DialogueEvents;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.PromptReason;
+import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionResult;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Where one call stands in its flow.
+ *
+ * <p>When a turn is cancelled before the caller heard any of it, the next input may go on with what was said before it,
+ * so it is read where that was read first. When a goodbye is interrupted, the call goes on where it was. What an action
+ * brought is said again when the caller did not hear it. One thread at a time.
+ */
+final class FlowConversation {
+    private static final char TERMINATOR = '#';
+
+    private final Flow flow;
+    private final String greeting;
+    private final Fence fence;
+    private final Map<String, String> slots = new HashMap<>();
+    private final Set<String> visited = new HashSet<>();
+    private FlowState state;
+    private int noMatches;
+    private int noInputs;
+    private int invocations;
+    private String lastText = "";
+
+    /** The turn under way, and where the call stood before it. */
+    private long turn = Token.NONE;
+
+    private Standing before;
+    private boolean unheard;
+    private boolean ending;
+
+    private Pending pending;
+
+    /** The action answered last: it may yet fail if it waits for the end of speech. */
+    private Pending late;
+
+    /** What an action brought, until the caller has heard it. */
+    private String news = "";
+
+    private long newsTurn = Token.NONE;
+
+    FlowConversation(Flow flow, String greeting, Fence fence) {
+        this.flow = flow;
+        this.greeting = greeting;
+        this.fence = fence;
+        this.state = flow.states().get(flow.start());
+        this.before = standing();
+    }
+
+    /** A place in the flow. */
+    private record Standing(FlowState state, Map<String, String> slots) {}
+
+    /** An action that runs. */
+    private record Pending(long token, String invocationId, ActionRequest request) {}
+
+    private Standing standing() {
+        return new Standing(state, Map.copyOf(slots));
+    }
+
+    private void stand(Standing standing) {
+        state = standing.state;
+        slots.clear();
+        slots.putAll(standing.slots);
+    }
+
+    void respond(long token, UserInput input, DialogueEvents events) {
+        if (fence.isDead(token)) {
+            return;
+        }
+        FlowState.Meaning meaning = meaning(input);
+        unheard = false;
+        before = standing();
+        begin(token);
+        if (meaning == null) {
+            escalate(token, state.noMatch(), noMatches++, events);
+            return;
+        }
+        noMatches = 0;
+        noInputs = 0;
+        perform(token, meaning, events);
+    }
+
+    private FlowState.Meaning meaning(UserInput input) {
+        if (input.kind() == UserInput.Kind.DIGITS) {
+            return state.keyed(input.text());
+        }
+        List<String> words = words(input.text());
+        if (unheard) {
+            FlowState.Meaning continued = before.state.exactly(words);
+            if (continued != null) {
+                stand(before);
+                return continued;
+            }
+        }
+        FlowState.Meaning exact = state.exactly(words);
+        return exact != null ? exact : state.within(words);
+    }
+
+    /** Words as the grammars write them, whoever recognised or typed them. */
+    static List<String> words(String text) {
+        String plain = text.toLowerCase(Locale.ROOT).replace('\u2019', '\'').replaceAll("[^a-z']+", " ");
+        return plain.isBlank() ? List.of() : List.of(plain.strip().split(" "));
+    }
+
+    private void begin(long token) {
+        turn = token;
+        ending = false;
+    }
+
+    private void perform(long token, FlowState.Meaning meaning, DialogueEvents events) {
+        Intent intent = meaning.intent();
+        switch (intent.kind()) {
+            case REPEAT -> say(token, lastText, events);
+            case END ->
+                end(
+                        token,
+                        intent.outcome().answer().isEmpty()
+                                ? flow.goodbye()
+                                : intent.outcome().answer(),
+                        events);
+            case ANSWER -> {
+                intent.outcome().forget().forEach(slots::remove);
+                slots.putAll(meaning.values());
+                if (intent.action() == null) {
+                    follow(token, intent.outcome(), "", Map.of(), events);
+                } else {
+                    invoke(token, intent, events);
+                }
+            }
+            default -> throw new IllegalStateException("no intent kind " + intent.kind());
+        }
+    }
+
+    private void invoke(long token, Intent intent, DialogueEvents events) {
+        String first = Template.fill(intent.outcome().answer(), spoken());
+        if (!first.isEmpty()) {
+            events.text(token, first + " ");
+        }
+        Map<String, Object> parameters = new HashMap<>();
+        intent.action().parameters().forEach((name, template) -> parameters.put(name, Template.fill(template, slots)));
+        pending = new Pending(token, flow.name() + "-" + ++invocations, intent.action());
+        events.action(
+                token, new ActionCall(pending.invocationId, intent.action().name(), Map.copyOf(parameters), false));
+    }
+
+    void actionResult(long token, ActionResult result, DialogueEvents events) {
+        if (pending == null || pending.token != token || !pending.invocationId.equals(result.invocationId())) {
+            return; // late: the turn it belongs to is over
+        }
+        if (ActionResult.CANCELLED.equals(result.code())) {
+            pending = null;
+            return; // it was never carried out: the caller went on before
+        }
+        done(token, pending.request, result, events);
+        pending = null;
+    }
+
+    /** An action that waited for the end of speech failed after all. */
+    void lateResult(long token, ActionResult result, DialogueEvents events) {
+        before = standing();
+        begin(token);
+        if (late == null || !late.invocationId.equals(result.invocationId())) {
+            publish(token, "", events);
+            return;
+        }
+        ActionRequest request = late.request;
+        late = null;
+        done(token, request, result, events);
+    }
+
+    private void done(long token, ActionRequest request, ActionResult result, DialogueEvents events) {
+        late = pending;
+        Intent.Outcome outcome = result.success() ? request.done() : request.failed();
+        Map<String, String> results = new HashMap<>();
+        result.values().forEach((name, value) -> results.put("result." + name, String.valueOf(value)));
+        Map<String, String> names = new HashMap<>(spoken());
+        names.putAll(results);
+        news = Template.fill(outcome.answer(), names);
+        newsTurn = token;
+        outcome.forget().forEach(slots::remove);
+        follow(token, outcome, news, results, events);
+    }
+
+    /** Goes where {@code outcome} leads and says its answer, then what is asked there. */
+    private void follow(
+            long token,
+            Intent.Outcome outcome,
+            String filledAnswer,
+            Map<String, String> results,
+            DialogueEvents events) {
+        Map<String, String> names = new HashMap<>(spoken());
+        names.putAll(results);
+        String answer = filledAnswer.isEmpty() ? Template.fill(outcome.answer(), names) : filledAnswer;
+        boolean moves = !outcome.next().isEmpty();
+        if (moves) {
+            state = flow.states().get(outcome.next());
+        }
+        pass();
+        String question = moves || answer.isEmpty() || !state.again().isEmpty() ? question() : "";
+        if (fence.isDead(token)) {
+            return; // the result of an action whose turn was cancelled: the call moves on, the news waits
+        }
+        say(token, Template.join(answer, question), events);
+    }
+
+    /** Skips states whose question is answered already. */
+    private void pass() {
+        for (int hops = 0; hops < flow.states().size(); hops++) {
+            if (state.asks().isEmpty() || !slots.containsKey(state.asks())) {
+                return;
+            }
+            state = flow.states().get(state.then());
+        }
+    }
+
+    private String question() {
+        boolean again = !visited.add(state.name()) && !state.again().isEmpty();
+        return Template.fill(again ? state.again() : state.prompt(), spoken());
+    }
+
+    void announce(long token, PromptReason occasion, DialogueEvents events) {
+        if (fence.isDead(token)) {
+            return;
+        }
+        unheard = false;
+        before = standing();
+        begin(token);
+        switch (occasion) {
+            case GREETING -> say(token, Template.join(greeting, question()), events);
+            case NO_MATCH -> escalate(token, state.noMatch(), noMatches++, events);
+            case NO_INPUT -> escalate(token, state.noInput(), noInputs++, events);
+            case DIGITS_ONLY ->
+                publish(token, Template.join(flow.digitsOnly(), Template.fill(state.keysPrompt(), spoken())), events);
+            case GOODBYE -> publish(token, Template.fill(flow.goodbye(), spoken()), events);
+            case TIME_UP ->
+                publish(token, Template.fill(Template.join(flow.timeUp(), flow.goodbye()), spoken()), events);
+            default -> throw new IllegalStateException("no occasion " + occasion);
+        }
+    }
+
+    /** Asks once more, a little differently each time, and at last says goodbye. */
+    private void escalate(long token, List<String> templates, int times, DialogueEvents events) {
+        if (times >= templates.size()) {
+            end(token, Template.join(flow.giveUp(), flow.goodbye()), events);
+            return;
+        }
+        Map<String, String> names = new HashMap<>(spoken());
+        names.put("prompt", Template.fill(state.prompt(), spoken()));
+        names.put("keys", Template.fill(state.keysPrompt(), spoken()));
+        publish(token, Template.fill(templates.get(times), names), events);
+    }
+
+    private void end(long token, String template, DialogueEvents events) {
+        ending = true;
+        events.text(token, withNews(token, Template.fill(template, spoken())));
+        events.action(token, new ActionCall(flow.name() + "-" + ++invocations, ActionCall.HANG_UP, Map.of(), true));
+        events.done(token, hint());
+    }
+
+    private void say(long token, String text, DialogueEvents events) {
+        lastText = text;
+        publish(token, text, events);
+    }
+
+    private void publish(long token, String text, DialogueEvents events) {
+        events.text(token, withNews(token, text));
+        events.done(token, hint());
+    }
+
+    private String withNews(long token, String text) {
+        if (news.isEmpty() || newsTurn == token) {
+            return text;
+        }
+        newsTurn = token;
+        return Template.join(news, text);
+    }
+
+    private ListenHint hint() {
+        return new ListenHint(flow.grammarName(state.name()), state.maxDigits(), TERMINATOR);
+    }
+
+    private Map<String, String> spoken() {
+        Map<String, String> spoken = new HashMap<>();
+        slots.forEach((slot, value) ->
+                spoken.put(slot, flow.lists().get(slot).entries().get(value).speak()));
+        return spoken;
+    }
+
+    /** The turn was cancelled; {@code heard} of it reached the caller. */
+    void cancelled(long token, String heard) {
+        if (token == newsTurn && heard.length() >= news.length()) {
+            news = "";
+        }
+        if (token != turn) {
+            return;
+        }
+        if (ending) {
+            stand(before);
+            ending = false;
+        } else if (heard.isBlank() && newsTurn != token) {
+            unheard = true;
+        }
+    }
+
+    /** The turn was spoken to its end. */
+    void spoken(long token) {
+        if (token == newsTurn) {
+            news = "";
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.sidetone.speech.realtime;
+
+import java.util.Arrays;
+
+/** The audio of one response as it came, encoded, from what is not played yet to its end. Positions count from its start. */
+final class ResponseAudio {
+    private byte[] bytes = new byte[8_192];
+    private long start;
+    private int held;
+
+    void add(byte[] more) {
+        if (held + more.length > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, held + more.length));
+        }
+        System.arraycopy(more, 0, bytes, held, more.length);
+        held += more.length;
+    }
+
+    /** Position behind the last byte. */
+    long end() {
+        return start + held;
+    }
+
+    /** Position of the first byte that was not taken. */
+    long read() {
+        return start;
+    }
+
+    /** Takes {@code samples} samples off the front. */
+    short[] take(WireFormat format, int samples) {
+        int count = samples * format.bytesPerSample;
+        short[] pcm = format.decode(bytes, 0, samples);
+        System.arraycopy(bytes, count, bytes, 0, held - count);
+        held -= count;
+        start += count;
+        return pcm;
+    }
+
+    /** Forgets what was not taken. */
+    void drop() {
+        start += held;
+        held = 0;
+        bytes = new byte[0];
+    }
+}

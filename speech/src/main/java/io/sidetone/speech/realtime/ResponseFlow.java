@@ -1,0 +1,400 @@
+package io.sidetone.speech.realtime;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.PromptReason;
+import io.sidetone.core.port.UserInput;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.core.port.action.Instructions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the model says and wants, turn by turn. Event loop only. */
+final class ResponseFlow {
+    private static final int TURNS_KEPT = 8;
+    private static final int MOST_MALFORMED = 2;
+
+    private final RealtimeCall call;
+    private final Map<Long, AgentTurn> turns = new LinkedHashMap<>();
+    private final ConversationItems recollection = new ConversationItems();
+    private Reply unclaimed;
+    private AgentTurn last;
+    private String view = "";
+    private Instructions briefing = new Instructions("", List.of());
+
+    ResponseFlow(RealtimeCall call) {
+        this.call = call;
+    }
+
+    ConversationItems recollection() {
+        return recollection;
+    }
+
+    AgentTurn turn(long token) {
+        AgentTurn known = turns.get(token);
+        if (known != null) {
+            return known;
+        }
+        AgentTurn turn = new AgentTurn(call, token);
+        turns.put(token, turn);
+        if (turns.size() > TURNS_KEPT) {
+            turns.remove(turns.keySet().iterator().next());
+        }
+        last = turn;
+        recollection.begin(token);
+        return turn;
+    }
+
+    /** Whether a turn of the agent is under way or being played. */
+    boolean going() {
+        return last != null && last.going();
+    }
+
+    // ---- what the call asks for -------------------------------------------------------------------------------------
+
+    /** The caller has spoken: the answer is asked for before anybody has claimed it. */
+    void eager() {
+        if (!going() && unclaimed == null) {
+            unclaimed = answer();
+            call.replies().order(unclaimed);
+        }
+    }
+
+    private Reply answer() {
+        String key = call.nextKey();
+        return new Reply(key, ClientEvents.answer(key), true, true);
+    }
+
+    /** Nobody will claim the answer that is under way. */
+    void discardUnclaimed() {
+        if (unclaimed != null) {
+            Reply reply = unclaimed;
+            unclaimed = null;
+            call.replies().cancel(reply);
+            reply.items.forEach(item -> call.send(ClientEvents.truncate(item.id(), 0)));
+        }
+    }
+
+    void respond(long token, UserInput input, History.Snapshot history) {
+        AgentTurn turn = turn(token);
+        recollection.snapshot(history);
+        if (call.online()) {
+            recollection.earlier().forEach(call::send);
+        }
+        if (turn.dead()) {
+            return;
+        }
+        boolean spoken = input.kind() == UserInput.Kind.SPEECH;
+        if (spoken && unclaimed != null) {
+            Reply reply = unclaimed;
+            unclaimed = null;
+            call.heardAnswered();
+            turn.asked = true;
+            claim(turn, reply);
+            return;
+        }
+        discardUnclaimed();
+        boolean inConversation = spoken && call.heardAnswered();
+        if (!turn.asked && !inConversation && !input.text().isBlank()) {
+            String words = input.kind() == UserInput.Kind.DIGITS ? "Keys pressed: " + input.text() : input.text();
+            call.send(ClientEvents.message("user", words, null));
+        }
+        turn.asked = true;
+        goOn(turn);
+    }
+
+    private void goOn(AgentTurn turn) {
+        Reply reply = answer();
+        turn.bind(reply);
+        call.replies().order(reply);
+    }
+
+    private void claim(AgentTurn turn, Reply reply) {
+        turn.bind(reply);
+        if (reply.text.length() > 0) {
+            call.said(turn.token, reply.text.toString());
+        }
+        if (reply.finished) {
+            conclude(turn, reply);
+        }
+    }
+
+    void announce(long token, String sentence) {
+        AgentTurn turn = turn(token);
+        discardUnclaimed();
+        if (sentence.isBlank()) {
+            call.done(token);
+            return;
+        }
+        String key = call.nextKey();
+        Reply reply = new Reply(key, ClientEvents.sentence(key, sentence, true), true, true);
+        turn.asked = true;
+        turn.bind(reply);
+        call.replies().order(reply);
+    }
+
+    String sentence(PromptReason occasion) {
+        return call.persona().sentences().getOrDefault(occasion, "");
+    }
+
+    void actionResult(long token, ActionResult result) {
+        AgentTurn turn = turn(token);
+        String id = result.invocationId();
+        boolean owed = turn.outstanding.remove(id);
+        tell(turn, result);
+        if (!owed || !turn.outstanding.isEmpty() || turn.dead()) {
+            return;
+        }
+        boolean saysItAlready =
+                result.values().containsKey("scheduled") && !turn.text().isEmpty();
+        if (saysItAlready) {
+            call.done(token);
+        } else {
+            goOn(turn);
+        }
+    }
+
+    void lateResult(long token, ActionResult result) {
+        AgentTurn turn = turn(token);
+        discardUnclaimed();
+        tell(turn, result);
+        goOn(turn);
+    }
+
+    /** The first word on a call of a function is its output; what is known later is a notice. */
+    private void tell(AgentTurn turn, ActionResult result) {
+        String id = result.invocationId();
+        AgentTurn asking = turns.values().stream()
+                .filter(each -> each.answered.contains(id) || each.wanted(id))
+                .findFirst()
+                .orElse(turn);
+        String words = json(result);
+        if (asking.wanted(id) && asking.answered.add(id)) {
+            call.send(ClientEvents.functionOutput(id, words));
+        } else {
+            call.send(ClientEvents.message("system", "Result of the action " + id + ": " + words, null));
+        }
+    }
+
+    private static String json(ActionResult result) {
+        ObjectNode node = ClientEvents.JSON.createObjectNode();
+        node.put("success", result.success()).put("code", result.code());
+        result.values().forEach((name, value) -> node.set(name, ClientEvents.JSON.valueToTree(value)));
+        return node.toString();
+    }
+
+    /** The turn was cut short when {@code heardMs} of its sound had been heard. */
+    void cancelled(long token, String heard, long heardMs) {
+        AgentTurn turn = turns.get(token);
+        if (turn == null || turn.ended) {
+            return;
+        }
+        turn.ended = true;
+        turn.cancel();
+        boolean known = turn.cuttable();
+        turn.cutAt(heardMs, (item, ms) -> call.send(ClientEvents.truncate(item, ms)));
+        recollection.said(token, heard, true);
+        if (!known) {
+            remind(heard.isBlank() ? "" : heard + " …");
+        }
+    }
+
+    /** The turn was played to its end. */
+    void spoken(long token) {
+        AgentTurn turn = turns.get(token);
+        if (turn == null || turn.ended) {
+            return;
+        }
+        turn.ended = true;
+        boolean known = turn.cuttable() || turn.replies.isEmpty();
+        turn.release();
+        recollection.said(token, turn.text(), false);
+        if (!known) {
+            remind(turn.text());
+        }
+    }
+
+    /** What began on another connection and ended on this one is told to it. */
+    private void remind(String text) {
+        if (!text.isBlank()) {
+            call.send(ClientEvents.message("assistant", text, null));
+        }
+    }
+
+    /** Every turn up to {@code throughToken} is over; what was heard of them is said later. */
+    void cancelThrough(long throughToken) {
+        for (AgentTurn turn : turns.values()) {
+            if (turn.token <= throughToken && !turn.ended) {
+                turn.cancel();
+            }
+        }
+    }
+
+    // ---- what the service says --------------------------------------------------------------------------------------
+
+    void words(Reply reply, String piece) {
+        reply.words(piece);
+        if (reply.told && reply.turn != null && !reply.turn.dead() && !piece.isEmpty()) {
+            call.said(reply.turn.token, piece);
+        }
+    }
+
+    void finished(Reply reply) {
+        if (reply.cancelled) {
+            return;
+        }
+        long lengthMs = reply.tape.end() / call.settings().format().bytesPerMs();
+        call.pace().learn(reply.text.length(), lengthMs);
+        if (reply.turn == null) {
+            if (reply == unclaimed && reply.failure != null && reply.untouched()) {
+                unclaimed = null;
+            }
+            return;
+        }
+        if (reply.told) {
+            conclude(reply.turn, reply);
+        }
+        reply.turn.pump();
+    }
+
+    /** A response that belongs to a turn is complete. */
+    private void conclude(AgentTurn turn, Reply reply) {
+        if (turn.dead()) {
+            return;
+        }
+        if (reply.failure != null && (reply.untouched() || "failed".equals(reply.status))) {
+            call.meters().dialogue().failures.increment();
+            call.talkFailed(turn.token, reply.failure);
+            return;
+        }
+        if (reply.text.length() == 0 && reply.tape.end() > 0) {
+            // Sound without words is heard all the same.
+            words(reply, call.settings().placeholder());
+        }
+        boolean again = "completed".equals(reply.status) && act(turn, reply);
+        call.meters().dialogue().whole(call.nowNs() - reply.sentNs);
+        if (!again) {
+            call.done(turn.token);
+        }
+    }
+
+    /** Hands on what the model wants done; returns whether it is asked once more instead. */
+    private boolean act(AgentTurn turn, Reply reply) {
+        boolean malformed = false;
+        boolean any = false;
+        for (Reply.Wish wish : reply.wishes.values()) {
+            Map<String, Object> parameters = parameters(wish.arguments());
+            turn.wants(wish.callId());
+            if (parameters == null) {
+                malformed = true;
+                tell(
+                        turn,
+                        ActionResult.failure(
+                                wish.callId(), ActionResult.INVALID_PARAMETERS, "the arguments are no JSON object"));
+                continue;
+            }
+            any = true;
+            if (ActionCall.HANG_UP.equals(wish.name())) {
+                // The call itself carries it out and owes no result.
+                tell(turn, ActionResult.ok(wish.callId(), Map.of("scheduled", "after speech")));
+            } else {
+                turn.outstanding.add(wish.callId());
+            }
+            call.wanted(turn.token, new ActionCall(wish.callId(), wish.name(), parameters, false));
+        }
+        if (malformed && !any && turn.malformed++ < MOST_MALFORMED) {
+            goOn(turn);
+            return true;
+        }
+        return false;
+    }
+
+    /** Returns the arguments by name; null when they are none. */
+    private static Map<String, Object> parameters(String json) {
+        if (json.isBlank()) {
+            return Map.of();
+        }
+        try {
+            JsonNode node = ClientEvents.JSON.readTree(json);
+            if (node == null || !node.isObject()) {
+                return null;
+            }
+            Map<String, Object> parameters = new LinkedHashMap<>();
+            node.properties()
+                    .forEach(field -> parameters.put(
+                            field.getKey(), ClientEvents.JSON.convertValue(field.getValue(), Object.class)));
+            return parameters;
+        } catch (JsonProcessingException | IllegalArgumentException notJson) {
+            return null;
+        }
+    }
+
+    // ---- the session ------------------------------------------------------------------------------------------------
+
+    String instructions() {
+        StringBuilder all = new StringBuilder(call.persona().instructions());
+        paragraph(all, briefing.instructions());
+        if (!view.isBlank()) {
+            paragraph(all, "What the caller sees now:\n" + view);
+        }
+        return all.toString();
+    }
+
+    private static void paragraph(StringBuilder all, String text) {
+        if (text != null && !text.isBlank()) {
+            all.append(all.length() == 0 ? "" : "\n\n").append(text.strip());
+        }
+    }
+
+    /** What the model may ask for: the agent's own, and what the client brings, which comes first under one name. */
+    List<ActionDefinition> tools() {
+        Map<String, ActionDefinition> byName = new LinkedHashMap<>();
+        call.persona().tools().get().forEach(tool -> byName.put(tool.name(), tool));
+        briefing.actions().forEach(tool -> byName.put(tool.name(), tool));
+        return new ArrayList<>(byName.values());
+    }
+
+    void view(String text) {
+        view = text == null ? "" : text;
+        call.send(ClientEvents.briefing(instructions(), tools()));
+    }
+
+    void briefing(Instructions wanted) {
+        briefing = wanted;
+        call.send(ClientEvents.briefing(instructions(), tools()));
+    }
+
+    /** The service that knew the conversation is gone. */
+    void disconnected() {
+        unclaimed = null;
+        turns.values().forEach(AgentTurn::forgetItems);
+    }
+
+    /** A new session is told what was said; returns what it is to be told. */
+    List<ObjectNode> retold() {
+        recollection.told();
+        return recollection.items();
+    }
+
+    void pump() {
+        if (last != null) {
+            last.pump();
+        }
+    }
+
+    void failAll(EngineFailure failure) {
+        for (AgentTurn turn : turns.values()) {
+            if (!turn.outstanding.isEmpty() && !turn.dead()) {
+                turn.outstanding.clear();
+                call.talkFailed(turn.token, failure);
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.sidetone.transport.stream;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.EventLoop;
+import io.sidetone.core.control.EndCause;
+
+/** A call as a dialect's session sees it, on the way in. Event loop of the connection only. */
+public interface StreamCallHandle {
+    /** Takes audio of the caller, any length, in the stream's incoming format; the array is borrowed. */
+    void audio(byte[] in, int offset, int length, long nowNs);
+
+    /** Takes audio of the caller and reads the buffer to its end; it stays the caller's. */
+    void audio(ByteBuf in, long nowNs);
+
+    /** Audio comes and goes in other formats from now on; the rate of the call itself stays. */
+    void formats(StreamFormat in, StreamFormat out);
+
+    /** The caller pressed a key for {@code ms}. */
+    void digit(char digit, int ms, long nowNs);
+
+    /** The peer has played turn {@code token} up to {@code positionMs}. */
+    void played(long token, long positionMs, long nowNs);
+
+    /** The peer takes more audio. */
+    void writable();
+
+    /** Returns whether turn {@code token} was cancelled. A dialect that holds audio back asks before it sends it; a refusal is counted. */
+    boolean stale(long token);
+
+    /** The peer is gone, or ended the call. Again is harmless. */
+    void hangUp(EndCause cause, long nowNs);
+
+    /** Where sessions get their calls. */
+    @FunctionalInterface
+    interface Desk {
+        /**
+         * Opens a call that has no client beside its wire.
+         *
+         * @param wire the way back to the peer; used on {@code loop} only
+         * @throws StreamRefusedException when no agent takes it, or there is no room
+         */
+        StreamCallHandle open(StreamOffer offer, StreamWire wire, EventLoop loop, long nowNs)
+                throws StreamRefusedException;
+    }
+}

@@ -1,0 +1,91 @@
+package io.sidetone.transport.vip;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.Caption;
+import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.port.action.ActionCall;
+
+/** What the lane tells of a session's call, handed over to the connection's event loop in the lane's order. */
+final class VipCallEvents implements CallObserver {
+    private final SessionLoop loop;
+    private final VipCall session;
+    private final String model;
+
+    /** Watches for {@code session}, whose agent thinks with {@code model}. */
+    VipCallEvents(SessionLoop loop, VipCall session, String model) {
+        this.loop = loop;
+        this.session = session;
+        this.model = model;
+    }
+
+    @Override
+    public void opened(CallRecord call) {
+        String agent = call.setup().agent();
+        loop.execute(() -> session.opened(agent, model));
+    }
+
+    @Override
+    public void moved(CallRecord call, FloorTransition transition) {
+        loop.execute(() -> session.moved(transition));
+    }
+
+    @Override
+    public void refused(CallRecord call, FloorState state, FloorTrigger trigger, String message) {
+        loop.execute(() -> session.refused(trigger));
+    }
+
+    @Override
+    public void yielding(CallRecord call, boolean on) {
+        if (on) {
+            loop.execute(session::yielding);
+        }
+    }
+
+    @Override
+    public void partial(CallRecord call, long token, String text) {
+        loop.execute(() -> session.transcript(false, text));
+    }
+
+    @Override
+    public void transcript(CallRecord call, long token, String text) {
+        loop.execute(() -> session.transcript(true, text));
+    }
+
+    @Override
+    public void responseText(CallRecord call, long token, String piece) {
+        loop.execute(() -> session.text(token, piece));
+    }
+
+    @Override
+    public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
+        loop.execute(() -> session.done(token, interrupted, heard));
+    }
+
+    @Override
+    public void caption(CallRecord call, Caption caption) {
+        loop.execute(() -> session.caption(caption));
+    }
+
+    @Override
+    public void acting(CallRecord call, long token, ActionCall action) {
+        loop.execute(() -> session.acting(action));
+    }
+
+    @Override
+    public void narrated(CallRecord call, boolean applied) {
+        loop.execute(() -> session.narrated(applied));
+    }
+
+    @Override
+    public void problem(CallRecord call, String code, String message, boolean retryable) {
+        loop.execute(() -> session.problem(code, message, retryable));
+    }
+
+    @Override
+    public void ended(CallRecord call) {
+        loop.execute(() -> session.hangUp(call.endCause()));
+    }
+}
