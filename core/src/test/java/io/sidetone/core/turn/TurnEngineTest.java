@@ -270,4 +270,16 @@ class TurnEngineTest {
         assertThat(engine.certain(nowNs)).isEqualTo(TurnSignal.YIELD);
         assertThat(engine.certain(nowNs)).isEqualTo(TurnSignal.NONE);
     }
+
+    /** What was understood in one pause says nothing of the speech that leads to the next. */
+    @Test
+    @Tag("VAN-07")
+    void shouldForgetTheBackchannelsOfOnePauseAtTheNext() {
+        mode(TurnMode.SPEAKING);
+        play(SPEECH, policy.yieldMs());
+        assertThat(engine.onWords(true, 0)).isEqualTo(TurnSignal.NONE);
+        play(QUIET, 600);
+        assertThat(engine.yielded()).isFalse();
+        assertThat(play(SPEECH, policy.minSpeechMs())).contains("COMMIT@" + policy.minSpeechMs());
+    }
 }

@@ -129,12 +129,12 @@ public final class RealtimeProtocol implements WsProtocol {
                     AHEAD,
                     tools,
                     false);
-            return new StreamLine(calls.open(offer, wire, client, loop, nowNs));
+            return new StreamHandle(calls.open(offer, wire, client, loop, nowNs));
         }
     }
 
     /** A call over a stream as the session sees it. */
-    private record StreamLine(StreamCall call) implements RealtimeCallHandle {
+    private record StreamHandle(StreamCall call) implements RealtimeCallHandle {
         @Override
         public void audio(byte[] audio, int offset, int length, long nowNs) {
             call.audio(audio, offset, length, nowNs);
