@@ -30,6 +30,31 @@ public final class Voice {
         return scaled(sound, levelDbov);
     }
 
+    /** {@code words} vowels of 420 ms, one each second, the pitch falling by 16 %; each is cut off hard, not faded out. */
+    public static short[] cutWords(int words, int sampleRateHz, double pitchHz, double levelDbov) {
+        short[] speech = new short[words * sampleRateHz];
+        int sounding = 420 * sampleRateHz / 1000;
+        for (int word = 0; word < words; word++) {
+            double[] sound = new double[480 * sampleRateHz / 1000];
+            vowel(new Random(word), sound, sampleRateHz, VOWELS_HZ[word % VOWELS_HZ.length], pitchHz);
+            System.arraycopy(scaled(sound, levelDbov), 0, speech, word * sampleRateHz, sounding);
+        }
+        return speech;
+    }
+
+    private static void vowel(Random random, double[] out, int rateHz, double[] vowel, double pitchHz) {
+        double[] pulses = new double[out.length];
+        double phase = 1;
+        for (int i = 0; i < out.length; i++) {
+            phase += pitchHz * (1.08 - 0.16 * i / out.length) / rateHz;
+            if (phase >= 1) {
+                phase -= 1 + 0.02 * random.nextGaussian();
+                pulses[i] = 1;
+            }
+        }
+        sound(pulses, out, 0, rateHz, vowel, 0.08);
+    }
+
     private static void syllable(double[] out, int from, int length, int rateHz, double[] vowel, double pitchHz) {
         double[] pulses = new double[length];
         double phase = 1;
@@ -40,6 +65,12 @@ public final class Voice {
                 pulses[i] = 1;
             }
         }
+        sound(pulses, out, from, rateHz, vowel, 0.015);
+    }
+
+    /** Sends pulses through formants, with edges of {@code edgeSeconds}. */
+    private static void sound(double[] pulses, double[] out, int from, int rateHz, double[] vowel, double edgeSeconds) {
+        int length = pulses.length;
         for (int formant = 0; formant < vowel.length; formant++) {
             double radius = StrictMath.exp(-StrictMath.PI * (60 + 40 * formant) / rateHz);
             double a = 2 * radius * StrictMath.cos(2 * StrictMath.PI * vowel[formant] / rateHz);
@@ -49,7 +80,7 @@ public final class Voice {
                 double y = pulses[i] + a * y1 - radius * radius * y2;
                 y2 = y1;
                 y1 = y;
-                double edge = Math.min(1, Math.min(i, length - i) / (0.015 * rateHz));
+                double edge = Math.min(1, Math.min(i, length - i) / (edgeSeconds * rateHz));
                 out[from + i] += y * edge / (1 + formant);
             }
         }

@@ -17,6 +17,9 @@ final class DelayFinder {
 
     private static final int HIGHEST_BIN = 220;
 
+    /** Periods of the taper in one block: three put its zeros 5 samples outside the near frame, at 8 kHz. */
+    private static final int TAPER_BINS = 3;
+
     /** A peak has this many times the mean energy. */
     private static final float CLEAR = 16f;
 
@@ -26,6 +29,8 @@ final class DelayFinder {
     private final int parts;
     private final int partSamples;
     private final int peakSamples;
+    private final float taperRe;
+    private final float taperIm;
     private final float[][] sumRe;
     private final float[][] sumIm;
     private final float[] nearRe;
@@ -43,6 +48,10 @@ final class DelayFinder {
         this.parts = parts;
         partSamples = 2 * frameSamples;
         peakSamples = frameSamples / 20;
+        double firstZero = fft.size() - (frameSamples + 1) / 2.0 - fft.size() / (2.0 * TAPER_BINS);
+        double phase = 2 * StrictMath.PI * TAPER_BINS * firstZero / fft.size();
+        taperRe = (float) StrictMath.cos(phase);
+        taperIm = (float) StrictMath.sin(phase);
         int bins = fft.bins();
         sumRe = new float[parts][bins];
         sumIm = new float[parts][bins];
@@ -59,10 +68,11 @@ final class DelayFinder {
      * @return whether the correlation was looked at with this frame
      */
     boolean add(FarSpectra far, float[] re, float[] im) {
-        Whitening.weights(re, im, nearWeights);
+        taper(re, im);
+        Whitening.weights(nearRe, nearIm, nearWeights);
         for (int k = LOWEST_BIN; k < HIGHEST_BIN; k++) {
-            nearRe[k] = re[k] * nearWeights[k];
-            nearIm[k] = im[k] * nearWeights[k];
+            nearRe[k] *= nearWeights[k];
+            nearIm[k] *= nearWeights[k];
         }
         for (int part = 0; part < parts; part++) {
             gather(far.re(2 * part), far.im(2 * part), far.whitening(2 * part), sumRe[part], sumIm[part]);
@@ -76,6 +86,19 @@ final class DelayFinder {
         boolean same = Math.abs(lag - last) <= 2 * peakSamples;
         steady = clarity < CLEAR ? 0 : same ? steady + 1 : 1;
         return true;
+    }
+
+    /**
+     * Fades the near frame in and out with a Hann window, in the spectrum. Near and far blocks end at the same sample. Two
+     * hard ends are alike whatever the delay, and whitening makes their peak the highest: it lies at the first lag of a part.
+     */
+    private void taper(float[] re, float[] im) {
+        for (int k = LOWEST_BIN; k < HIGHEST_BIN; k++) {
+            int low = k - TAPER_BINS;
+            int high = k + TAPER_BINS;
+            nearRe[k] = 0.5f * re[k] - 0.25f * (taperRe * (re[low] + re[high]) - taperIm * (im[high] - im[low]));
+            nearIm[k] = 0.5f * im[k] - 0.25f * (taperRe * (im[low] + im[high]) + taperIm * (re[high] - re[low]));
+        }
     }
 
     private void gather(float[] xr, float[] xi, float[] weights, float[] sr, float[] si) {

@@ -44,6 +44,27 @@ class EchoCancellerTest {
                 .isGreaterThan(10);
     }
 
+    /**
+     * An agent that stops in mid-word and begins again. Blocks that end hard look alike at delay 0, 40, 80 ms and so on;
+     * a canceller that believed it left the echo as it was.
+     */
+    @ParameterizedTest
+    @ValueSource(doubles = {100, 125, 150, 163, 175, 200, 250})
+    void shouldFindTheDelayOfAVoiceThatIsCutOffAgainAndAgain(double pitchHz) {
+        short[] far = EchoLine.coded(Voice.cutWords(6, NARROW_HZ, pitchHz, FAR_DBOV));
+        for (int delayMs = 30; delayMs < 400; delayMs += 13) {
+            short[] near = EchoLine.mix(EchoLine.clean(far, NARROW_HZ, delayMs, 15), EchoLine.quietNoise(far.length));
+            EchoCanceller canceller = new EchoCanceller(NARROW_HZ);
+            EchoLine.Run run = new EchoLine.Run(canceller, NARROW_HZ, near, far);
+            assertThat(delayMs - canceller.delayFrames() * 20)
+                    .as("what the filter spans of an echo after %d ms", delayMs)
+                    .isBetween(0, 78);
+            assertThat(EchoLine.louderDb(near, run.out(), 3_000, 6_000, NARROW_HZ))
+                    .as("echo return loss enhancement after %d ms", delayMs)
+                    .isGreaterThan(6);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"8000,100", "16000,100"})
     void shouldMakeNoEchoLouderWhenItIsFaint(int rateHz, int delayMs) {

@@ -36,6 +36,17 @@ final class EchoLine {
         return echo;
     }
 
+    /** What comes back of {@code far} over a line without reflections. */
+    static short[] clean(short[] far, int rateHz, int delayMs, double lossDb) {
+        double gain = StrictMath.pow(10, -lossDb / 20);
+        int delay = delayMs * rateHz / 1000;
+        short[] echo = new short[far.length];
+        for (int i = delay; i < far.length; i++) {
+            echo[i] = (short) Math.rint(gain * far[i - delay]);
+        }
+        return echo;
+    }
+
     /** Adds the sounds up. */
     static short[] mix(short[]... sounds) {
         short[] sum = sounds[0].clone();
