@@ -1,7 +1,7 @@
 package io.sidetone.bench.lane;
 
 import io.sidetone.bench.AllocationProbe;
-import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.CallHandle;

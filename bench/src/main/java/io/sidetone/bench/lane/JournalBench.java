@@ -3,7 +3,7 @@ package io.sidetone.bench.lane;
 import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.bench.audio.Voice;
 import io.sidetone.core.call.CallTaps;
-import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.journal.JournalSettings;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.journal.file.JournalFileReader;

@@ -3,7 +3,7 @@ package io.sidetone.bench.lane;
 import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.bench.audio.Filters;
 import io.sidetone.bench.audio.Voice;
-import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;

@@ -3,7 +3,7 @@ package io.sidetone.bench.streams;
 import com.sun.management.ThreadMXBean;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.metrics.LaneMetrics;

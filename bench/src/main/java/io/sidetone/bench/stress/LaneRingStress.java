@@ -1,7 +1,7 @@
 package io.sidetone.bench.stress;
 
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;

@@ -19,9 +19,6 @@ import java.util.Map;
  * parameters are valid is found out off the lane; the answer comes back as an ACTION_RESULT.
  */
 final class Actions {
-    /** Value {@code a} of an ACTION_RESULT that answers a check. */
-    static final int CHECKED = 1;
-
     private static final int NO_ANSWER = 408;
 
     /** Actions of one call that may be under way at the same time. */
@@ -63,15 +60,15 @@ final class Actions {
         if (agent.stale(token)) {
             return;
         }
-        s.call.note("action", call.action() + " " + call.parameters());
+        s.effects.note("action", call.action() + " " + call.parameters());
         if (ActionCall.HANG_UP.equals(call.action())) {
             s.parting.wanted();
-            s.call.acted(call, token, nowNs, ActionResult.OK);
+            s.effects.acted(call, token, nowNs, ActionResult.OK);
             return;
         }
         if (running.containsKey(call.invocationId())) {
             s.metrics.staleDropped.increment();
-            s.call.note("warning", "invocation " + call.invocationId() + " is under way already");
+            s.effects.note("warning", "invocation " + call.invocationId() + " is under way already");
             return;
         }
         RunningAction action = new RunningAction(token, call, nowNs);
@@ -80,7 +77,7 @@ final class Actions {
             finish(action, failure(action, ActionResult.FAILED, "more than " + MOST + " actions at once"), nowNs);
         } else if (call.afterSpeech()) {
             action.enter(Phase.CHECKING, nowNs);
-            s.call.check(token, call);
+            s.effects.check(token, call);
         } else if (s.speaking.flush() && s.floor.in(FloorState.THINKING)) {
             action.enter(Phase.HELD_BACK, nowNs);
         } else {
@@ -94,8 +91,8 @@ final class Actions {
             s.floor.transition(FloorTrigger.RESPONSE_TOOL, nowNs, action.call.action());
         }
         action.enter(Phase.RUNNING, nowNs);
-        s.call.client(observer -> observer.acting(s.call.record(), action.token, action.call));
-        s.call.invoke(action.token, action.call);
+        s.effects.publish((observer, call) -> observer.acting(call, action.token, action.call));
+        s.effects.invoke(action.token, action.call);
     }
 
     /** The agent's first words are audible: what it said it would do begins beside them. */
@@ -146,15 +143,15 @@ final class Actions {
         return false;
     }
 
-    /** An ACTION_RESULT: the answer to an invocation, or with {@code kind} {@link #CHECKED} to a check. */
+    /** An ACTION_RESULT: the answer to an invocation, or with {@code kind} {@link Effects#CHECKED} to a check. */
     void result(long token, ActionResult result, long kind, long nowNs) {
         RunningAction action = running.get(result.invocationId());
-        Phase expected = kind == CHECKED ? Phase.CHECKING : Phase.RUNNING;
+        Phase expected = kind == Effects.CHECKED ? Phase.CHECKING : Phase.RUNNING;
         if (action == null || action.token != token || action.phase != expected) {
             s.metrics.staleDropped.increment();
         } else if (!result.success()) {
             finish(action, result, nowNs);
-        } else if (kind == CHECKED) {
+        } else if (kind == Effects.CHECKED) {
             scheduled(action, nowNs);
         } else if (action.call.telephone()) {
             carryOut(action, nowNs);
@@ -190,7 +187,7 @@ final class Actions {
                     case ActionCall.SEND_DIGITS -> ControlRequest.digits(text(given, "digits"), id);
                     default -> ControlRequest.hold(!Boolean.FALSE.equals(given.get("on")), id);
                 };
-        s.call.control().request(request, nowNs);
+        s.effects.request(request, nowNs);
     }
 
     private static String text(Map<String, Object> parameters, String name) {
@@ -216,7 +213,7 @@ final class Actions {
         over(action, result.code());
         s.giveUp("an action was answered");
         if (result.values().get(ActionResult.NARRATED_STATE) instanceof String view) {
-            s.call.narrated(view);
+            s.narrated.resulted(view);
         }
         if (action.late) {
             agent.lateResult(action.token, result, nowNs);
@@ -274,7 +271,7 @@ final class Actions {
                 default -> {
                     int limitMs = action.call.deadlineMs() > 0 ? action.call.deadlineMs() : DEFAULT_LIMIT_MS;
                     if (elapsedNs >= limitMs * TurnState.MS) {
-                        s.call.cancelAction(action.call);
+                        s.effects.cancel(action.call);
                         finish(
                                 action,
                                 failure(action, ActionResult.TIMEOUT, "no answer within " + limitMs + " ms"),
@@ -296,7 +293,7 @@ final class Actions {
                 continue;
             }
             if (action.phase == Phase.RUNNING) {
-                s.call.cancelAction(action.call);
+                s.effects.cancel(action.call);
             } else if (action.phase != Phase.SIGNALLING) {
                 dropped.add(action);
             }
@@ -309,17 +306,20 @@ final class Actions {
     }
 
     private void over(RunningAction action, String code) {
-        s.call.acted(action.call, action.token, action.wantedNs, code);
+        s.effects.acted(action.call, action.token, action.wantedNs, code);
     }
 
-    /** The call ends: nothing that runs is waited for any more; what was signalled may well have ended it. */
-    void end() {
+    /**
+     * The call ends: nothing that runs is waited for any more; what was signalled may well have ended it.
+     *
+     * @param transferring whether the other side has taken a transfer on
+     */
+    void end(boolean transferring) {
         for (RunningAction action : running.values()) {
             if (action.phase == Phase.RUNNING) {
-                s.call.cancelAction(action.call);
+                s.effects.cancel(action.call);
             }
-            boolean carriedOut =
-                    action.phase == Phase.SIGNALLING && s.call.control().transferring();
+            boolean carriedOut = action.phase == Phase.SIGNALLING && transferring;
             over(action, carriedOut ? ActionResult.OK : ActionResult.CANCELLED);
         }
         running.clear();

@@ -9,7 +9,7 @@ import java.util.function.LongConsumer;
  * The agent's voice as the conversation has it, one frame of 20 ms at a time: what is in the next frame, and what follows when it was
  * handed over. Lane thread only; allocates nothing per frame.
  */
-final class AgentFrames {
+public final class AgentFrames {
     private final TurnState s;
     private final AgentTurns agent;
     private final Interruptions interruptions;
@@ -29,7 +29,7 @@ final class AgentFrames {
     }
 
     /** Whether the next 20 ms of the agent's voice can be sent now. */
-    boolean audible() {
+    public boolean audible() {
         return s.floor.in(FloorState.SPEAKING)
                 && s.speaking.active()
                 && s.speaking.playout().ready();
@@ -39,7 +39,7 @@ final class AgentFrames {
      * Fills the agent's part of {@code frame}: sound at the rate of the media, its turn, its position and a yield that it carries out.
      * Without sound, the frame has no samples and no turn.
      */
-    void next(EgressFrame frame, long nowNs) {
+    public void next(EgressFrame frame, long nowNs) {
         frame.turnPositionMs = s.speaking.playout().positionMs();
         frame.samples = s.floor.in(FloorState.SPEAKING) ? voice(frame.pcm, nowNs) : 0;
         frame.silence = frame.samples == 0;
@@ -58,7 +58,7 @@ final class AgentFrames {
     }
 
     /** Passes 20 ms in which the agent sends nothing, on a line that keeps frames. */
-    void pass(long nowNs) {
+    public void pass(long nowNs) {
         if (s.floor.in(FloorState.SPEAKING)) {
             if (s.floor.yielding()) {
                 agent.progress(nowNs);
@@ -71,16 +71,16 @@ final class AgentFrames {
     }
 
     /** A frame of turn {@code token}, or {@link Token#UNFENCED}, was handed over and is played when it arrives. */
-    void played(long token, long nowNs) {
+    public void played(long token, long nowNs) {
         kept(token, nowNs);
         afterFrame.accept(nowNs);
     }
 
     /** A frame of turn {@code token}, or {@link Token#UNFENCED}, was handed over to a far end that keeps it for its time. */
-    void kept(long token, long nowNs) {
+    public void kept(long token, long nowNs) {
         if (token != Token.UNFENCED && token != voicedToken) {
             voicedToken = token;
-            s.call.client(observer -> observer.voiced(s.call.record(), token, nowNs));
+            s.effects.publish((observer, call) -> observer.voiced(call, token, nowNs));
         }
     }
 }

@@ -73,7 +73,7 @@ final class AgentTurns {
     }
 
     private void unheard(long token, boolean cancelled) {
-        s.call.client(observer -> observer.dropped(s.call.record(), token, cancelled));
+        s.effects.publish((observer, call) -> observer.dropped(call, token, cancelled));
     }
 
     void respond(UserInput input, long nowNs) {
@@ -107,7 +107,7 @@ final class AgentTurns {
         long token = s.tokens.grant();
         s.preemption.asked(token, mark, whole, s.turn.speechMs(), nowNs);
         s.metrics.preemptiveStarted.increment();
-        s.call.note("preempt", "asked before the turn is over: " + whole);
+        s.effects.note("preempt", "asked before the turn is over: " + whole);
         UserInput input = new UserInput(UserInput.Kind.SPEECH, whole);
         s.dialogue.prepare(token, input, s.history.recentWith(s.userToken, whole));
     }
@@ -119,7 +119,7 @@ final class AgentTurns {
         HeldAnswer answer = s.preemption.adopted(nowNs);
         s.metrics.preemptiveAdopted.increment();
         s.metrics.preemptiveSaved.record(savedNs);
-        s.call.note("preempt", "adopted: asked " + savedNs / TurnState.MS + " ms ahead");
+        s.effects.note("preempt", "adopted: asked " + savedNs / TurnState.MS + " ms ahead");
         grantTo(token, false);
         request = input;
         tries = 1;
@@ -207,10 +207,10 @@ final class AgentTurns {
         s.greeting &= announcement;
         s.forgetUnsaid();
         s.speaking.begin(token, announcement, s.turn.policy().creditMs());
-        if (s.call.buffering().marks()) {
+        if (s.farEnd.buffering().marks()) {
             s.speaking.playout().marked();
         }
-        s.call.client(observer -> observer.granted(s.call.record(), token));
+        s.effects.publish((observer, call) -> observer.granted(call, token));
     }
 
     /** Whether {@code token} is not the present turn's; counted. */
@@ -253,9 +253,9 @@ final class AgentTurns {
         if (stale(token)) {
             return;
         }
-        s.call.note("engine", "dialogue: " + failure.message());
-        s.call.client(
-                observer -> observer.problem(s.call.record(), failure.code(), failure.message(), failure.retryable()));
+        s.effects.note("engine", "dialogue: " + failure.message());
+        s.effects.publish(
+                (observer, call) -> observer.problem(call, failure.code(), failure.message(), failure.retryable()));
         if (EngineFailure.UNAVAILABLE.equals(failure.code())) {
             s.recovery.modelUnreachable(nowNs);
         }
@@ -304,7 +304,7 @@ final class AgentTurns {
             return false;
         }
         askAtNs = nowNs + delayMs * TurnState.MS;
-        s.call.note("engine", "dialogue: asked too often; asked again in " + delayMs + " ms");
+        s.effects.note("engine", "dialogue: asked too often; asked again in " + delayMs + " ms");
         if (tries == 1) {
             s.say(words().oneMoment() + " ");
         }
@@ -334,7 +334,7 @@ final class AgentTurns {
                 say(words().noMatch(), nowNs);
             }
         } else if (s.floor.in(FloorState.SPEAKING)) {
-            s.call.client(observer -> observer.responseDone(s.call.record(), Token.NONE, false, ""));
+            s.effects.publish((observer, call) -> observer.responseDone(call, Token.NONE, false, ""));
             s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, why);
         }
         settled(nowNs);
@@ -413,7 +413,7 @@ final class AgentTurns {
         if (stale(token)) {
             return;
         }
-        s.call.note("engine", "synthesizer: " + failure.message());
+        s.effects.note("engine", "synthesizer: " + failure.message());
         s.recovery.synthesizerFails(nowNs);
         s.speaking.clauseFailed(clause);
         settleIfMute(nowNs, failure.code());
@@ -430,8 +430,8 @@ final class AgentTurns {
         String text = s.speaking.playout().spokenText();
         s.said(token, text, false, text, nowNs);
         s.publishHistory();
-        s.call.note("agent", text);
-        s.call.control(EgressKind.END, token);
+        s.effects.note("agent", text);
+        s.effects.control(EgressKind.END, token);
         s.speaking.finish();
         s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, "played");
         s.dialogue.spoken(token);
@@ -472,9 +472,9 @@ final class AgentTurns {
         long token = s.speaking.token();
         long mark = s.tokens.grant();
         s.kill(mark);
-        String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
-        long heardMs = s.speaking.playout().heardMs(nowNs, s.call.farDelayMs());
-        s.call.note("warning", "no audio for " + STALL_LIMIT_MS + " ms in the middle of a turn; heard: " + heard);
+        String heard = s.speaking.playout().heardText(nowNs, s.farEnd.delayMs());
+        long heardMs = s.speaking.playout().heardMs(nowNs, s.farEnd.delayMs());
+        s.effects.note("warning", "no audio for " + STALL_LIMIT_MS + " ms in the middle of a turn; heard: " + heard);
         s.listener.interrupted(
                 InterruptionType.POLICY_YIELD, InterruptionSource.SYSTEM, "playout_stalled", token, nowNs, 0);
         s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, "playout stalled");
@@ -514,17 +514,17 @@ final class AgentTurns {
             return;
         }
         int noInputMs = s.turn.policy().noInputMs();
-        if (noInputMs > 0 && s.call.answered() && !s.asleep() && nowNs - s.idleSinceNs >= noInputMs * TurnState.MS) {
+        if (noInputMs > 0 && s.farEnd.answered() && !s.asleep() && nowNs - s.idleSinceNs >= noInputMs * TurnState.MS) {
             s.idleSinceNs = nowNs;
             s.parting.silence(nowNs);
         }
     }
 
     /** The call ends: what was heard of the present turn is history, the rest is cancelled. */
-    void end(long nowNs) {
+    void end(boolean transferring, long nowNs) {
         s.giveUp("the call ends");
         if (s.floor.in(FloorState.SPEAKING) && s.speaking.active()) {
-            String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
+            String heard = s.speaking.playout().heardText(nowNs, s.farEnd.delayMs());
             s.said(s.speaking.token(), heard, true, s.speaking.playout().text(), nowNs);
             s.publishHistory();
         }
@@ -532,7 +532,7 @@ final class AgentTurns {
         if (s.speaking.active()) {
             s.speaking.cancel(s.fence.mark());
         }
-        actions.end();
+        actions.end(transferring);
     }
 
     int turns() {

@@ -64,7 +64,7 @@ final class CallTermination {
     /** The agent has finished speaking. */
     void spoken(long nowNs) {
         if (wanted && leaveAtNs == 0) {
-            leaveAtNs = nowNs + Math.max(HANG_UP_DELAY_MS, s.call.farDelayMs()) * TurnState.MS;
+            leaveAtNs = nowNs + Math.max(HANG_UP_DELAY_MS, s.farEnd.delayMs()) * TurnState.MS;
         }
     }
 
@@ -72,7 +72,7 @@ final class CallTermination {
     void leaveIfDue(long nowNs) {
         if (nowNs - leaveAtNs >= 0) {
             leaveAtNs = 0;
-            s.call.end(cause, nowNs);
+            s.effects.end(cause, nowNs);
         }
     }
 
@@ -80,7 +80,7 @@ final class CallTermination {
     void silence(long nowNs) {
         int prompts = s.turn.policy().number(PolicyNumber.NO_INPUT_PROMPTS);
         // Who cannot be heard or answered for the moment is not sent away for being silent.
-        if (prompts > 0 && !s.call.reopening() && unanswered++ >= prompts) {
+        if (prompts > 0 && !s.reopening.getAsBoolean() && unanswered++ >= prompts) {
             goodbye(PromptReason.GOODBYE, EndCause.AGENT_HUNG_UP, nowNs);
         } else {
             agent.announce(PromptReason.NO_INPUT, nowNs);
@@ -94,11 +94,10 @@ final class CallTermination {
     boolean timeIsUp(long nowNs) {
         TurnPolicy policy = s.turn.policy();
         int noticeMs = policy.maxCallNoticeMs();
-        if (noticeMs == 0 || timeUpSaid || wanted || !s.call.answered()) {
+        if (noticeMs == 0 || timeUpSaid || wanted || !s.farEnd.answered()) {
             return false;
         }
-        long leftNs = policy.maxCallMs() * TurnState.MS
-                - (nowNs - s.call.record().setup().epochNs());
+        long leftNs = policy.maxCallMs() * TurnState.MS - (nowNs - s.epochNs);
         boolean free = s.floor.in(FloorState.IDLE) && !s.speaking.active();
         return leftNs <= (free ? noticeMs : noticeMs / 2) * TurnState.MS;
     }

@@ -103,7 +103,7 @@ final class CallerTurns {
     void followUp(long nowNs) {
         int forMs = s.turn.policy().number(PolicyNumber.FOLLOW_UP);
         boolean free = s.floor.in(FloorState.IDLE) && !s.speaking.active() && !s.pending.waiting();
-        boolean heard = s.call.answered() && !s.asleep() && !s.keysOnly() && !s.floor.held();
+        boolean heard = s.farEnd.answered() && !s.asleep() && !s.keysOnly() && !s.floor.held();
         if (forMs > 0 && free && heard && !s.parting.isWanted() && !s.parting.leaving()) {
             takeFloor(nowNs, "follow_up", true);
             s.turn.awaitSpeech(forMs);
@@ -121,7 +121,7 @@ final class CallerTurns {
         s.speechEndNs = s.turn.lastSpeechNs();
         long token = s.userToken;
         long lastSpeechNs = s.speechEndNs;
-        s.call.client(observer -> observer.inputEnded(s.call.record(), token, lastSpeechNs, nowNs));
+        s.effects.publish((observer, call) -> observer.inputEnded(call, token, lastSpeechNs, nowNs));
         s.hearing.endUtterance(s.userToken, s.grant.atOnce() && !s.asleep());
         if (s.earlyFinal != null) {
             transcript(s.userToken, s.earlyFinal, nowNs);
@@ -137,15 +137,15 @@ final class CallerTurns {
      */
     void partial(long token, String text, boolean complete, long nowNs) {
         if (s.pending.owns(token)) {
-            s.call.note("partial", text);
+            s.effects.note("partial", text);
             return;
         }
         if (token != s.userToken || !utteranceOpen()) {
             s.metrics.staleDropped.increment();
             return;
         }
-        s.call.note("partial", text);
-        s.call.client(observer -> observer.partial(s.call.record(), token, text));
+        s.effects.note("partial", text);
+        s.effects.publish((observer, call) -> observer.partial(call, token, text));
         s.turn.words(SentenceEnd.of(text, s.hint.maxDigits()));
         s.preemption.heard(token, text, complete, nowNs);
         words(text, nowNs);
@@ -182,7 +182,7 @@ final class CallerTurns {
                 && !s.parting.isWanted()
                 && s.grant.atOnce()
                 && !endsCall(whole)
-                && s.call.preemptible();
+                && s.preemptible.getAsBoolean();
     }
 
     /** Words of a provisional utterance: more than backchannels take the floor at once. */
@@ -206,10 +206,10 @@ final class CallerTurns {
         if (text.isBlank()) {
             return;
         }
-        s.call.note("late", "transcript in " + s.floor.state() + " dropped: " + text);
+        s.effects.note("late", "transcript in " + s.floor.state() + " dropped: " + text);
         LOG.info(
                 "Call {}: a transcript of {} characters came in {} and belongs to no open turn; dropped",
-                s.call.record().setup().callId(),
+                s.callId,
                 text.length(),
                 s.floor.state());
     }
@@ -254,8 +254,8 @@ final class CallerTurns {
 
     private void transcribed(String text) {
         long token = s.userToken;
-        s.call.note("transcript", text);
-        s.call.client(observer -> observer.transcript(s.call.record(), token, text));
+        s.effects.note("transcript", text);
+        s.effects.publish((observer, call) -> observer.transcript(call, token, text));
     }
 
     /** T16 and the request, unless the words mean something by themselves. */
@@ -333,7 +333,7 @@ final class CallerTurns {
     }
 
     void recognizerFailed(long token, EngineFailure failure, long nowNs) {
-        s.call.note("engine", "recogniser: " + failure.message());
+        s.effects.note("engine", "recogniser: " + failure.message());
         if (s.pending.owns(token)) {
             s.pending.failed(token);
             return;
@@ -359,7 +359,7 @@ final class CallerTurns {
 
     /** A key: commits at once where the agent speaks (AC-001), takes the floor where nobody has it. */
     void digit(char digit, long nowNs) {
-        s.call.note("digit", String.valueOf(digit));
+        s.effects.note("digit", String.valueOf(digit));
         if (digit == s.hint.terminator() && digits.length() == 0 && justKeyed(nowNs)) {
             return;
         }
@@ -402,7 +402,7 @@ final class CallerTurns {
 
     /** What comes before the call is up is held until it is (T02). */
     boolean early() {
-        return !s.call.answered() || s.floor.in(FloorState.CONNECTING);
+        return !s.farEnd.answered() || s.floor.in(FloorState.CONNECTING);
     }
 
     /** A terminator behind an input that was complete without it belongs to that input. */
@@ -465,7 +465,7 @@ final class CallerTurns {
 
     /** What was said, keyed or typed where the agent could not be interrupted is the next input (T22, ITE-AC-003). */
     private void applyPending(long nowNs) {
-        boolean free = s.call.answered() && s.floor.in(FloorState.IDLE) && !s.speaking.active();
+        boolean free = s.farEnd.answered() && s.floor.in(FloorState.IDLE) && !s.speaking.active();
         if (!s.pending.waiting() || !free || s.parting.isWanted()) {
             return;
         }

@@ -20,14 +20,14 @@ final class Captions {
     /** A frame was sent, or the agent is silent within its turn. */
     void frame(long nowNs) {
         Playout playout = s.speaking.playout();
-        int heard = playout.heardChars(nowNs, s.call.farDelayMs());
+        int heard = playout.heardChars(nowNs, s.farEnd.delayMs());
         if (s.speaking.token() != token) {
             token = s.speaking.token();
             heardChars = 0;
         }
         if (heard > heardChars) {
             heardChars = heard;
-            s.call.caption(new Caption(token, playout.text(), heard));
+            s.effects.caption(new Caption(token, playout.text(), heard));
         }
     }
 
@@ -37,7 +37,7 @@ final class Captions {
         token = Token.NONE;
         heardChars = 0;
         if (!shown) {
-            s.call.caption(new Caption(turn, text.startsWith(heard) ? text : heard, heard.length()));
+            s.effects.caption(new Caption(turn, text.startsWith(heard) ? text : heard, heard.length()));
         }
     }
 }

@@ -1,31 +1,21 @@
 package io.sidetone.core.conversation;
 
 import io.sidetone.core.floor.FloorState;
-import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.InterruptionSource;
 
 /**
- * What a client that shares the floor machine says of its caller (VIP 7.3): input begun, ended and taken back, barge-in, and
- * what the caller sees. What the state does not allow is refused by the floor itself and answered (VIP-T20). Lane thread
- * only.
+ * What a client that shares the floor machine says of its caller (VIP 7.3): input begun, ended and taken back, barge-in. What the
+ * state does not allow is refused by the floor itself and answered (VIP-T20). Lane thread only.
  */
 final class ClientTurns {
     /** What a client calls its own detector. */
     static final String BY_DETECTOR = "vad";
 
-    private static final int MAX_NARRATED = 32_768;
-
     private final TurnState s;
     private final CallerTurns caller;
     private final Interruptions interruptions;
-
-    /** What the dialogue has not been told yet, or null. */
-    private String narrated;
-
-    /** What it was told last: another session of it knows nothing of it. */
-    private String told;
 
     ClientTurns(TurnState state, CallerTurns caller, Interruptions interruptions) {
         this.s = state;
@@ -39,7 +29,7 @@ final class ClientTurns {
      * @param by the client's word for what caused it: ptt, wake_word, vad, a reason
      */
     void input(ClientInput what, String by, long nowNs) {
-        s.call.note("client", what.name().toLowerCase(java.util.Locale.ROOT) + " (" + by + ")");
+        s.effects.note("client", what.name().toLowerCase(java.util.Locale.ROOT) + " (" + by + ")");
         switch (what) {
             case TALK -> talk(by, nowNs);
             case START, PRESS -> start(by, what == ClientInput.PRESS, nowNs);
@@ -62,8 +52,8 @@ final class ClientTurns {
         // Who presses a button or says the wake word to the client means the agent; who is merely heard may not.
         s.awake |= s.floor.in(FloorState.IDLE) && !BY_DETECTOR.equals(by);
         if (s.floor.in(FloorState.IDLE) && caller.early()) {
-            s.call.client(observer -> observer.problem(
-                    s.call.record(), "not_answered", "the call is not up yet; begin input when it is", true));
+            s.effects.publish((observer, call) ->
+                    observer.problem(call, "not_answered", "the call is not up yet; begin input when it is", true));
         } else if (s.floor.in(FloorState.IDLE)) {
             caller.takeFloor(nowNs, by, false);
             expect(pressed);
@@ -138,51 +128,6 @@ final class ClientTurns {
             caller.drop(trigger, nowNs, by);
         } else {
             s.floor.transition(trigger, nowNs, by);
-        }
-    }
-
-    /** The caller sees something else now: the dialogue learns of it, at once or when nobody is being listened to (VIP-16). */
-    void narrated(String text) {
-        narrated = text.length() > MAX_NARRATED ? text.substring(0, MAX_NARRATED) : text;
-        boolean now = mayNarrate(s.floor.state());
-        if (now) {
-            apply();
-        }
-        s.call.client(observer -> observer.narrated(s.call.record(), now));
-    }
-
-    /** The floor changed hands: what was kept may be told. */
-    void moved(FloorTransition move) {
-        if (narrated != null && (move.to() == FloorState.IDLE || move.to() == FloorState.ACTION)) {
-            apply();
-            s.call.client(observer -> observer.narrated(s.call.record(), true));
-        }
-    }
-
-    private static boolean mayNarrate(FloorState state) {
-        return state == FloorState.IDLE || state == FloorState.ACTION || state == FloorState.SPEAKING;
-    }
-
-    /** An action brought what the caller sees now: older news of it are none. */
-    void resulted(String view) {
-        narrated = view.length() > MAX_NARRATED ? view.substring(0, MAX_NARRATED) : view;
-        apply();
-        s.call.client(observer -> observer.narrated(s.call.record(), true));
-    }
-
-    private void apply() {
-        String text = narrated;
-        narrated = null;
-        told = text;
-        s.call.note("narrated", text);
-        s.giveUp("the caller's view has changed");
-        s.dialogue.narratedState(text);
-    }
-
-    /** Another session of the dialogue is open: it learns what the last one knew. */
-    void dialogueBack() {
-        if (told != null) {
-            s.dialogue.narratedState(told);
         }
     }
 }

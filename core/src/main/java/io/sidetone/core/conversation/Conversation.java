@@ -2,19 +2,16 @@ package io.sidetone.core.conversation;
 
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallStatistics;
+import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.dialogue.HistoryEdit;
 import io.sidetone.core.dialogue.preempt.HeldAnswer;
 import io.sidetone.core.dialogue.preempt.Preemption;
 import io.sidetone.core.fence.Token;
-import io.sidetone.core.fence.Tokens;
-import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
-import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
@@ -29,9 +26,7 @@ import io.sidetone.core.turn.InterruptionType;
 import io.sidetone.core.turn.MockedRequest;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
-import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnHints;
-import io.sidetone.core.turn.TurnListener;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -41,7 +36,7 @@ import java.util.Locale;
  * The conversation of one call: the caller's turns, the agent's turns, and the interruptions between them. Lane thread
  * only.
  */
-final class Conversation {
+public final class Conversation {
     private static final int MAX_QUEUED = 16;
     private static final TurnHints ON_REQUEST = new TurnHints(false, 0, "");
     private static final ClientInput[] INPUTS = ClientInput.values();
@@ -54,7 +49,7 @@ final class Conversation {
     private final CallerTurns caller;
     private final ClientTurns client;
     private final MockedTurn mocked;
-    private final EngineLoss outage;
+    private final EngineLoss loss;
     private final Deque<String> queue = new ArrayDeque<>();
     private InterruptionType yieldType;
     private String yieldReason = "";
@@ -64,54 +59,45 @@ final class Conversation {
     /** An introduction is spoken first; whoever takes the floor from it takes the greeting's place. */
     private boolean greetingDue;
 
-    Conversation(
-            Call call, FloorMachine floor, TurnEngine turn, SpeechInput hearing, SpeechOutput speaking, Tokens tokens) {
-        this.s = new TurnState(call, floor, turn, hearing, speaking, tokens);
+    /** Creates the conversation of one call; {@link #session} gives it its dialogue. */
+    public Conversation(TurnContext context) {
+        this.s = new TurnState(context);
         this.interruptions = new Interruptions(s);
         this.agent = new AgentTurns(s);
         this.frames = new AgentFrames(s, agent, interruptions, this::completeIfPlayed);
         this.caller = new CallerTurns(s, agent, interruptions);
         this.client = new ClientTurns(s, caller, interruptions);
         this.mocked = new MockedTurn(s, agent);
-        this.outage = new EngineLoss(s, agent, caller, client);
+        this.loss = new EngineLoss(s, agent, caller);
     }
 
-    void session(DialogueSession opened) {
+    /** The dialogue is open. */
+    public void session(DialogueSession opened) {
         s.dialogue(opened);
     }
 
-    /** Who is told of turns; by default nobody. */
-    void listener(TurnListener listener) {
-        s.listener = listener;
-    }
-
-    /** What the client says of its caller. */
-    ClientTurns client() {
-        return client;
-    }
-
     /** The floor changed hands. */
-    void moved(FloorTransition move) {
+    public void moved(FloorTransition move) {
         if (move.to() != FloorState.FINALIZING && move.to() != FloorState.THINKING) {
             s.giveUp("the floor is " + move.to());
         }
         s.moved(move);
-        client.moved(move);
+        s.narrated.moved(move.to());
         mocked.moved(move.to());
     }
 
     /** Another policy applies from the next frame on (ITE-AC-006); what words mean and what is said unasked are the agent's and stay. */
-    void policy(TurnPolicy wanted, long nowNs) {
+    public void policy(TurnPolicy wanted, long nowNs) {
         TurnPolicy before = s.turn.policy();
         TurnPolicy next = listening(wanted.withPhrases(before.phrases()).withGuidance(before.guidance()));
         s.turn.policy(next);
         s.recovery.policy(next.vad() != before.vad(), nowNs);
-        s.call.note("policy", next.profile());
+        s.effects.note("policy", next.profile());
         s.listener.policyUpdated(next, nowNs);
     }
 
     /** The sessions are open: the policy says who is listened to. */
-    void begin() {
+    public void begin() {
         s.turn.policy(listening(s.turn.policy()));
     }
 
@@ -119,45 +105,44 @@ final class Conversation {
     private TurnPolicy listening(TurnPolicy wanted) {
         TurnPolicy possible = wanted;
         if (!s.hearing.offers(wanted.vad())) {
-            s.call.note("warning", CallRecord.refusal(wanted.vad()));
+            s.effects.note("warning", CallRecord.refusal(wanted.vad()));
             possible = wanted.withVad(SpeechSource.ENERGY);
         }
         if (possible.vad() != s.hearing.evidence().selected()) {
             s.hearing.evidence().select(possible.vad());
-            s.call.note("vad", possible.vad().wireName());
+            s.effects.note("vad", possible.vad().wireName());
         }
         return possible;
     }
 
-    AgentTurns agent() {
-        return agent;
+    /** What it means that an engine is lost and comes back. */
+    public EngineLoss loss() {
+        return loss;
     }
 
-    Actions actions() {
-        return s.actions;
+    /** A transcript that comes when the call is over. */
+    public void late(String text) {
+        caller.late(text);
     }
 
-    CallerTurns caller() {
-        return caller;
-    }
-
-    EngineLoss outage() {
-        return outage;
+    /** A request to the telephone side has its last word; an action that waits for it is answered. */
+    public void settled(ControlRequest request, boolean success, int status, long nowNs) {
+        s.actions.settled(request, success, status, nowNs);
     }
 
     /** The call is up and the caller speaks first: silence counts from now on. */
-    void up(long nowNs) {
+    public void up(long nowNs) {
         s.idleSinceNs = nowNs;
         s.recovery.restart(nowNs);
     }
 
     /** The call is up: the agent speaks first, on a first visit with {@code introduction} before all else (VIP-04). */
-    void greet(String introduction, long nowNs) {
+    public void greet(String introduction, long nowNs) {
         up(nowNs);
         if (introduction.isEmpty() && s.pending.waiting()) {
-            s.call.note("greeting", "not said: the caller was quicker");
+            s.effects.note("greeting", "not said: the caller was quicker");
         } else if (!s.standing.expectResponse()) {
-            s.call.note("greeting", "not said: the agent speaks when it is asked to");
+            s.effects.note("greeting", "not said: the agent speaks when it is asked to");
         } else if (introduction.isEmpty()) {
             agent.announce(PromptReason.GREETING, nowNs);
         } else {
@@ -178,7 +163,7 @@ final class Conversation {
     }
 
     /** Takes the evidence of one frame. */
-    void frame(float score, long nowNs) {
+    public void frame(float score, long nowNs) {
         s.recovery.frame(nowNs);
         if (mocked.active()) {
             return;
@@ -207,23 +192,23 @@ final class Conversation {
     }
 
     /** Whether what is said now is the first announcement of the call. */
-    boolean greeting() {
+    public boolean greeting() {
         return s.greeting;
     }
 
     /** Proof of life without audio: a quiet line is not a broken one. */
-    void alive(long nowNs) {
+    public void alive(long nowNs) {
         s.recovery.alive(nowNs);
     }
 
     /** A key was pressed. */
-    void digit(char digit, long nowNs) {
+    public void digit(char digit, long nowNs) {
         mocked.cancel(nowNs, "digit");
         caller.digit(digit, nowNs);
     }
 
     /** What engines answer, and what somebody outside wants of the conversation. */
-    void onEvent(LaneEvent event) {
+    public void onEvent(LaneEvent event) {
         long nowNs = event.nowNs();
         if (mocked.active() && endsInput(event)) {
             mocked.request(MockedRequest.COMMIT, nowNs);
@@ -239,10 +224,10 @@ final class Conversation {
             case TRANSCRIPT_PARTIAL -> caller.partial(event.token(), (String) event.ref(), event.a() == 1, nowNs);
             case TRANSCRIPT_FINAL -> caller.transcript(event.token(), (String) event.ref(), nowNs);
             case MODEL_TEXT -> agent.text(event.token(), (String) event.ref(), nowNs);
-            case MODEL_ACTION -> actions().wanted(event.token(), (ActionCall) event.ref(), nowNs);
+            case MODEL_ACTION -> s.actions.wanted(event.token(), (ActionCall) event.ref(), nowNs);
             case MODEL_DONE -> agent.textDone(event.token(), (ListenHint) event.ref(), nowNs);
             case MODEL_FAILED -> agent.failed(event.token(), (EngineFailure) event.ref(), nowNs);
-            case ACTION_RESULT -> actions().result(event.token(), (ActionResult) event.ref(), event.a(), nowNs);
+            case ACTION_RESULT -> s.actions.result(event.token(), (ActionResult) event.ref(), event.a(), nowNs);
             case SYNTHESIS_AUDIO -> agent.audio(event.token(), (int) event.a(), (PcmChunk) event.ref(), nowNs);
             case SYNTHESIS_DONE -> agent.clauseDone(event.token(), (int) event.a(), nowNs);
             case SYNTHESIS_FAILED ->
@@ -255,7 +240,7 @@ final class Conversation {
             case SPEECH_CERTAIN -> certain(nowNs);
             case TEXT_INPUT -> caller.typed((String) event.ref(), nowNs);
             case CLIENT_INPUT -> client.input(INPUTS[(int) event.a()], (String) event.ref(), nowNs);
-            case NARRATED_STATE -> client.narrated((String) event.ref());
+            case NARRATED_STATE -> s.narrated.changed((String) event.ref());
             case PLAYED -> played(event.token(), event.a(), nowNs);
             case AUTO_RESPONSE -> s.standing = event.a() == 1 ? TurnHints.DEFAULT : ON_REQUEST;
             case BRIEFING -> briefing((Instructions) event.ref());
@@ -264,6 +249,7 @@ final class Conversation {
                     s.publishHistory();
                 }
             }
+            case ENGINE_FAILED -> caller.recognizerFailed(event.token(), (EngineFailure) event.ref(), nowNs);
             case MOCKED_TURN -> mocked.request(MOCKED[(int) event.a()], nowNs);
             default -> s.metrics.strayEvents.increment();
         }
@@ -322,7 +308,7 @@ final class Conversation {
 
     /** A client hands the floor to the caller: at once, or with grace when a rule of the application does (ITE-AC-005). */
     private void yieldRequest(String reason, boolean byPolicy, long nowNs) {
-        s.call.note("yield", "requested: " + reason);
+        s.effects.note("yield", "requested: " + reason);
         int graceMs = byPolicy ? s.turn.policy().number(PolicyNumber.COMPLETION_GRACE) : 0;
         yieldReason = reason;
         yieldType = byPolicy ? InterruptionType.POLICY_YIELD : InterruptionType.MANUAL_STOP;
@@ -350,7 +336,7 @@ final class Conversation {
      */
     private void cancelRequest(String reason, boolean agentOnly, long nowNs) {
         String why = reason == null || reason.isBlank() ? FloorTrigger.RESPONSE_CANCEL.wireName() : reason;
-        s.call.note("cancel", "requested: " + why);
+        s.effects.note("cancel", "requested: " + why);
         switch (s.floor.state()) {
             case SPEAKING -> {
                 if (agentOnly && s.floor.yielding()) {
@@ -397,7 +383,7 @@ final class Conversation {
     /** A client hands the floor to the agent: the end of what the caller says, or a request of its own (ITE-REQ-008). */
     private void grantRequest(TurnHints hints, long nowNs) {
         TurnHints wanted = hints == null ? TurnHints.DEFAULT : hints;
-        s.call.note("grant", wanted.toString());
+        s.effects.note("grant", wanted.toString());
         if (s.floor.in(FloorState.LISTENING) && s.turn.awaitingSpeech()) {
             caller.drop(FloorTrigger.INPUT_CANCEL, nowNs, "granted");
         }
@@ -412,7 +398,7 @@ final class Conversation {
             if (wanted.expectResponse()) {
                 s.listener.granted(wanted, nowNs);
             }
-        } else if (s.floor.in(FloorState.IDLE) && s.call.answered() && wanted.expectResponse()) {
+        } else if (s.floor.in(FloorState.IDLE) && s.farEnd.answered() && wanted.expectResponse()) {
             s.listener.granted(wanted, nowNs);
             agent.infer(wanted, nowNs);
         }
@@ -421,7 +407,7 @@ final class Conversation {
     /** A client wants a sentence spoken: when the floor is free, or at once. */
     private void sayRequest(String text, boolean interrupt, long nowNs) {
         if (text.isBlank() || queue.size() >= MAX_QUEUED) {
-            s.call.note("warning", "a sentence to say was refused: empty, or " + MAX_QUEUED + " are waiting");
+            s.effects.note("warning", "a sentence to say was refused: empty, or " + MAX_QUEUED + " are waiting");
             return;
         }
         if (interrupt) {
@@ -445,14 +431,14 @@ final class Conversation {
     }
 
     private void sayIfFree(long nowNs) {
-        boolean free = s.call.answered() && s.floor.in(FloorState.IDLE) && !s.speaking.active();
+        boolean free = s.farEnd.answered() && s.floor.in(FloorState.IDLE) && !s.speaking.active();
         if (!queue.isEmpty() && free && !s.parting.leaving()) {
             agent.say(queue.removeFirst(), nowNs);
         }
     }
 
     /** Lets time pass. */
-    void tick(long nowNs) {
+    public void tick(long nowNs) {
         if (mocked.active()) {
             mocked.tick(nowNs);
             agent.progress(nowNs);
@@ -475,19 +461,19 @@ final class Conversation {
     }
 
     /** What the agent sends, 20 ms at a time. */
-    AgentFrames frames() {
+    public AgentFrames frames() {
         return frames;
     }
 
     /** After a frame was handed over: the turn may be complete, and the call may listen for the caller's answer. */
-    void completeIfPlayed(long nowNs) {
+    private void completeIfPlayed(long nowNs) {
         if (agent.completeIfPlayed(nowNs) && queue.isEmpty() && !greetingDue) {
             caller.followUp(nowNs);
         }
     }
 
     /** Entering hold drops what the caller was saying; leaving it starts silence timers afresh. */
-    void held(boolean on, long nowNs) {
+    public void held(boolean on, long nowNs) {
         s.pending.drop();
         mocked.cancel(nowNs, "hold");
         if (on && s.floor.yielding()) {
@@ -501,16 +487,21 @@ final class Conversation {
         agent.progress(nowNs);
     }
 
-    /** The call ends: nothing that was asked for is wanted any more. */
-    void end(long nowNs) {
+    /**
+     * The call ends: nothing that was asked for is wanted any more.
+     *
+     * @param transferring whether the other side has taken a transfer on
+     */
+    public void end(boolean transferring, long nowNs) {
         s.pending.drop();
         mocked.end();
         s.hearing.cancelUtterance(s.userToken);
         s.userToken = Token.NONE;
-        agent.end(nowNs);
+        agent.end(transferring, nowNs);
     }
 
-    CallStatistics statistics(CallStatistics frames) {
+    /** Returns {@code frames} with the counts and times of the turns. */
+    public CallStatistics statistics(CallStatistics frames) {
         return new CallStatistics(
                 agent.turns(),
                 interruptions.yields(),

@@ -10,26 +10,24 @@ import io.sidetone.core.port.vad.VoiceActivitySession;
  * What it means for the conversation that an engine dies and comes back (ITE-CON-002): what waits for it goes on without,
  * the caller is told what still works, and is heard or answered as before when it is back. Lane thread only.
  */
-final class EngineLoss {
+public final class EngineLoss {
     private static final EngineFailure MODEL_GONE =
             new EngineFailure(EngineFailure.UNAVAILABLE, "the model's session died", true);
 
     private final TurnState s;
     private final AgentTurns agent;
     private final CallerTurns caller;
-    private final ClientTurns client;
     private boolean cutShort;
     private boolean wordsLost;
 
-    EngineLoss(TurnState state, AgentTurns agent, CallerTurns caller, ClientTurns client) {
+    EngineLoss(TurnState state, AgentTurns agent, CallerTurns caller) {
         this.s = state;
         this.agent = agent;
         this.caller = caller;
-        this.client = client;
     }
 
     /** Keys, typed text and requests only. */
-    void recognizerLost(long nowNs) {
+    public void recognizerLost(long nowNs) {
         s.hearing.session(null);
         s.deaf = true;
         s.recovery.recognizerLost(nowNs);
@@ -37,7 +35,7 @@ final class EngineLoss {
         wordsLost = caller.unheard(nowNs);
     }
 
-    void recognizerBack(RecognizerSession session, long nowNs) {
+    public void recognizerBack(RecognizerSession session, long nowNs) {
         s.hearing.session(session);
         s.deaf = false;
         s.digitsOnly = false;
@@ -46,12 +44,12 @@ final class EngineLoss {
     }
 
     /** The detector beside the lane is there, or gone (null): the one on the lane goes on, and nothing need be said. */
-    void detector(VoiceActivitySession session) {
+    public void detector(VoiceActivitySession session) {
         s.hearing.detector(session);
     }
 
     /** The caller is heard, and says when to try for an answer. */
-    void modelLost(DialogueSession standIn, long nowNs) {
+    public void modelLost(DialogueSession standIn, long nowNs) {
         s.dialogue = standIn;
         s.modelGone = true;
         s.giveUp("the model is gone");
@@ -60,21 +58,21 @@ final class EngineLoss {
         agent.unanswered(MODEL_GONE, nowNs);
     }
 
-    void modelBack(DialogueSession session, long nowNs) {
+    public void modelBack(DialogueSession session, long nowNs) {
         s.modelGone = false;
         s.dialogue(session);
-        client.dialogueBack();
+        s.narrated.dialogueBack();
         s.recovery.modelAnswers(nowNs);
     }
 
     /** What was synthesized is played; the rest of the turn cannot be heard. */
-    void voiceLost(SynthesisSession standIn, long nowNs) {
+    public void voiceLost(SynthesisSession standIn, long nowNs) {
         cutShort = s.speaking.lost(standIn);
         s.recovery.voiceLost(nowNs);
         agent.muted(nowNs);
     }
 
-    void voiceBack(SynthesisSession session, long nowNs) {
+    public void voiceBack(SynthesisSession session, long nowNs) {
         s.speaking.session(session);
         s.recovery.voiceBack(cutShort, nowNs);
         cutShort = false;

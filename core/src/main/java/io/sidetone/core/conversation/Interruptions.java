@@ -46,9 +46,9 @@ final class Interruptions {
         s.floor.yielding(true);
         s.grantUser();
         s.listen(nowNs);
-        s.call.note("yield", "agent paused at " + s.speaking.playout().sentMs() + " ms of its turn");
-        s.call.publishOverlays();
-        s.call.client(observer -> observer.yielding(s.call.record(), true));
+        s.effects.note("yield", "agent paused at " + s.speaking.playout().sentMs() + " ms of its turn");
+        s.effects.overlays();
+        s.effects.publish((observer, call) -> observer.yielding(call, true));
     }
 
     /** It was nothing: the agent goes on at the last word boundary. */
@@ -56,8 +56,9 @@ final class Interruptions {
         falseAlarms++;
         s.metrics.falseAlarms.increment();
         takeUp(nowNs);
-        s.call.note("resume", "nothing followed for " + (nowNs - yieldedNs) / TurnState.MS + " ms; the agent goes on");
-        s.call.publishOverlays();
+        s.effects.note(
+                "resume", "nothing followed for " + (nowNs - yieldedNs) / TurnState.MS + " ms; the agent goes on");
+        s.effects.overlays();
     }
 
     /** The agent takes its sentence up again, for whatever reason. */
@@ -66,15 +67,15 @@ final class Interruptions {
         s.userToken = Token.NONE;
         yieldFence = Token.NONE;
         lastFrameOwed = false;
-        long heardMs = s.speaking.playout().heardMs(nowNs, s.call.farDelayMs());
-        if (s.call.buffering().clearsAtPause()) {
+        long heardMs = s.speaking.playout().heardMs(nowNs, s.farEnd.delayMs());
+        if (s.farEnd.buffering().clearsAtPause()) {
             s.speaking.playout().resumeFrom(heardMs);
         } else {
             s.speaking.playout().resume();
         }
         s.floor.yielding(false);
-        s.call.control(EgressKind.CONTINUE, s.speaking.token());
-        s.call.client(observer -> observer.yielding(s.call.record(), false));
+        s.effects.control(EgressKind.CONTINUE, s.speaking.token());
+        s.effects.publish((observer, call) -> observer.yielding(call, false));
     }
 
     /** T11 and T12 in one event: the agent's turn is over, the caller has the floor. */
@@ -94,7 +95,7 @@ final class Interruptions {
         if (!handOver(yielded, nowNs) && !byKeys) {
             s.listen(nowNs);
         }
-        s.call.publishOverlays();
+        s.effects.overlays();
     }
 
     /** T11 and T12: somebody asked the agent to stop; the caller has the floor and may take time (ITE-AC-005). */
@@ -105,7 +106,7 @@ final class Interruptions {
         if (!handOver(yielded, nowNs)) {
             s.turn.awaitSpeech();
         }
-        s.call.publishOverlays();
+        s.effects.overlays();
     }
 
     /** T11 and T12: nobody has the floor. */
@@ -117,7 +118,7 @@ final class Interruptions {
         yieldFence = Token.NONE;
         s.floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
         s.idleSinceNs = nowNs;
-        s.call.publishOverlays();
+        s.effects.overlays();
     }
 
     /** T11: what was heard of the agent's turn is history, everything else of it is gone. */
@@ -126,8 +127,8 @@ final class Interruptions {
         long cancelled = s.speaking.token();
         long mark = yielded ? yieldFence : s.fenceFor(cancelled);
         s.kill(mark);
-        String heard = s.speaking.playout().heardText(nowNs, s.call.farDelayMs());
-        long heardMs = s.speaking.playout().heardMs(nowNs, s.call.farDelayMs());
+        String heard = s.speaking.playout().heardText(nowNs, s.farEnd.delayMs());
+        long heardMs = s.speaking.playout().heardMs(nowNs, s.farEnd.delayMs());
         String full = s.speaking.playout().text();
         if (lastFrameOwed) {
             lastFrame(nowNs);
@@ -141,7 +142,7 @@ final class Interruptions {
         s.actions.cancel(cancelled);
         s.parting.stay();
         s.publishHistory();
-        s.call.note("commit", type.wireName() + " (" + by + "); heard: " + heard);
+        s.effects.note("commit", type.wireName() + " (" + by + "); heard: " + heard);
     }
 
     /** T12: the caller has the floor; what was kept or provisional is the turn. Returns whether it is being heard already. */
@@ -181,8 +182,8 @@ final class Interruptions {
         if (tookNs > budgetMs * TurnState.MS) {
             s.metrics.overBudget.increment();
             String what = "yield took " + tookNs / TurnState.MS + " ms, budget " + budgetMs + " ms";
-            s.call.note("warning", what);
-            LOG.warn("Call {}: {}", s.call.record().setup().callId(), what);
+            s.effects.note("warning", what);
+            LOG.warn("Call {}: {}", s.callId, what);
         }
     }
 

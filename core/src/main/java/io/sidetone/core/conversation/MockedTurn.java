@@ -67,7 +67,7 @@ final class MockedTurn {
     }
 
     private void refuse(String code, String message) {
-        s.call.client(observer -> observer.problem(s.call.record(), code, message, true));
+        s.effects.publish((observer, call) -> observer.problem(call, code, message, true));
     }
 
     private void accept(MockedRequest what, long nowNs) {
@@ -86,7 +86,7 @@ final class MockedTurn {
             case APPEND -> {
                 chunks++;
                 String text = chunks == 1 ? PARTIAL + "." : PARTIAL + " (" + chunks + " chunks).";
-                s.call.client(observer -> observer.partial(s.call.record(), token, text));
+                s.effects.publish((observer, call) -> observer.partial(call, token, text));
             }
             case COMMIT ->
                 answer(
@@ -98,7 +98,7 @@ final class MockedTurn {
     }
 
     private void answer(String transcript, long nowNs) {
-        s.call.client(observer -> observer.transcript(s.call.record(), token, transcript));
+        s.effects.publish((observer, call) -> observer.transcript(call, token, transcript));
         s.floor.transition(FloorTrigger.INPUT_END, nowNs, "mocked");
         s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, "mocked");
         s.turn.mode(TurnMode.CLOSED, nowNs);
@@ -143,9 +143,9 @@ final class MockedTurn {
             s.turn.mode(TurnMode.CLOSED, nowNs);
         } else if (said < REPLY.length) {
             String piece = REPLY[said++];
-            s.call.client(observer -> observer.responseText(s.call.record(), token, piece));
+            s.effects.publish((observer, call) -> observer.responseText(call, token, piece));
         } else {
-            s.call.client(observer -> observer.responseDone(s.call.record(), token, false, REPLY[0] + REPLY[1]));
+            s.effects.publish((observer, call) -> observer.responseDone(call, token, false, REPLY[0] + REPLY[1]));
             end();
             s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, "mocked");
             s.idleSinceNs = nowNs;
@@ -163,7 +163,7 @@ final class MockedTurn {
         boolean speaking = s.floor.in(FloorState.SPEAKING);
         s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, why);
         if (speaking) {
-            s.call.client(observer -> observer.responseDone(s.call.record(), token, true, ""));
+            s.effects.publish((observer, call) -> observer.responseDone(call, token, true, ""));
             s.floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
         }
         s.idleSinceNs = nowNs;

@@ -42,7 +42,7 @@ final class PendingTurn {
     }
 
     private void tell(String kind, long nowNs) {
-        s.call.note("pending", kind + " is kept until the agent has finished");
+        s.effects.note("pending", kind + " is kept until the agent has finished");
         s.listener.pendingTurn(kind, nowNs);
     }
 

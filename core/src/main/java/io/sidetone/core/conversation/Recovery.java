@@ -71,7 +71,7 @@ final class Recovery {
 
     void tick(long nowNs) {
         // A connection that was up before the engines were is not silent yet: the greeting begins the count.
-        if (!s.call.answered() || s.floor.in(FloorState.CONNECTING)) {
+        if (!s.farEnd.answered() || s.floor.in(FloorState.CONNECTING)) {
             return;
         }
         if (degradation.missing(Cause.NO_EVIDENCE)) {
@@ -158,7 +158,7 @@ final class Recovery {
 
     /** Returns the sentence that is to be said now, once; empty when there is none. */
     String takeGuidance(long nowNs) {
-        if (mute || !s.call.answered() || nowNs - guidanceNs < 0) {
+        if (mute || !s.farEnd.answered() || nowNs - guidanceNs < 0) {
             return "";
         }
         String taken = guidance;
@@ -173,14 +173,14 @@ final class Recovery {
         if (!degradation.begin(cause)) {
             return;
         }
-        s.call.note("degraded", cause.code() + instead(cause));
+        s.effects.note("degraded", cause.code() + instead(cause));
         s.metrics.degradations.increment();
         byHand();
         if (first) {
             guide(sentence, nowNs);
             s.floor.recovering(true);
         }
-        s.call.publishOverlays();
+        s.effects.overlays();
         s.listener.degraded(cause.code(), nowNs);
     }
 
@@ -194,8 +194,8 @@ final class Recovery {
         }
         guidance = "";
         s.floor.recovering(false);
-        s.call.note("recovered", cause.code());
-        s.call.publishOverlays();
+        s.effects.note("recovered", cause.code());
+        s.effects.overlays();
         s.listener.recovered(nowNs);
     }
 

@@ -11,6 +11,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.playout.SpokenTurn;
 import io.sidetone.core.port.DialogueSession;
@@ -24,6 +25,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** What the caller's turns, the agent's turns and the interruptions of one call share. Lane thread only. */
 final class TurnState {
@@ -34,7 +36,13 @@ final class TurnState {
     private static final Set<FloorState> OF_THE_CALLER =
             EnumSet.of(FloorState.LISTENING, FloorState.FINALIZING, FloorState.THINKING);
 
-    final Call call;
+    final String callId;
+    final long epochNs;
+    final FarEnd farEnd;
+    final Effects effects;
+    final TurnListener listener;
+    final BooleanSupplier preemptible;
+    final BooleanSupplier reopening;
     final FloorMachine floor;
     final TurnEngine turn;
     final SpeechInput hearing;
@@ -44,7 +52,6 @@ final class TurnState {
     final LaneMetrics metrics;
     final History history = new History();
     final Captions captions = new Captions(this);
-    TurnListener listener = TurnListener.NONE;
     DialogueSession dialogue;
     Actions actions;
     CallTermination parting;
@@ -118,16 +125,23 @@ final class TurnState {
     /** What the dialogue is asked before the caller's turn is over. */
     final Preemption preemption = new Preemption();
 
-    TurnState(
-            Call call, FloorMachine floor, TurnEngine turn, SpeechInput hearing, SpeechOutput speaking, Tokens tokens) {
-        this.call = call;
-        this.floor = floor;
-        this.turn = turn;
-        this.hearing = hearing;
-        this.speaking = speaking;
-        this.tokens = tokens;
-        this.fence = call.fence();
-        this.metrics = call.metrics();
+    final NarratedState narrated = new NarratedState(this);
+
+    TurnState(TurnContext context) {
+        this.callId = context.callId();
+        this.epochNs = context.epochNs();
+        this.floor = context.floor();
+        this.turn = context.turn();
+        this.hearing = context.hearing();
+        this.speaking = context.speaking();
+        this.tokens = context.tokens();
+        this.fence = context.fence();
+        this.metrics = context.metrics();
+        this.farEnd = context.farEnd();
+        this.effects = context.effects();
+        this.listener = context.listener();
+        this.preemptible = context.preemptible();
+        this.reopening = context.reopening();
     }
 
     /** Grants the caller's next utterance; for an input by keys that is all: the recogniser is not asked for a decoder. */
@@ -169,7 +183,7 @@ final class TurnState {
     /** T06 and T15: nothing more is wanted of the caller's utterance, however late its words come. */
     private void fenceUtterance() {
         if (userToken != Token.NONE && !fence.isDead(userToken)) {
-            fence.advance(fenceFor(userToken));
+            effects.fence(fenceFor(userToken));
         }
     }
 
@@ -201,7 +215,7 @@ final class TurnState {
     /** The far end has played {@code toMs} of a turn that is over; returns whether that is history now. */
     boolean recut(long token, long toMs, long nowNs) {
         for (SpokenTurn turn : spoken) {
-            if (turn.token() == token && turn.whole() && call.buffering().marks()) {
+            if (turn.token() == token && turn.whole() && farEnd.buffering().marks()) {
                 return true;
             }
             if (turn.token() == token && history.recut(token, turn.textUpTo(toMs), nowNs)) {
@@ -214,7 +228,7 @@ final class TurnState {
 
     /** What the caller heard of a turn is history, and its last caption. */
     void said(long token, String heard, boolean interrupted, String text, long nowNs) {
-        if (call.buffering().kept()) {
+        if (farEnd.buffering().kept()) {
             spoken.addFirst(speaking.playout().spoken(token, !interrupted));
             if (spoken.size() > TURNS_KEPT) {
                 spoken.removeLast();
@@ -223,7 +237,7 @@ final class TurnState {
         history.agent(token, heard, interrupted, interrupted ? text : "", interrupted ? nowNs : 0);
         captions.settle(token, heard, text);
         unsaid.setLength(0);
-        call.client(observer -> observer.responseDone(call.record(), token, interrupted, heard));
+        effects.publish((observer, call) -> observer.responseDone(call, token, interrupted, heard));
     }
 
     /** Adds a piece to what the agent says; whoever reads along gets it once the agent speaks. */
@@ -246,7 +260,7 @@ final class TurnState {
 
     private void tell(String piece) {
         long token = speaking.token();
-        call.client(observer -> observer.responseText(call.record(), token, piece));
+        effects.publish((observer, call) -> observer.responseText(call, token, piece));
     }
 
     /** Another turn of the agent begins: of the last one nothing more is said. */
@@ -256,8 +270,8 @@ final class TurnState {
 
     /** Everything up to {@code mark} is dead, here and wherever the far end keeps it. */
     void kill(long mark) {
-        fence.advance(mark);
-        call.control(EgressKind.FLUSH, mark);
+        effects.fence(mark);
+        effects.control(EgressKind.FLUSH, mark);
     }
 
     /** Nobody wants the answer to what the caller seemed to have said: it goes, and leaves no trace. */
@@ -269,7 +283,7 @@ final class TurnState {
         int chars = preemption.givenUp();
         metrics.preemptiveDiscarded.increment();
         metrics.preemptiveWasted.add(chars);
-        call.note("preempt", "given up: " + why);
+        effects.note("preempt", "given up: " + why);
         dialogue.discarded(token);
     }
 
@@ -282,7 +296,7 @@ final class TurnState {
     void fenceGivenUp(long mark) {
         if (preemption.unfenced() != Token.NONE) {
             // Nothing of it has left the lane: no far end has anything to clear.
-            fence.advance(mark == Token.NONE ? fenceFor(preemption.unfenced()) : mark);
+            effects.fence(mark == Token.NONE ? fenceFor(preemption.unfenced()) : mark);
             preemption.fenced();
         }
     }
@@ -293,6 +307,6 @@ final class TurnState {
     }
 
     void publishHistory() {
-        call.publishHistory(history.snapshot());
+        effects.history(history.snapshot());
     }
 }

@@ -1,10 +1,10 @@
 /**
- * The call at work: the steps its lane takes for it, from the caller's turn to the agent's.
+ * Who speaks in a call, and what is said: the caller's turns, the agent's turns, and what is pending between them.
  *
  * <ul>
- *   <li>Runs on: the lane thread; {@code EngineInbox} takes answers from any thread.
+ *   <li>Runs on: the lane thread.
  *   <li>Reads: ring events of the call.
- *   <li>Writes: egress frames, requests to engines, the call's record.
+ *   <li>Writes: requests to engines, {@code Effects}.
  *   <li>Allocates: per call and per turn, never per frame.
  * </ul>
  */

@@ -4,7 +4,7 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
-import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.journal.CallRecorder;
 import io.sidetone.core.journal.file.JournalDamage;

@@ -3,8 +3,8 @@ package io.sidetone.core.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.mock.MockLine;
 import org.junit.jupiter.api.Test;
 

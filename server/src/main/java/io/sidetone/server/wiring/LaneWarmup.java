@@ -1,7 +1,7 @@
 package io.sidetone.server.wiring;
 
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.journal.CallRecorder;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;

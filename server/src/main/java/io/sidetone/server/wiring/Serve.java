@@ -4,7 +4,7 @@ import io.sidetone.config.LoadedConfig;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;

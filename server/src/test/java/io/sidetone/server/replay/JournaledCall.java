@@ -1,7 +1,7 @@
 package io.sidetone.server.replay;
 
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.journal.JournalSettings;
 import io.sidetone.core.journal.Journals;
 import io.sidetone.core.journal.file.JournalKey;

@@ -2,8 +2,8 @@ package io.sidetone.server.store;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.EgressFrame;

@@ -6,7 +6,7 @@ import com.sun.management.ThreadMXBean;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.call.NoTap;
-import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
-import io.sidetone.core.conversation.CallFactory;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;

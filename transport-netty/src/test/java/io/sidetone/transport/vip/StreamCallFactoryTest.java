@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.core.conversation.CallFactory;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;

@@ -1,9 +1,13 @@
-package io.sidetone.core.conversation;
+package io.sidetone.core.call.life;
 
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.conversation.Effects;
+import io.sidetone.core.conversation.EngineLoss;
+import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
@@ -47,10 +51,15 @@ final class CallEngines {
 
     private static final int MAX_TRIES_MUTE = 3;
 
-    private final Call call;
     private final CallSetup setup;
     private final CallContext context;
     private final EngineInbox inbox;
+    private final LaneMetrics metrics;
+    private final FaultGuard guard;
+    private final FloorMachine floor;
+    private final Effects effects;
+    private final EngineLoss loss;
+    private final Runnable allOpen;
     private final Engine[] engines;
     private final Set<String> others = new HashSet<>();
     private RecognizerSession recognizer;
@@ -58,11 +67,31 @@ final class CallEngines {
     private SynthesisSession synthesis;
     private VoiceActivitySession detector;
 
-    CallEngines(Call call, CallSetup setup, CallContext context, EngineInbox inbox) {
-        this.call = call;
+    /**
+     * Creates the engines of a call.
+     *
+     * @param loss what it means for the conversation that one is lost and comes back
+     * @param allOpen runs once, when all that the call needs is open
+     */
+    CallEngines(
+            CallSetup setup,
+            CallContext context,
+            EngineInbox inbox,
+            LaneMetrics metrics,
+            FaultGuard guard,
+            FloorMachine floor,
+            Effects effects,
+            EngineLoss loss,
+            Runnable allOpen) {
         this.setup = setup;
         this.context = context;
         this.inbox = inbox;
+        this.metrics = metrics;
+        this.guard = guard;
+        this.floor = floor;
+        this.effects = effects;
+        this.loss = loss;
+        this.allOpen = allOpen;
         EngineKind[] kinds = EngineKind.values();
         this.engines = new Engine[kinds.length];
         for (EngineKind kind : kinds) {
@@ -121,7 +150,7 @@ final class CallEngines {
             open(engine);
         } catch (RuntimeException | LinkageError | AssertionError fault) {
             LOG.warn("Call {}: {} cannot be opened", setup.callId(), engine.kind, fault);
-            call.note("engine", engine.named() + ": cannot be opened");
+            effects.note("engine", engine.named() + ": cannot be opened");
             engine.progress = Progress.GIVEN_UP;
         }
     }
@@ -182,7 +211,7 @@ final class CallEngines {
                 Engine engine = released(event);
                 if (engine == null) {
                     // A call goes on without an engine for a while, but not without its line.
-                    call.end(EndCause.ENGINE_FAILED, nowNs);
+                    effects.end(EndCause.ENGINE_FAILED, nowNs);
                 } else if ((int) event.b() == engine.session && !engine.gone()) {
                     engine.close = null;
                     lost(engine, engine.session, "the session closed by itself", nowNs);
@@ -193,48 +222,47 @@ final class CallEngines {
 
     private void ready(Engine engine, int session, long nowNs) {
         if (session != engine.session || engine.progress != Progress.OPENING) {
-            call.metrics().staleDropped.increment();
+            metrics.staleDropped.increment();
             return;
         }
         engine.progress = Progress.OPEN;
         engine.sinceNs = nowNs;
-        if (call.floor().in(FloorState.CONNECTING)) {
+        if (floor.in(FloorState.CONNECTING)) {
             for (Engine each : engines) {
                 if (each.kind.needed() && each.progress != Progress.OPEN) {
                     return;
                 }
             }
-            call.enginesOpen();
+            allOpen.run();
             return;
         }
         if (engine.session == 0) {
             // Only what the call did not wait for opens for the first time this late.
             return;
         }
-        call.metrics().enginesReopened.increment();
-        call.note("engine", engine.named() + ": open again, try " + engine.tries);
-        EngineLoss outage = call.outage();
+        metrics.enginesReopened.increment();
+        effects.note("engine", engine.named() + ": open again, try " + engine.tries);
         switch (engine.kind) {
-            case RECOGNIZER -> outage.recognizerBack(recognizer, nowNs);
-            case DIALOGUE -> outage.modelBack(dialogue, nowNs);
-            case DETECTOR -> outage.detector(detector);
-            default -> outage.voiceBack(synthesis, nowNs);
+            case RECOGNIZER -> loss.recognizerBack(recognizer, nowNs);
+            case DIALOGUE -> loss.modelBack(dialogue, nowNs);
+            case DETECTOR -> loss.detector(detector);
+            default -> loss.voiceBack(synthesis, nowNs);
         }
     }
 
     private void lost(Engine engine, int session, String why, long nowNs) {
         if (session != engine.session || engine.gone()) {
-            call.metrics().staleDropped.increment();
+            metrics.staleDropped.increment();
             return;
         }
         LOG.warn("Call {}: {} lost: {}", setup.callId(), engine.kind, why);
-        call.note("engine", engine.named() + ": " + why);
-        if (engine.kind.needed() && call.floor().in(FloorState.CONNECTING)) {
-            call.end(EndCause.ENGINE_FAILED, nowNs);
+        effects.note("engine", engine.named() + ": " + why);
+        if (engine.kind.needed() && floor.in(FloorState.CONNECTING)) {
+            effects.end(EndCause.ENGINE_FAILED, nowNs);
             return;
         }
         if (engine.close != null) {
-            call.safely(engine.close);
+            guard.safely(engine.close);
             engine.close = null;
         }
         boolean served = engine.progress == Progress.OPEN;
@@ -242,7 +270,7 @@ final class CallEngines {
         boolean neverServed = !engine.kind.needed() && engine.session == 0;
         if (served || neverServed) {
             engine.tries = nowNs - engine.sinceNs >= SETTLED_NS ? 0 : engine.tries;
-            call.metrics().enginesLost.increment();
+            metrics.enginesLost.increment();
             goOnWithout(engine, nowNs);
         }
         engine.sinceNs = nowNs;
@@ -252,21 +280,20 @@ final class CallEngines {
     }
 
     private void goOnWithout(Engine engine, long nowNs) {
-        EngineLoss outage = call.outage();
         switch (engine.kind) {
-            case RECOGNIZER -> outage.recognizerLost(nowNs);
-            case DIALOGUE -> outage.modelLost(new LostDialogue(inbox.dialogue(engine.session)), nowNs);
-            case DETECTOR -> outage.detector(null);
-            default -> outage.voiceLost(new LostSynthesis(inbox.synthesis(engine.session)), nowNs);
+            case RECOGNIZER -> loss.recognizerLost(nowNs);
+            case DIALOGUE -> loss.modelLost(new LostDialogue(inbox.dialogue(engine.session)), nowNs);
+            case DETECTOR -> loss.detector(null);
+            default -> loss.voiceLost(new LostSynthesis(inbox.synthesis(engine.session)), nowNs);
         }
     }
 
     private void giveUp(Engine engine, long nowNs) {
         engine.progress = Progress.GIVEN_UP;
-        call.note("engine", engine.named() + ": given up after " + engine.tries + " tries");
+        effects.note("engine", engine.named() + ": given up after " + engine.tries + " tries");
         if (engine.kind == EngineKind.SYNTHESIZER) {
             // The caller hears nothing and cannot be told why.
-            call.end(EndCause.ENGINE_FAILED, nowNs);
+            effects.end(EndCause.ENGINE_FAILED, nowNs);
         }
     }
 
@@ -312,7 +339,7 @@ final class CallEngines {
     void close() {
         for (Engine engine : engines) {
             if (engine.close != null) {
-                call.safely(engine.close);
+                guard.safely(engine.close);
                 engine.close = null;
             }
         }

@@ -1,4 +1,4 @@
-package io.sidetone.core.conversation;
+package io.sidetone.core.call.life;
 
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.port.DialogueEvents;

@@ -1,11 +1,13 @@
-package io.sidetone.core.conversation;
+package io.sidetone.core.call.life;
 
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.ControlRequest.Kind;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.conversation.Effects;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.port.SignallingPort;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +41,9 @@ final class CallControl {
     private static final int FAULT = 500;
     private static final String DIGITS = "0123456789*#ABCDabcd";
 
-    private final Call call;
+    private final FarEnd farEnd;
+    private final Effects effects;
+    private final Listener listener;
     private final SignallingPort signalling;
     private final ControlProgress progress;
     private final LaneMetrics metrics;
@@ -50,11 +54,28 @@ final class CallControl {
     private boolean transferred;
     private long transferredNs;
 
-    CallControl(Call call, SignallingPort signalling, ControlProgress progress) {
-        this.call = call;
+    /** What follows from it for the rest of the call. */
+    interface Listener {
+        /** The call is held by one side at least, or by neither any more. */
+        void held(boolean on);
+
+        /** A request has its last word. */
+        void settled(ControlRequest request, boolean success, int status, long nowNs);
+    }
+
+    CallControl(
+            SignallingPort signalling,
+            ControlProgress progress,
+            LaneMetrics metrics,
+            FarEnd farEnd,
+            Effects effects,
+            Listener listener) {
         this.signalling = signalling;
         this.progress = progress;
-        this.metrics = call.metrics();
+        this.metrics = metrics;
+        this.farEnd = farEnd;
+        this.effects = effects;
+        this.listener = listener;
     }
 
     /** Takes TRANSFER_REQUEST, DIGITS_REQUEST, HOLD_REQUEST and SIGNALLING_PROGRESS. */
@@ -80,16 +101,16 @@ final class CallControl {
         int refusal = refusal(request);
         if (refusal != 0) {
             metrics.controlRefused.increment();
-            call.note("warning", what + " refused with " + refusal + ": " + reason(refusal));
-            call.settled(request, false, refusal, nowNs);
+            effects.note("warning", what + " refused with " + refusal + ": " + reason(refusal));
+            listener.settled(request, false, refusal, nowNs);
             return;
         }
         boolean on = request.kind() == Kind.HOLD;
         if ((on || request.kind() == Kind.RESUME) && weHold == on) {
-            call.settled(request, true, OK, nowNs);
+            listener.settled(request, true, OK, nowNs);
             return;
         }
-        call.note("control", what);
+        effects.note("control", what);
         open.add(request);
         try {
             switch (request.kind()) {
@@ -104,7 +125,7 @@ final class CallControl {
     }
 
     private int refusal(ControlRequest request) {
-        if (!call.answered() || transferred) {
+        if (!farEnd.answered() || transferred) {
             return NO_SUCH_CALL;
         }
         return switch (request.kind()) {
@@ -162,7 +183,7 @@ final class CallControl {
             metrics.staleDropped.increment();
             return;
         }
-        call.note("control", words(request) + ": " + status);
+        effects.note("control", words(request) + ": " + status);
         if (request.kind() == Kind.TRANSFER && status == ACCEPTED) {
             transferAccepted = true;
         }
@@ -185,7 +206,7 @@ final class CallControl {
             }
             default -> {}
         }
-        call.settled(request, success, status, nowNs);
+        listener.settled(request, success, status, nowNs);
     }
 
     /** The peer put the call on hold, or took it back. */
@@ -197,14 +218,14 @@ final class CallControl {
     }
 
     private void combine(String what) {
-        call.note("hold", what);
-        call.held(peerHolds || weHold);
+        effects.note("hold", what);
+        listener.held(peerHolds || weHold);
     }
 
     /** A transferred call whose peer does not hang up is ended by us. */
     void tick(long nowNs) {
         if (transferred && nowNs - transferredNs >= PARTING_NS) {
-            call.end(EndCause.TRANSFERRED, nowNs);
+            effects.end(EndCause.TRANSFERRED, nowNs);
         }
     }
 

@@ -1,16 +1,16 @@
-package io.sidetone.core.conversation;
+package io.sidetone.core.call.life;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallTap;
 import io.sidetone.core.call.timeline.VoiceLevels;
+import io.sidetone.core.conversation.AgentFrames;
 import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.core.playout.PendingControls;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.MediaPort;
 import java.util.Arrays;
@@ -31,6 +31,7 @@ final class FrameSender {
     private final SpeechInput hearing;
     private final AgentFrames frames;
     private final LaneMetrics metrics;
+    private final EgressControls controls;
     private final CallTap tap;
     private final VoiceLevels levels;
     private boolean resumeMarker = true;
@@ -38,7 +39,6 @@ final class FrameSender {
     private long mediaIndex;
     private long framesOut;
     private long framesSkipped;
-    private final PendingControls owed = new PendingControls();
 
     FrameSender(
             CallSetup setup,
@@ -46,6 +46,7 @@ final class FrameSender {
             SpeechOutput speaking,
             SpeechInput hearing,
             AgentFrames frames,
+            EgressControls controls,
             LaneMetrics metrics,
             CallTap tap,
             VoiceLevels levels) {
@@ -55,6 +56,7 @@ final class FrameSender {
         this.speaking = speaking;
         this.hearing = hearing;
         this.frames = frames;
+        this.controls = controls;
         this.metrics = metrics;
         this.tap = tap;
         this.levels = levels;
@@ -80,7 +82,7 @@ final class FrameSender {
             hearing.skipped(skipped);
             resumeMarker = true;
         }
-        settle(nowNs);
+        controls.settle(nowNs);
         while (deadlineNs - nextDueNs >= 0 || !held && ahead(deadlineNs)) {
             if (!held) {
                 sendFrame(nowNs);
@@ -109,7 +111,7 @@ final class FrameSender {
         }
         EgressRing egress = media.egress();
         // Nothing of a turn overtakes the clear of the one before it.
-        EgressFrame frame = settle(nowNs) ? egress.claim() : null;
+        EgressFrame frame = controls.settle(nowNs) ? egress.claim() : null;
         if (frame == null) {
             tap.frameRefused();
             framesSkipped++;
@@ -146,39 +148,8 @@ final class FrameSender {
             frames.played(token, nowNs);
         }
         if (yields) {
-            control(EgressKind.PAUSE, speaking.token(), nowNs);
+            controls.send(EgressKind.PAUSE, speaking.token(), nowNs);
         }
-    }
-
-    /** Tells a far end that keeps frames something between two of them; what finds no room is told before the next one. */
-    void control(EgressKind kind, long token, long nowNs) {
-        if (buffering.kept()) {
-            owed.add(kind, token);
-            settle(nowNs);
-        }
-    }
-
-    /** Tells what is owed, in order; whether nothing is owed any more. */
-    private boolean settle(long nowNs) {
-        while (!owed.isEmpty()) {
-            EgressFrame frame = media.egress().claim();
-            if (frame == null) {
-                tap.frameRefused();
-                return false;
-            }
-            frame.kind = owed.kind();
-            frame.token = owed.token();
-            frame.handle = handle;
-            frame.turnPositionMs = speaking.playout().sentMs();
-            frame.dueNs = nowNs;
-            frame.yieldNs = 0;
-            frame.silence = true;
-            frame.samples = 0;
-            media.egress().publish();
-            media.egress().wakeUp();
-            owed.remove();
-        }
-        return true;
     }
 
     long framesOut() {

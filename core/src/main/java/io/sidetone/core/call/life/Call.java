@@ -1,13 +1,14 @@
-package io.sidetone.core.conversation;
+package io.sidetone.core.call.life;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.CallStatistics;
 import io.sidetone.core.call.CallTap;
-import io.sidetone.core.call.Caption;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.conversation.Conversation;
+import io.sidetone.core.conversation.TurnContext;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
@@ -25,19 +26,15 @@ import io.sidetone.core.lane.LaneCall;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.metrics.LaneMetrics;
-import io.sidetone.core.playout.Buffering;
+import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.CallContext;
-import io.sidetone.core.port.EngineFailure;
-import io.sidetone.core.port.action.ActionCall;
-import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnMode;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
 import io.sidetone.core.turn.event.AlertDetector;
 import io.sidetone.core.turn.event.TurnLedger;
-import java.util.function.Consumer;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,7 +48,6 @@ import org.slf4j.LoggerFactory;
 final class Call implements LaneCall {
     private static final Logger LOG = LoggerFactory.getLogger(Call.class);
     private static final long MS = 1_000_000L;
-    private static final int DEFAULT_FAR_DELAY_MS = 60;
 
     private static final long RELEASE_LIMIT_NS = 10_000 * MS;
     private static final long SETUP_LIMIT_NS = 30_000 * MS;
@@ -61,29 +57,28 @@ final class Call implements LaneCall {
     private final Fence fence;
     private final LaneMetrics metrics;
     private final CallObserver observer;
-    private final FrameSender sender;
     private final CallTap tap;
     private final CallRecord.Writer writer;
     private final CallRecord record;
     private final Tokens tokens = new Tokens();
-    private final CallContext context;
-    private final EngineInbox inbox;
+    private final FaultGuard guard;
+    private final FarEnd farEnd;
     private final FloorMachine floor;
     private final TurnEngine turn;
     private final SpeechInput hearing;
     private final AudioGaps gaps;
     private final SpeechOutput speaking;
-    private final Conversation conversation;
+    private final EgressControls controls;
+    private final CallEffects effects;
     private final CallControl control;
     private final TurnLedger ledger;
     private final AlertDetector alerts;
+    private final Conversation conversation;
     private final CallEngines engines;
+    private final FrameSender sender;
     private boolean forced;
     private boolean overflowed;
-    private boolean answered;
     private boolean greeted;
-    private boolean away;
-    private int farDelayMs;
     private long nowNs;
     private long lastMediaNs;
     private long heldSinceNs;
@@ -105,41 +100,77 @@ final class Call implements LaneCall {
         this.observer = setup.client() == null ? observer : CallObserver.all(observer, setup.client());
         this.tap = tap;
         this.nowNs = nowNs;
-        this.farDelayMs = DEFAULT_FAR_DELAY_MS + setup.buffering().leadMs();
+        this.farEnd = new FarEnd(setup.buffering());
         this.writer = new CallRecord.Writer(setup, publisher);
         this.record = writer.record();
-        this.context = new CallContext(
+        this.guard = new FaultGuard(setup.callId(), metrics);
+        CallContext context = new CallContext(
                 setup.callId(), setup.agent(), setup.from(), setup.to(), setup.seed(), fence, record.usage());
-        this.inbox = new EngineInbox(publisher, clock, setup.actions());
-        this.engines = new CallEngines(this, setup, context, inbox);
+        EngineInbox inbox = new EngineInbox(publisher, clock, setup.actions());
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
         this.hearing = new SpeechInput(setup.media().sampleRateHz(), setup.recognizer(), metrics);
         this.gaps = new AudioGaps(setup.media().sampleRateHz());
         this.turn = new TurnEngine(setup.policy(), hearing.voice());
         this.speaking = new SpeechOutput(setup.media().sampleRateHz());
-        this.conversation = new Conversation(this, floor, turn, hearing, speaking, tokens);
-        this.sender = new FrameSender(
-                setup, admission.handle(), speaking, hearing, conversation.frames(), metrics, tap, record.levels());
-        this.control = new CallControl(this, setup.signalling(), inbox::progress);
+        this.controls =
+                new EgressControls(setup.media(), setup.buffering(), admission.handle(), speaking.playout(), tap);
+        Whole whole = new Whole();
+        this.effects = new CallEffects(
+                writer,
+                this.observer,
+                tap,
+                floor,
+                guard,
+                fence,
+                controls,
+                new ActionDispatch(setup.actions(), context, inbox, guard),
+                whole);
+        effects.at(nowNs);
+        this.control = new CallControl(setup.signalling(), inbox::progress, metrics, farEnd, effects, whole);
         this.ledger = new TurnLedger(
                 setup.wallEpochMs(),
                 setup.epochNs(),
                 setup.policy().profile(),
                 record.turns(),
                 metrics.turnTokenViolations::increment,
-                event -> safely(() -> this.observer.turnEvent(record, event)));
+                event -> guard.safely(() -> this.observer.turnEvent(record, event)));
         this.alerts = new AlertDetector(setup.alerts(), this::raise);
-        conversation.listener(ledger);
+        this.conversation = new Conversation(new TurnContext(
+                setup.callId(),
+                setup.epochNs(),
+                floor,
+                turn,
+                hearing,
+                speaking,
+                tokens,
+                fence,
+                metrics,
+                farEnd,
+                effects,
+                ledger,
+                this::preemptible,
+                this::reopening));
+        this.engines = new CallEngines(
+                setup, context, inbox, metrics, guard, floor, effects, conversation.loss(), this::enginesOpen);
+        this.sender = new FrameSender(
+                setup,
+                admission.handle(),
+                speaking,
+                hearing,
+                conversation.frames(),
+                controls,
+                metrics,
+                tap,
+                record.levels());
     }
 
     /** T01: opens the three engines in parallel (VAN-01). */
     @Override
     public void open(long sequence, long now) {
-        tokens.event(sequence);
-        nowNs = now;
+        step(sequence, now);
         lastMediaNs = now;
         floor.transition(FloorTrigger.CONNECT, now, setup.transport());
-        safely(() -> observer.opened(record));
+        guard.safely(() -> observer.opened(record));
         engines.open();
         hearing.session(engines.recognizer());
         hearing.detector(engines.detector());
@@ -149,12 +180,21 @@ final class Call implements LaneCall {
         writer.policy(turn.policy());
     }
 
+    private void step(long sequence, long now) {
+        tokens.event(sequence);
+        time(now);
+    }
+
+    private void time(long now) {
+        nowNs = now;
+        effects.at(now);
+    }
+
     /** Handles one event of this call. */
     @Override
     public void onEvent(LaneEvent event, long sequence) {
         tap.input(event, sequence);
-        tokens.event(sequence);
-        nowNs = event.nowNs();
+        step(sequence, event.nowNs());
         if (floor.in(FloorState.ENDING) || floor.in(FloorState.ENDED)) {
             onEventWhileEnding(event);
             return;
@@ -167,22 +207,22 @@ final class Call implements LaneCall {
                 conversation.digit((char) event.a(), nowNs);
             }
             case HOLD -> {
-                away = event.a() == 1 && event.b() == 1;
+                effects.away(event.a() == 1 && event.b() == 1);
                 control.peerHold(event.a() == 1);
-                publishOverlays();
+                effects.overlays();
             }
             case MEDIA_ALIVE -> {
                 lastMediaNs = nowNs;
                 conversation.alive(nowNs);
             }
-            case FAR_DELAY -> farDelayMs = (int) event.a() + setup.buffering().leadMs();
+            case FAR_DELAY -> farEnd.delay((int) event.a());
             case HANG_UP -> end((EndCause) event.ref(), nowNs);
             case RELEASED, ENGINE_READY -> engines.onEvent(event);
             case ENGINE_FAILED -> {
                 if (event.token() == Token.NONE) {
                     engines.onEvent(event);
                 } else {
-                    conversation.caller().recognizerFailed(event.token(), (EngineFailure) event.ref(), nowNs);
+                    conversation.onEvent(event);
                 }
             }
             case TRANSFER_REQUEST, DIGITS_REQUEST, HOLD_REQUEST, SIGNALLING_PROGRESS -> control.onEvent(event);
@@ -200,7 +240,7 @@ final class Call implements LaneCall {
                 engines.released(event);
                 closeIfReleased();
             }
-            case TRANSCRIPT_FINAL -> conversation.caller().late((String) event.ref());
+            case TRANSCRIPT_FINAL -> conversation.late((String) event.ref());
             case AUDIO, SPEECH_EVIDENCE, SPEECH_CERTAIN, TICK, MEDIA_ALIVE, FAR_DELAY, HANG_UP, RESPONSE_CANCEL -> {}
             default -> metrics.staleDropped.increment();
         }
@@ -213,8 +253,8 @@ final class Call implements LaneCall {
         }
         String gap = gaps.frame(event.a(), event.samples(), event.token(), nowNs);
         if (gap != null) {
-            note("audio", gap);
-            publishStatistics();
+            effects.note("audio", gap);
+            effects.statistics();
         }
         record.levels().caller(event.pcm(), event.samples(), nowNs);
         long overdue = sender.overdueFrames(nowNs);
@@ -222,21 +262,21 @@ final class Call implements LaneCall {
     }
 
     /** T02: all engines are open. */
-    void enginesOpen() {
+    private void enginesOpen() {
         floor.transition(FloorTrigger.READY, nowNs, "engines open");
         setup.signalling().answer();
-        if (answered && greeted) {
+        if (farEnd.answered() && greeted) {
             greet();
-        } else if (answered) {
+        } else if (farEnd.answered()) {
             conversation.up(nowNs);
         }
     }
 
     private void onAnswered(boolean withGreeting) {
-        if (answered) {
+        if (farEnd.answered()) {
             return;
         }
-        answered = true;
+        farEnd.answer();
         greeted = withGreeting;
         lastMediaNs = nowNs;
         turn.mode(mode(), nowNs);
@@ -255,7 +295,7 @@ final class Call implements LaneCall {
     }
 
     /** The call is held by one side at least, or by neither any more. */
-    void held(boolean on) {
+    private void held(boolean on) {
         if (on == floor.held()) {
             return;
         }
@@ -269,7 +309,7 @@ final class Call implements LaneCall {
         gaps.forget();
         conversation.held(on, nowNs);
         turn.mode(mode(), nowNs);
-        publishOverlays();
+        effects.overlays();
     }
 
     /**
@@ -281,8 +321,7 @@ final class Call implements LaneCall {
     public void onTick(long deadlineNs, long now, long sequence) {
         overflowed = publisher.overflowed();
         tap.tick(deadlineNs, now, sequence, overflowed);
-        tokens.event(sequence);
-        nowNs = now;
+        step(sequence, now);
         if (floor.in(FloorState.ENDING)) {
             if (now - endedNs > RELEASE_LIMIT_NS) {
                 metrics.releaseTimeouts.increment();
@@ -307,7 +346,7 @@ final class Call implements LaneCall {
             conversation.tick(now);
             alerts.tick(now - floor.enteredNs(), now);
         }
-        if (answered && floor.state().live()) {
+        if (farEnd.answered() && floor.state().live()) {
             sender.send(deadlineNs, floor.held(), now);
         }
     }
@@ -316,7 +355,7 @@ final class Call implements LaneCall {
         TurnPolicy policy = turn.policy();
         if (overflowed) {
             end(EndCause.OVERLOAD, nowNs);
-        } else if (answered && !floor.held() && nowNs - lastMediaNs >= policy.mediaTimeoutMs() * MS) {
+        } else if (farEnd.answered() && !floor.held() && nowNs - lastMediaNs >= policy.mediaTimeoutMs() * MS) {
             end(EndCause.MEDIA_TIMEOUT, nowNs);
         } else if (floor.held() && nowNs - heldSinceNs >= policy.maxHoldMs() * MS) {
             end(EndCause.HOLD_TIMEOUT, nowNs);
@@ -328,45 +367,35 @@ final class Call implements LaneCall {
     }
 
     /** T18 or T19: everything is cancelled and asked to let go, in this event (VAN-10). */
-    public void end(EndCause given, long now) {
+    private void end(EndCause given, long now) {
         if (!floor.state().live()) {
             return;
         }
-        nowNs = now;
+        time(now);
         EndCause cause = control.cause(given);
-        note("end", cause.reason() + " (in " + floor.state() + ")");
-        fence.advance(tokens.grant());
-        sender.control(EgressKind.FLUSH, fence.mark(), now);
-        safely(() -> conversation.end(now));
+        effects.note("end", cause.reason() + " (in " + floor.state() + ")");
+        effects.fence(tokens.grant());
+        effects.control(EgressKind.FLUSH, fence.mark());
+        guard.safely(() -> conversation.end(control.transferring(), now));
         // Before anybody is told: who keeps calls writes down at once why this one ended.
         writer.ended(cause, now);
         boolean setupFailed = floor.in(FloorState.CONNECTING)
                 && (cause == EndCause.ENGINE_FAILED || cause == EndCause.INTERNAL_ERROR);
         floor.transition(setupFailed ? FloorTrigger.SETUP_FAILED : FloorTrigger.SESSION_CLOSE, now, cause.reason());
         endedNs = now;
-        publishStatistics();
-        safely(() -> setup.signalling().end(cause));
+        effects.statistics();
+        guard.safely(() -> setup.signalling().end(cause));
         engines.close();
-        safely(setup.media()::release);
-        safely(setup.signalling()::release);
+        guard.safely(setup.media()::release);
+        guard.safely(setup.signalling()::release);
         closeIfReleased();
-    }
-
-    /** The end of a call has many steps; a fault in one must not keep the others from being taken. */
-    void safely(Runnable step) {
-        try {
-            step.run();
-        } catch (RuntimeException | LinkageError | AssertionError fault) {
-            metrics.faults.increment();
-            LOG.error("Call {}: a step of its end failed", setup.callId(), fault);
-        }
     }
 
     private void closeIfReleased() {
         if ((forced || engines.owed() == 0) && floor.in(FloorState.ENDING)) {
             floor.transition(FloorTrigger.RELEASED, nowNs, "all released");
             metrics.callsEnded.increment();
-            safely(() -> observer.ended(record));
+            guard.safely(() -> observer.ended(record));
             writer.released();
         }
     }
@@ -384,13 +413,13 @@ final class Call implements LaneCall {
     private void raise(Alert alert) {
         record.alerts().add(alert);
         metrics.alerts(alert.kind()).increment();
-        note("alert", alert.text());
+        effects.note("alert", alert.text());
         LOG.warn("Call {}: {}", setup.callId(), alert.text());
-        safely(() -> observer.alert(record, alert));
+        guard.safely(() -> observer.alert(record, alert));
     }
 
     private TurnMode mode() {
-        if (floor.held() || !answered) {
+        if (floor.held() || !farEnd.answered()) {
             return TurnMode.CLOSED;
         }
         return switch (floor.state()) {
@@ -403,79 +432,8 @@ final class Call implements LaneCall {
         };
     }
 
-    // ---- what the conversation needs --------------------------------------------------------------------------------
-
-    Fence fence() {
-        return fence;
-    }
-
-    LaneMetrics metrics() {
-        return metrics;
-    }
-
-    int farDelayMs() {
-        return farDelayMs;
-    }
-
-    /** Whether the dialogue can be asked before it is certain that its answer is wanted. */
-    boolean preemptible() {
-        return setup.dialogue().capabilities().preemptible();
-    }
-
-    Buffering buffering() {
-        return setup.buffering();
-    }
-
-    /** Tells a far end that keeps frames something between two of them. */
-    void control(EgressKind kind, long token) {
-        sender.control(kind, token, nowNs);
-    }
-
-    /** Tells whoever watches the call. */
-    void client(Consumer<CallObserver> event) {
-        try {
-            event.accept(observer);
-        } catch (RuntimeException | LinkageError | AssertionError fault) {
-            metrics.faults.increment();
-            LOG.error("Call {}: an observer failed", setup.callId(), fault);
-        }
-    }
-
-    boolean answered() {
-        return answered;
-    }
-
-    /** An action is over. */
-    void acted(ActionCall action, long token, long wantedNs, String code) {
-        note("action", action.action() + " -> " + code);
-        ActionOutcome outcome = action.outcome(token, record.wallMs(wantedNs), record.wallMs(nowNs), code);
-        record.actions().add(outcome);
-        safely(() -> observer.acted(record, outcome));
-    }
-
-    void note(String kind, String text) {
-        record.timeline().add((nowNs - setup.epochNs()) / MS, kind, text);
-        tap.note(kind, text);
-    }
-
-    void publishHistory(io.sidetone.core.dialogue.History.Snapshot snapshot) {
-        writer.history(snapshot);
-        tap.history(snapshot);
-        publishStatistics();
-    }
-
-    void caption(Caption caption) {
-        writer.caption(caption);
-        safely(() -> observer.caption(record, caption));
-    }
-
-    void publishOverlays() {
-        writer.views(away ? floor.views().away() : floor.views());
-        writer.overlays(floor.held(), floor.yielding(), floor.recovering());
-    }
-
-    private void publishStatistics() {
-        writer.statistics(conversation.statistics(new CallStatistics(
+    private CallStatistics statistics() {
+        return conversation.statistics(new CallStatistics(
                 0,
                 0,
                 0,
@@ -491,57 +449,15 @@ final class Call implements LaneCall {
                 0,
                 0,
                 0,
-                0)));
+                0));
     }
 
-    void invoke(long token, ActionCall action) {
-        try {
-            setup.actions().invoke(context, action, result -> inbox.actionResult(token, action, 0, result));
-        } catch (RuntimeException fault) {
-            LOG.warn("Call {}: action {} failed", setup.callId(), action.action(), fault);
-            inbox.actionResult(token, action, 0, null);
-        }
+    private boolean preemptible() {
+        return setup.dialogue().capabilities().preemptible();
     }
 
-    void check(long token, ActionCall action) {
-        try {
-            setup.actions()
-                    .check(context, action, result -> inbox.actionResult(token, action, Actions.CHECKED, result));
-        } catch (RuntimeException fault) {
-            LOG.warn("Call {}: action {} cannot be checked", setup.callId(), action.action(), fault);
-            inbox.actionResult(token, action, Actions.CHECKED, null);
-        }
-    }
-
-    /** What the loss of an engine means for the conversation. */
-    EngineLoss outage() {
-        return conversation.outage();
-    }
-
-    /** Whether an engine was lost and may come back. */
-    boolean reopening() {
+    private boolean reopening() {
         return engines.reopening();
-    }
-
-    /** The telephone side of the call, for the actions that ask for it. */
-    CallControl control() {
-        return control;
-    }
-
-    /** A request to the telephone side has its last word; an action that waits for it is answered. */
-    void settled(ControlRequest request, boolean success, int status, long now) {
-        if (request.invocationId() != null) {
-            conversation.actions().settled(request, success, status, now);
-        }
-    }
-
-    /** An action brought the caller's new view, which the dialogue learns before its result. */
-    void narrated(String view) {
-        conversation.client().resulted(view);
-    }
-
-    void cancelAction(ActionCall action) {
-        safely(() -> setup.actions().cancel(context, action.invocationId()));
     }
 
     @Override
@@ -570,6 +486,36 @@ final class Call implements LaneCall {
         return floor;
     }
 
+    /** What only the whole call can do for its parts. */
+    private final class Whole implements CallEffects.Host, CallControl.Listener {
+        @Override
+        public void end(EndCause cause, long now) {
+            Call.this.end(cause, now);
+        }
+
+        @Override
+        public void request(ControlRequest request, long now) {
+            control.request(request, now);
+        }
+
+        @Override
+        public CallStatistics statistics() {
+            return Call.this.statistics();
+        }
+
+        @Override
+        public void held(boolean on) {
+            Call.this.held(on);
+        }
+
+        @Override
+        public void settled(ControlRequest request, boolean success, int status, long now) {
+            if (request.invocationId() != null) {
+                conversation.settled(request, success, status, now);
+            }
+        }
+    }
+
     private final class Floor implements FloorListener {
         @Override
         public void moved(FloorTransition transition) {
@@ -578,21 +524,21 @@ final class Call implements LaneCall {
             writer.moved(transition);
             ledger.moved(transition);
             alerts.moved(transition);
-            safely(() -> conversation.moved(transition));
-            publishOverlays();
-            note(
+            guard.safely(() -> conversation.moved(transition));
+            effects.overlays();
+            effects.note(
                     "state",
                     transition.from() + " -> " + transition.to() + " (" + transition.rule() + ", " + transition.reason()
                             + ")");
-            safely(() -> observer.moved(record, transition));
+            guard.safely(() -> observer.moved(record, transition));
         }
 
         @Override
         public void refused(FloorState state, FloorTrigger trigger, String message) {
             metrics.illegalTransitions.increment();
-            note("warning", message);
-            note("warning", VantumView.refusal(floor.views().vantum(), trigger, setup.callId()));
-            client(told -> told.refused(record, state, trigger, message));
+            effects.note("warning", message);
+            effects.note("warning", VantumView.refusal(floor.views().vantum(), trigger, setup.callId()));
+            effects.publish((watching, call) -> watching.refused(call, state, trigger, message));
         }
     }
 }

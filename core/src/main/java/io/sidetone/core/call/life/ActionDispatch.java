@@ -1,0 +1,47 @@
+package io.sidetone.core.call.life;
+
+import io.sidetone.core.conversation.Effects;
+import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.core.port.CallContext;
+import io.sidetone.core.port.action.ActionCall;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Hands the actions of one call to whoever carries them out; what fails at once is answered like the rest. Lane thread only. */
+final class ActionDispatch {
+    private static final Logger LOG = LoggerFactory.getLogger(ActionDispatch.class);
+
+    private final ActionInvoker invoker;
+    private final CallContext context;
+    private final EngineInbox inbox;
+    private final FaultGuard guard;
+
+    ActionDispatch(ActionInvoker invoker, CallContext context, EngineInbox inbox, FaultGuard guard) {
+        this.invoker = invoker;
+        this.context = context;
+        this.inbox = inbox;
+        this.guard = guard;
+    }
+
+    void invoke(long token, ActionCall action) {
+        try {
+            invoker.invoke(context, action, result -> inbox.actionResult(token, action, 0, result));
+        } catch (RuntimeException fault) {
+            LOG.warn("Call {}: action {} failed", context.callId(), action.action(), fault);
+            inbox.actionResult(token, action, 0, null);
+        }
+    }
+
+    void check(long token, ActionCall action) {
+        try {
+            invoker.check(context, action, result -> inbox.actionResult(token, action, Effects.CHECKED, result));
+        } catch (RuntimeException fault) {
+            LOG.warn("Call {}: action {} cannot be checked", context.callId(), action.action(), fault);
+            inbox.actionResult(token, action, Effects.CHECKED, null);
+        }
+    }
+
+    void cancel(ActionCall action) {
+        guard.safely(() -> invoker.cancel(context, action.invocationId()));
+    }
+}

@@ -1,0 +1,166 @@
+package io.sidetone.core.call.life;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.CallStatistics;
+import io.sidetone.core.call.CallTap;
+import io.sidetone.core.call.Caption;
+import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.control.EndCause;
+import io.sidetone.core.conversation.Effects;
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.floor.FloorMachine;
+import io.sidetone.core.floor.FloorViews;
+import io.sidetone.core.lane.EgressKind;
+import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.port.action.ActionOutcome;
+import java.util.function.BiConsumer;
+
+/**
+ * The one place where the effects of a conversation are applied: fence, egress, record, tap, observer. Lane thread only; one for each
+ * call, allocates nothing per frame.
+ */
+final class CallEffects implements Effects {
+    private static final long MS = 1_000_000L;
+
+    private final CallRecord.Writer writer;
+    private final CallRecord record;
+    private final CallObserver observer;
+    private final CallTap tap;
+    private final FloorMachine floor;
+    private final FaultGuard guard;
+    private final Fence fence;
+    private final EgressControls controls;
+    private final ActionDispatch actions;
+    private final Host host;
+    private boolean away;
+    private long nowNs;
+
+    /** What only the whole call can do. */
+    interface Host {
+        /** Ends it. */
+        void end(EndCause cause, long nowNs);
+
+        /** Asks its telephone side. */
+        void request(ControlRequest request, long nowNs);
+
+        /** Its counts and times so far. */
+        CallStatistics statistics();
+    }
+
+    CallEffects(
+            CallRecord.Writer writer,
+            CallObserver observer,
+            CallTap tap,
+            FloorMachine floor,
+            FaultGuard guard,
+            Fence fence,
+            EgressControls controls,
+            ActionDispatch actions,
+            Host host) {
+        this.writer = writer;
+        this.record = writer.record();
+        this.observer = observer;
+        this.tap = tap;
+        this.floor = floor;
+        this.guard = guard;
+        this.fence = fence;
+        this.controls = controls;
+        this.actions = actions;
+        this.host = host;
+    }
+
+    /** What is done from now on is done at {@code now}. */
+    void at(long now) {
+        nowNs = now;
+    }
+
+    /** Whether it is the peer who holds the call because its user is away. */
+    void away(boolean on) {
+        away = on;
+    }
+
+    @Override
+    public void fence(long mark) {
+        fence.advance(mark);
+    }
+
+    @Override
+    public void control(EgressKind kind, long token) {
+        controls.send(kind, token, nowNs);
+    }
+
+    @Override
+    public void note(String kind, String text) {
+        record.timeline().add((nowNs - record.setup().epochNs()) / MS, kind, text);
+        tap.note(kind, text);
+    }
+
+    @Override
+    public void publish(BiConsumer<CallObserver, CallRecord> event) {
+        try {
+            event.accept(observer, record);
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            guard.caught("an observer failed", fault);
+        }
+    }
+
+    @Override
+    public void caption(Caption caption) {
+        writer.caption(caption);
+        guard.safely(() -> observer.caption(record, caption));
+    }
+
+    @Override
+    public void history(History.Snapshot said) {
+        writer.history(said);
+        tap.history(said);
+        statistics();
+    }
+
+    /** Publishes counts and times so far. */
+    void statistics() {
+        writer.statistics(host.statistics());
+    }
+
+    @Override
+    public void overlays() {
+        FloorViews views = floor.views();
+        writer.views(away ? views.away() : views);
+        writer.overlays(floor.held(), floor.yielding(), floor.recovering());
+    }
+
+    @Override
+    public void check(long token, ActionCall action) {
+        actions.check(token, action);
+    }
+
+    @Override
+    public void invoke(long token, ActionCall action) {
+        actions.invoke(token, action);
+    }
+
+    @Override
+    public void cancel(ActionCall action) {
+        actions.cancel(action);
+    }
+
+    @Override
+    public void acted(ActionCall action, long token, long wantedNs, String code) {
+        note("action", action.action() + " -> " + code);
+        ActionOutcome outcome = action.outcome(token, record.wallMs(wantedNs), record.wallMs(nowNs), code);
+        record.actions().add(outcome);
+        guard.safely(() -> observer.acted(record, outcome));
+    }
+
+    @Override
+    public void request(ControlRequest request, long now) {
+        host.request(request, now);
+    }
+
+    @Override
+    public void end(EndCause cause, long now) {
+        host.end(cause, now);
+    }
+}

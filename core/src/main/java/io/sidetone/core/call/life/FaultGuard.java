@@ -1,0 +1,33 @@
+package io.sidetone.core.call.life;
+
+import io.sidetone.core.metrics.LaneMetrics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keeps a fault in one step of a call from the steps after it: the fault is counted and logged. Lane thread only. */
+final class FaultGuard {
+    private static final Logger LOG = LoggerFactory.getLogger(FaultGuard.class);
+
+    private final String callId;
+    private final LaneMetrics metrics;
+
+    FaultGuard(String callId, LaneMetrics metrics) {
+        this.callId = callId;
+        this.metrics = metrics;
+    }
+
+    /** The end of a call has many steps; a fault in one must not keep the others from being taken. */
+    void safely(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | LinkageError | AssertionError fault) {
+            caught("a step of its end failed", fault);
+        }
+    }
+
+    /** Counts and logs {@code fault}; {@code what} says in words what failed. */
+    void caught(String what, Throwable fault) {
+        metrics.faults.increment();
+        LOG.error("Call {}: {}", callId, what, fault);
+    }
+}

@@ -1,0 +1,59 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.call.CallObserver;
+import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.call.Caption;
+import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.control.EndCause;
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.lane.EgressKind;
+import io.sidetone.core.port.action.ActionCall;
+import java.util.function.BiConsumer;
+
+/**
+ * What a conversation does to the world outside it, apart from requests to engines. Each method takes effect at once, in the
+ * order of the calls: fence, then egress, then whoever watches. Lane thread only; methods neither block nor throw.
+ */
+public interface Effects {
+    /** The value {@code a} of an ACTION_RESULT that answers {@link #check}. */
+    int CHECKED = 1;
+
+    /** Every token up to {@code mark} is dead, wherever it is met. */
+    void fence(long mark);
+
+    /** Sends a far end that keeps frames a control between two of them. */
+    void control(EgressKind kind, long token);
+
+    /** Adds a line to the call's timeline. */
+    void note(String kind, String text);
+
+    /** Notifies whoever watches the call. */
+    void publish(BiConsumer<CallObserver, CallRecord> event);
+
+    /** The caller has heard another word of the agent. */
+    void caption(Caption caption);
+
+    /** Publishes what was said so far. */
+    void history(History.Snapshot said);
+
+    /** Publishes which conditions lie over the floor's state: held, yielding, recovering. */
+    void overlays();
+
+    /** Asks whether {@code action} could be carried out; an ACTION_RESULT with {@link #CHECKED} answers. */
+    void check(long token, ActionCall action);
+
+    /** Has {@code action} carried out; an ACTION_RESULT answers. */
+    void invoke(long token, ActionCall action);
+
+    /** Tries to stop {@code action}. */
+    void cancel(ActionCall action);
+
+    /** An action that the model asked for at {@code wantedNs} is over. */
+    void acted(ActionCall action, long token, long wantedNs, String code);
+
+    /** Asks the telephone side; {@link Conversation#settled} brings the last word, perhaps at once. */
+    void request(ControlRequest request, long nowNs);
+
+    /** Ends the call. */
+    void end(EndCause cause, long nowNs);
+}
