@@ -1,8 +1,13 @@
 package io.sidetone.core.conversation;
 
 import io.sidetone.core.control.ControlRequest;
+import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
@@ -46,13 +51,36 @@ final class Actions {
         SIGNALLING
     }
 
-    private final TurnState s;
+    private final FloorMachine floor;
+    private final SpeechOutput speaking;
+    private final LaneMetrics metrics;
+    private final Effects effects;
+    private final ModelSession model;
+    private final EarlyRequest early;
+    private final NarratedState narrated;
+    private final CallTermination termination;
     private final AgentTurns agent;
     private final Map<String, RunningAction> running = new LinkedHashMap<>();
 
-    Actions(TurnState state, AgentTurns agent) {
-        this.s = state;
+    Actions(TurnContext context, TurnParts parts, CallTermination termination, AgentTurns agent) {
+        this.floor = context.floor();
+        this.speaking = context.speaking();
+        this.metrics = context.metrics();
+        this.effects = context.effects();
+        this.model = parts.model();
+        this.early = parts.early();
+        this.narrated = parts.narrated();
+        this.termination = termination;
         this.agent = agent;
+    }
+
+    /** Takes MODEL_ACTION and ACTION_RESULT. */
+    void onEvent(LaneEvent event) {
+        if (event.type() == LaneEventType.MODEL_ACTION) {
+            wanted(event.token(), (ActionCall) event.ref(), event.nowNs());
+        } else {
+            result(event.token(), (ActionResult) event.ref(), event.a(), event.nowNs());
+        }
     }
 
     /** The model wants {@code call}, whose terms are those of the registry. */
@@ -60,15 +88,15 @@ final class Actions {
         if (agent.stale(token)) {
             return;
         }
-        s.effects.note("action", call.action() + " " + call.parameters());
+        effects.note("action", call.action() + " " + call.parameters());
         if (ActionCall.HANG_UP.equals(call.action())) {
-            s.parting.wanted();
-            s.effects.acted(call, token, nowNs, ActionResult.OK);
+            termination.wanted();
+            effects.acted(call, token, nowNs, ActionResult.OK);
             return;
         }
         if (running.containsKey(call.invocationId())) {
-            s.metrics.staleDropped.increment();
-            s.effects.note("warning", "invocation " + call.invocationId() + " is under way already");
+            metrics.staleDropped.increment();
+            effects.note("warning", "invocation " + call.invocationId() + " is under way already");
             return;
         }
         RunningAction action = new RunningAction(token, call, nowNs);
@@ -77,8 +105,8 @@ final class Actions {
             finish(action, failure(action, ActionResult.FAILED, "more than " + MOST + " actions at once"), nowNs);
         } else if (call.afterSpeech()) {
             action.enter(Phase.CHECKING, nowNs);
-            s.effects.check(token, call);
-        } else if (s.speaking.flush() && s.floor.in(FloorState.THINKING)) {
+            effects.check(token, call);
+        } else if (speaking.flush() && floor.in(FloorState.THINKING)) {
             action.enter(Phase.HELD_BACK, nowNs);
         } else {
             start(action, nowNs);
@@ -87,12 +115,12 @@ final class Actions {
 
     /** T08 where the model is being waited for; while the agent speaks the action runs beside it. */
     private void start(RunningAction action, long nowNs) {
-        if (!action.late && s.floor.in(FloorState.THINKING)) {
-            s.floor.transition(FloorTrigger.RESPONSE_TOOL, nowNs, action.call.action());
+        if (!action.late && floor.in(FloorState.THINKING)) {
+            floor.transition(FloorTrigger.RESPONSE_TOOL, nowNs, action.call.action());
         }
         action.enter(Phase.RUNNING, nowNs);
-        s.effects.publish((observer, call) -> observer.acting(call, action.token, action.call));
-        s.effects.invoke(action.token, action.call);
+        effects.publish((observer, call) -> observer.acting(call, action.token, action.call));
+        effects.invoke(action.token, action.call);
     }
 
     /** The agent's first words are audible: what it said it would do begins beside them. */
@@ -123,7 +151,7 @@ final class Actions {
             return false;
         }
         for (RunningAction action : running.values()) {
-            if (action.holds(s.speaking.token())) {
+            if (action.holds(speaking.token())) {
                 return true;
             }
         }
@@ -144,11 +172,11 @@ final class Actions {
     }
 
     /** An ACTION_RESULT: the answer to an invocation, or with {@code kind} {@link Effects#CHECKED} to a check. */
-    void result(long token, ActionResult result, long kind, long nowNs) {
+    private void result(long token, ActionResult result, long kind, long nowNs) {
         RunningAction action = running.get(result.invocationId());
         Phase expected = kind == Effects.CHECKED ? Phase.CHECKING : Phase.RUNNING;
         if (action == null || action.token != token || action.phase != expected) {
-            s.metrics.staleDropped.increment();
+            metrics.staleDropped.increment();
         } else if (!result.success()) {
             finish(action, result, nowNs);
         } else if (kind == Effects.CHECKED) {
@@ -164,8 +192,10 @@ final class Actions {
     private void scheduled(RunningAction action, long nowNs) {
         action.enter(Phase.AFTER_SPEECH, nowNs);
         if (present(action)) {
-            s.dialogue.actionResult(
-                    action.token, ActionResult.ok(action.call.invocationId(), Map.of("scheduled", "after speech")));
+            model.session()
+                    .actionResult(
+                            action.token,
+                            ActionResult.ok(action.call.invocationId(), Map.of("scheduled", "after speech")));
             agent.settleIfMute(nowNs, "empty response");
         } else {
             finish(action, failure(action, ActionResult.CANCELLED, "the turn was cancelled"), nowNs);
@@ -187,7 +217,7 @@ final class Actions {
                     case ActionCall.SEND_DIGITS -> ControlRequest.digits(text(given, "digits"), id);
                     default -> ControlRequest.hold(!Boolean.FALSE.equals(given.get("on")), id);
                 };
-        s.effects.request(request, nowNs);
+        effects.request(request, nowNs);
     }
 
     private static String text(Map<String, Object> parameters, String name) {
@@ -199,7 +229,7 @@ final class Actions {
     void settled(ControlRequest request, boolean success, int status, long nowNs) {
         RunningAction action = running.get(request.invocationId());
         if (action == null || action.phase != Phase.SIGNALLING) {
-            s.metrics.staleDropped.increment();
+            metrics.staleDropped.increment();
             return;
         }
         String code = success ? ActionResult.OK : status == NO_ANSWER ? ActionResult.TIMEOUT : ActionResult.FAILED;
@@ -211,41 +241,41 @@ final class Actions {
     private void finish(RunningAction action, ActionResult result, long nowNs) {
         running.remove(action.call.invocationId());
         over(action, result.code());
-        s.giveUp("an action was answered");
+        early.giveUp("an action was answered");
         if (result.values().get(ActionResult.NARRATED_STATE) instanceof String view) {
-            s.narrated.resulted(view);
+            narrated.resulted(view);
         }
         if (action.late) {
             agent.lateResult(action.token, result, nowNs);
             return;
         }
         boolean present = present(action);
-        boolean answered = present && s.floor.in(FloorState.ACTION) && !running();
+        boolean answered = present && floor.in(FloorState.ACTION) && !running();
         boolean last =
                 !action.call.followUp() || Boolean.TRUE.equals(result.values().get(ActionResult.DONE));
         if (answered && result.success() && last) {
             agent.finishSilently(nowNs);
-            s.dialogue.actionResult(action.token, result);
+            model.session().actionResult(action.token, result);
             return;
         }
         if (present) {
-            s.speaking.reopen();
+            speaking.reopen();
         }
         if (answered) {
-            s.floor.transition(FloorTrigger.ACTION_RESULT, nowNs, result.code());
+            floor.transition(FloorTrigger.ACTION_RESULT, nowNs, result.code());
         }
-        if (present && action.token == s.orphan) {
+        if (present && model.orphaned(action.token)) {
             agent.failed(action.token, ORPHANED, nowNs);
             return;
         }
-        s.dialogue.actionResult(action.token, result);
+        model.session().actionResult(action.token, result);
         if (present) {
             agent.playIfReady(nowNs);
         }
     }
 
     private boolean present(RunningAction action) {
-        return action.token == s.speaking.token() && s.speaking.active();
+        return action.token == speaking.token() && speaking.active();
     }
 
     private static ActionResult failure(RunningAction action, String code, String message) {
@@ -264,14 +294,14 @@ final class Actions {
             switch (action.phase) {
                 case AFTER_SPEECH -> {}
                 case HELD_BACK -> {
-                    if (elapsedNs >= PREAMBLE_LIMIT_MS * TurnState.MS || s.speaking.silenced()) {
+                    if (elapsedNs >= PREAMBLE_LIMIT_MS * TurnContext.MS || speaking.silenced()) {
                         start(action, nowNs);
                     }
                 }
                 default -> {
                     int limitMs = action.call.deadlineMs() > 0 ? action.call.deadlineMs() : DEFAULT_LIMIT_MS;
-                    if (elapsedNs >= limitMs * TurnState.MS) {
-                        s.effects.cancel(action.call);
+                    if (elapsedNs >= limitMs * TurnContext.MS) {
+                        effects.cancel(action.call);
                         finish(
                                 action,
                                 failure(action, ActionResult.TIMEOUT, "no answer within " + limitMs + " ms"),
@@ -293,7 +323,7 @@ final class Actions {
                 continue;
             }
             if (action.phase == Phase.RUNNING) {
-                s.effects.cancel(action.call);
+                effects.cancel(action.call);
             } else if (action.phase != Phase.SIGNALLING) {
                 dropped.add(action);
             }
@@ -301,12 +331,12 @@ final class Actions {
         for (RunningAction action : dropped) {
             running.remove(action.call.invocationId());
             over(action, ActionResult.CANCELLED);
-            s.dialogue.actionResult(token, failure(action, ActionResult.CANCELLED, "the turn was cancelled"));
+            model.session().actionResult(token, failure(action, ActionResult.CANCELLED, "the turn was cancelled"));
         }
     }
 
     private void over(RunningAction action, String code) {
-        s.effects.acted(action.call, action.token, action.wantedNs, code);
+        effects.acted(action.call, action.token, action.wantedNs, code);
     }
 
     /**
@@ -317,7 +347,7 @@ final class Actions {
     void end(boolean transferring) {
         for (RunningAction action : running.values()) {
             if (action.phase == Phase.RUNNING) {
-                s.effects.cancel(action.call);
+                effects.cancel(action.call);
             }
             boolean carriedOut = action.phase == Phase.SIGNALLING && transferring;
             over(action, carriedOut ? ActionResult.OK : ActionResult.CANCELLED);

@@ -1,8 +1,10 @@
 package io.sidetone.core.conversation;
 
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.EgressFrame;
+import io.sidetone.core.playout.SpeechOutput;
 import java.util.function.LongConsumer;
 
 /**
@@ -10,7 +12,10 @@ import java.util.function.LongConsumer;
  * handed over. Lane thread only; allocates nothing per frame.
  */
 public final class AgentFrames {
-    private final TurnState s;
+    private final FloorMachine floor;
+    private final SpeechOutput speaking;
+    private final Effects effects;
+    private final AgentWords words;
     private final AgentTurns agent;
     private final Interruptions interruptions;
     private final LongConsumer afterFrame;
@@ -21,8 +26,16 @@ public final class AgentFrames {
      *
      * @param afterFrame takes the time when a frame was handed over: a turn that was played to its end is complete
      */
-    AgentFrames(TurnState s, AgentTurns agent, Interruptions interruptions, LongConsumer afterFrame) {
-        this.s = s;
+    AgentFrames(
+            TurnContext context,
+            TurnParts parts,
+            AgentTurns agent,
+            Interruptions interruptions,
+            LongConsumer afterFrame) {
+        this.floor = context.floor();
+        this.speaking = context.speaking();
+        this.effects = context.effects();
+        this.words = parts.words();
         this.agent = agent;
         this.interruptions = interruptions;
         this.afterFrame = afterFrame;
@@ -30,9 +43,9 @@ public final class AgentFrames {
 
     /** Whether the next 20 ms of the agent's voice can be sent now. */
     public boolean audible() {
-        return s.floor.in(FloorState.SPEAKING)
-                && s.speaking.active()
-                && s.speaking.playout().ready();
+        return floor.in(FloorState.SPEAKING)
+                && speaking.active()
+                && speaking.playout().ready();
     }
 
     /**
@@ -40,32 +53,32 @@ public final class AgentFrames {
      * Without sound, the frame has no samples and no turn.
      */
     public void next(EgressFrame frame, long nowNs) {
-        frame.turnPositionMs = s.speaking.playout().positionMs();
-        frame.samples = s.floor.in(FloorState.SPEAKING) ? voice(frame.pcm, nowNs) : 0;
+        frame.turnPositionMs = speaking.playout().positionMs();
+        frame.samples = floor.in(FloorState.SPEAKING) ? voice(frame.pcm, nowNs) : 0;
         frame.silence = frame.samples == 0;
-        frame.token = frame.silence ? Token.UNFENCED : s.speaking.token();
+        frame.token = frame.silence ? Token.UNFENCED : speaking.token();
         frame.yieldNs = interruptions.takeYieldNs();
     }
 
     private int voice(short[] pcm, long nowNs) {
-        int samples = s.speaking.fill(pcm, nowNs);
-        if (samples > 0 || s.floor.yielding()) {
+        int samples = speaking.fill(pcm, nowNs);
+        if (samples > 0 || floor.yielding()) {
             agent.progress(nowNs);
         }
         interruptions.frameSent(nowNs);
-        s.captions.frame(nowNs);
+        words.frame(nowNs);
         return samples;
     }
 
     /** Passes 20 ms in which the agent sends nothing, on a line that keeps frames. */
     public void pass(long nowNs) {
-        if (s.floor.in(FloorState.SPEAKING)) {
-            if (s.floor.yielding()) {
+        if (floor.in(FloorState.SPEAKING)) {
+            if (floor.yielding()) {
                 agent.progress(nowNs);
             }
             interruptions.frameSent(nowNs);
             interruptions.takeYieldNs();
-            s.captions.frame(nowNs);
+            words.frame(nowNs);
         }
         afterFrame.accept(nowNs);
     }
@@ -80,7 +93,7 @@ public final class AgentFrames {
     public void kept(long token, long nowNs) {
         if (token != Token.UNFENCED && token != voicedToken) {
             voicedToken = token;
-            s.effects.publish((observer, call) -> observer.voiced(call, token, nowNs));
+            effects.publish((observer, call) -> observer.voiced(call, token, nowNs));
         }
     }
 }

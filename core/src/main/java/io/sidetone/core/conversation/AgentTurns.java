@@ -1,12 +1,21 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.SentenceEnd;
 import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.dialogue.preempt.HeldAnswer;
+import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.fence.Tokens;
+import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.EgressKind;
+import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.metrics.ResponseTimes;
+import io.sidetone.core.playout.FarEnd;
+import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.PcmChunk;
@@ -16,118 +25,133 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
+import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnHints;
-import java.util.Arrays;
+import io.sidetone.core.turn.TurnListener;
 
 /** The agent's turns: request, text, actions, audio, end of playback. Lane thread only. */
 final class AgentTurns {
     private static final int ANNOUNCEMENT_LIMIT_MS = 10_000;
     private static final int STALL_LIMIT_MS = 10_000;
-    private static final int RESPONSES_KEPT = 64;
-    private static final int MAX_RETRIES = 3;
-    private static final int RETRY_MS = 500;
-    private static final int MAX_RETRY_DELAY_MS = 8_000;
 
-    private final TurnState s;
+    private final FloorMachine floor;
+    private final TurnEngine turn;
+    private final SpeechOutput speaking;
+    private final Tokens tokens;
+    private final Fence fence;
+    private final LaneMetrics metrics;
+    private final FarEnd farEnd;
+    private final Effects effects;
+    private final TurnListener listener;
+    private final Listening listening;
+    private final Utterance utterance;
+    private final Grant grant;
+    private final PendingTurn pending;
+    private final ModelSession model;
+    private final EarlyRequest early;
+    private final AgentWords words;
+    private final History history;
+    private final Recovery recovery;
+    private final CallTermination termination;
+    private final DialogueRequest request = new DialogueRequest();
+    private final ResponseTimes responses = new ResponseTimes();
     private final Actions actions;
-    private UserInput request;
-    private long askAtNs;
-    private long firstAskNs;
-    private int tries;
     private ListenHint hintBefore = ListenHint.OPEN;
     private long announcedNs;
     private long progressNs;
     private int turns;
-    private long lastResponseMs;
-    private long worstResponseMs;
-    private final long[] responsesMs = new long[RESPONSES_KEPT];
-    private int responses;
 
-    AgentTurns(TurnState state) {
-        this.s = state;
-        this.actions = new Actions(state, this);
-        state.actions = actions;
-        state.parting = new CallTermination(state, this);
+    /** What is being said, or about to be, is the first announcement of the call. */
+    private boolean greeting;
+
+    AgentTurns(TurnContext context, TurnParts parts) {
+        this.floor = context.floor();
+        this.turn = context.turn();
+        this.speaking = context.speaking();
+        this.tokens = context.tokens();
+        this.fence = context.fence();
+        this.metrics = context.metrics();
+        this.farEnd = context.farEnd();
+        this.effects = context.effects();
+        this.listener = context.listener();
+        this.listening = parts.listening();
+        this.utterance = parts.utterance();
+        this.grant = parts.grant();
+        this.pending = parts.pending();
+        this.model = parts.model();
+        this.early = parts.early();
+        this.words = parts.words();
+        this.history = parts.history();
+        this.recovery = parts.recovery();
+        this.termination = new CallTermination(context, parts, this);
+        this.actions = new Actions(context, parts, termination, this);
+    }
+
+    /** Takes what the model and the voice answer. */
+    void onEvent(LaneEvent event) {
+        long token = event.token();
+        long nowNs = event.nowNs();
+        switch (event.type()) {
+            case MODEL_TEXT -> text(token, (String) event.ref(), nowNs);
+            case MODEL_DONE -> textDone(token, (ListenHint) event.ref(), nowNs);
+            case MODEL_FAILED -> failed(token, (EngineFailure) event.ref(), nowNs);
+            case SYNTHESIS_AUDIO -> audio(token, (int) event.a(), (PcmChunk) event.ref(), nowNs);
+            case SYNTHESIS_DONE -> clauseDone(token, (int) event.a(), nowNs);
+            case SYNTHESIS_FAILED -> clauseFailed(token, (int) event.a(), (EngineFailure) event.ref(), nowNs);
+            default -> metrics.strayEvents.increment();
+        }
     }
 
     /** Cancels what was asked for but has not been heard: a request, an announcement. */
     void dropPendingSpeech() {
-        s.parting.stay();
+        termination.stay();
         dropSpeech();
     }
 
     private void dropSpeech() {
-        askAtNs = 0;
-        request = null;
-        if (!s.speaking.active()) {
+        request.drop();
+        if (!speaking.active()) {
             return;
         }
-        long cancelled = s.speaking.token();
-        long mark = s.fenceFor(cancelled);
-        s.kill(mark);
-        s.speaking.cancel(mark);
-        s.hint = hintBefore;
-        s.dialogue.cancelled(cancelled, "", 0);
+        long cancelled = speaking.token();
+        long mark = pending.fenceFor(cancelled);
+        effects.kill(mark);
+        speaking.cancel(mark);
+        listening.expect(hintBefore);
+        model.session().cancelled(cancelled, "", 0);
         actions.cancel(cancelled);
         unheard(cancelled, true);
     }
 
     private void unheard(long token, boolean cancelled) {
-        s.effects.publish((observer, call) -> observer.dropped(call, token, cancelled));
+        effects.publish((observer, call) -> observer.dropped(call, token, cancelled));
     }
 
     void respond(UserInput input, long nowNs) {
         turns++;
-        s.history.user(s.userToken, input.text());
-        s.publishHistory();
-        boolean prepared = input.kind() == UserInput.Kind.SPEECH
-                && s.grant.atOnce()
-                && s.preemption.answers(input.text())
-                && !s.fence.isDead(s.preemption.token());
-        if (!prepared) {
-            s.giveUp("it was not what the caller said");
-        }
-        s.fenceGivenUp(prepared ? s.preemption.before() : Token.NONE);
-        if (!s.grant.expectResponse()) {
-            s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, "no response expected");
-            s.idleSinceNs = nowNs;
+        history.user(utterance.token(), input.text());
+        effects.history(history.snapshot());
+        boolean prepared = early.answers(input, grant.atOnce());
+        if (!grant.answers()) {
+            floor.transition(FloorTrigger.NO_RESPONSE, nowNs, "no response expected");
+            termination.idle(nowNs);
         } else if (prepared) {
             adopt(input, nowNs);
         } else {
-            grantTo(s.tokens.grant(), false);
-            ask(input, s.grant, nowNs);
+            grantTo(tokens.grant(), false);
+            ask(input, grant.hints(), nowNs);
         }
-    }
-
-    // ---- before the turn is over ------------------------------------------------------------------------------------
-
-    /** Asks for the answer to what the caller seems to have said; nothing of it leaves the lane before {@link #adopt}. */
-    void prepare(String whole, long nowNs) {
-        long mark = s.tokens.grant();
-        long token = s.tokens.grant();
-        s.preemption.asked(token, mark, whole, s.turn.speechMs(), nowNs);
-        s.metrics.preemptiveStarted.increment();
-        s.effects.note("preempt", "asked before the turn is over: " + whole);
-        UserInput input = new UserInput(UserInput.Kind.SPEECH, whole);
-        s.dialogue.prepare(token, input, s.history.recentWith(s.userToken, whole));
     }
 
     /** What was asked for early is the answer: the turn begins with what there is of it. */
     private void adopt(UserInput input, long nowNs) {
-        long token = s.preemption.token();
-        long savedNs = nowNs - s.preemption.askedNs();
-        HeldAnswer answer = s.preemption.adopted(nowNs);
-        s.metrics.preemptiveAdopted.increment();
-        s.metrics.preemptiveSaved.record(savedNs);
-        s.effects.note("preempt", "adopted: asked " + savedNs / TurnState.MS + " ms ahead");
+        long token = early.token();
+        HeldAnswer answer = early.adopt(nowNs);
         grantTo(token, false);
-        request = input;
-        tries = 1;
-        askAtNs = 0;
-        firstAskNs = nowNs;
+        request.adopted(input, nowNs);
         announcedNs = nowNs;
         progressNs = nowNs;
-        s.dialogue.adopted(token);
+        model.session().adopted(token);
         answer.tell((kind, what) -> {
             switch (kind) {
                 case TEXT -> text(token, (String) what, nowNs);
@@ -139,27 +163,23 @@ final class AgentTurns {
     }
 
     private void ask(UserInput input, TurnHints hints, long nowNs) {
-        request = input;
-        tries = 0;
-        firstAskNs = nowNs + hints.autoResponseDelayMs() * TurnState.MS;
-        askAtNs = firstAskNs;
+        request.ask(input, hints.autoResponseDelayMs(), nowNs);
         askIfDue(nowNs);
     }
 
     /** Asks the model, now or when a delay or a rate limit is over. */
     private void askIfDue(long nowNs) {
-        if (request != null && askAtNs != 0 && nowNs - askAtNs >= 0) {
-            askAtNs = 0;
-            if (!s.speaking.active()) {
-                // The wait was interrupted: nobody wants the answer any more.
-                request = null;
-                return;
-            }
-            tries++;
-            announcedNs = nowNs;
-            progressNs = nowNs;
-            s.dialogue.respond(s.speaking.token(), request, s.history.recent());
+        if (!request.due(nowNs)) {
+            return;
         }
+        if (!speaking.active()) {
+            // The wait was interrupted: the answer is not wanted any more.
+            request.drop();
+            return;
+        }
+        announcedNs = nowNs;
+        progressNs = nowNs;
+        model.session().respond(speaking.token(), request.take(), history.recent());
     }
 
     /**
@@ -167,32 +187,33 @@ final class AgentTurns {
      * the history, by T04; where there is none it begins the conversation.
      */
     void infer(TurnHints hints, long nowNs) {
-        if (s.history.isEmpty()) {
+        if (history.isEmpty()) {
             announce(PromptReason.GREETING, nowNs);
             return;
         }
         beginAnnouncement(nowNs);
-        String words = s.history.unanswered();
-        ask(new UserInput(words.isEmpty() ? UserInput.Kind.TEXT : UserInput.Kind.SPEECH, words), hints, nowNs);
+        String unanswered = history.unanswered();
+        UserInput.Kind kind = unanswered.isEmpty() ? UserInput.Kind.TEXT : UserInput.Kind.SPEECH;
+        ask(new UserInput(kind, unanswered), hints, nowNs);
     }
 
     /** Asks the dialogue for a sentence nobody asked for; it is spoken by T04. */
     void announce(PromptReason occasion, long nowNs) {
-        s.greeting = occasion == PromptReason.GREETING;
-        s.dialogue.announce(beginAnnouncement(nowNs), occasion);
+        greeting = occasion == PromptReason.GREETING;
+        model.session().announce(beginAnnouncement(nowNs), occasion);
     }
 
     /** Speaks {@code text} by T04. Only in IDLE. */
     void say(String text, long nowNs) {
-        s.greeting = false;
+        greeting = false;
         beginAnnouncement(nowNs);
-        s.say(text);
-        s.speaking.textComplete();
+        words.say(text);
+        speaking.textComplete();
     }
 
     private long beginAnnouncement(long nowNs) {
         dropPendingSpeech();
-        long token = s.tokens.grant();
+        long token = tokens.grant();
         announcedNs = nowNs;
         grantTo(token, true);
         return token;
@@ -200,113 +221,103 @@ final class AgentTurns {
 
     /** One turn token, one holder (ITE-REQ-006). */
     private void grantTo(long token, boolean announcement) {
-        if (s.speaking.active()) {
-            s.metrics.turnTokenViolations.increment();
+        if (speaking.active()) {
+            metrics.turnTokenViolations.increment();
         }
-        hintBefore = s.hint;
-        s.greeting &= announcement;
-        s.forgetUnsaid();
-        s.speaking.begin(token, announcement, s.turn.policy().creditMs());
-        if (s.farEnd.buffering().marks()) {
-            s.speaking.playout().marked();
+        hintBefore = listening.hint();
+        greeting &= announcement;
+        words.begin();
+        speaking.begin(token, announcement, turn.policy().creditMs());
+        if (farEnd.buffering().marks()) {
+            speaking.playout().marked();
         }
-        s.effects.publish((observer, call) -> observer.granted(call, token));
+        effects.publish((observer, call) -> observer.granted(call, token));
     }
 
     /** Whether {@code token} is not the present turn's; counted. */
     boolean stale(long token) {
-        if (token == s.speaking.token() && token != Token.NONE && !s.fence.isDead(token)) {
+        if (token == speaking.token() && token != Token.NONE && !fence.isDead(token)) {
             return false;
         }
-        s.metrics.staleDropped.increment();
+        metrics.staleDropped.increment();
         return true;
     }
 
-    void text(long token, String piece, long nowNs) {
+    private void text(long token, String piece, long nowNs) {
         if (!stale(token)) {
-            s.recovery.modelAnswers(nowNs);
-            s.say(piece);
+            recovery.modelAnswers(nowNs);
+            words.say(piece);
         }
     }
 
-    void textDone(long token, ListenHint next, long nowNs) {
+    private void textDone(long token, ListenHint next, long nowNs) {
         if (stale(token)) {
             return;
         }
-        request = null;
-        s.recovery.modelAnswers(nowNs);
+        request.answered();
+        recovery.modelAnswers(nowNs);
         if (next != null) {
-            s.hint = next;
+            listening.expect(next);
         }
-        s.speaking.textComplete();
+        speaking.textComplete();
         settleIfMute(nowNs, "empty response");
     }
 
     void failed(long token, EngineFailure failure, long nowNs) {
-        if (s.preemption.owns(token)) {
-            // Nobody has asked yet: the turn asks as if this had not been tried.
-            s.metrics.preemptiveFailed.increment();
-            s.preemption.close(s.userToken);
-            s.giveUp("failed: " + failure.message());
+        if (early.failed(token, failure) || stale(token)) {
             return;
         }
-        if (stale(token)) {
-            return;
-        }
-        s.effects.note("engine", "dialogue: " + failure.message());
-        s.effects.publish(
+        effects.note("engine", "dialogue: " + failure.message());
+        effects.publish(
                 (observer, call) -> observer.problem(call, failure.code(), failure.message(), failure.retryable()));
         if (EngineFailure.UNAVAILABLE.equals(failure.code())) {
-            s.recovery.modelUnreachable(nowNs);
+            recovery.modelUnreachable(nowNs);
         }
         if (retried(failure, nowNs)) {
             return;
         }
-        if (s.floor.in(FloorState.THINKING)) {
+        if (floor.in(FloorState.THINKING)) {
             fallBack(nowNs, failure.code());
-        } else if (s.floor.in(FloorState.ACTION)) {
+        } else if (floor.in(FloorState.ACTION)) {
             dropPendingSpeech();
-            s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, failure.code());
-            say(words().trouble(), nowNs);
+            floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, failure.code());
+            say(guidance().trouble(), nowNs);
         } else {
-            if (request != null && (tries > 1 || s.floor.in(FloorState.IDLE))) {
-                s.say(words().trouble());
+            if (request.open() && (request.repeated() || floor.in(FloorState.IDLE))) {
+                words.say(guidance().trouble());
             }
-            s.speaking.textComplete();
+            speaking.textComplete();
             settleIfMute(nowNs, failure.code());
         }
     }
 
     /** The model is gone: what was asked of it does not come any more. */
     void unanswered(EngineFailure failure, long nowNs) {
-        if (s.speaking.active() && s.speaking.textDue() && askAtNs == 0) {
-            failed(s.speaking.token(), failure, nowNs);
+        if (speaking.active() && speaking.textDue() && !request.waiting()) {
+            failed(speaking.token(), failure, nowNs);
         }
     }
 
     /** The voice is gone: a turn of which nothing can be heard does not wait for playback. */
     void muted(long nowNs) {
-        if (s.speaking.active()) {
+        if (speaking.active()) {
             settleIfMute(nowNs, "voice lost");
         }
     }
 
     /** A model that is asked too often is asked again later, and the caller is told (VAN-05). */
     private boolean retried(EngineFailure failure, long nowNs) {
-        boolean waiting = s.floor.in(FloorState.THINKING)
-                || s.floor.in(FloorState.SPEAKING)
-                || s.floor.in(FloorState.IDLE) && s.speaking.announcement();
-        if (request == null || !waiting || !EngineFailure.RATE_LIMITED.equals(failure.code()) || tries > MAX_RETRIES) {
+        boolean waiting = floor.in(FloorState.THINKING)
+                || floor.in(FloorState.SPEAKING)
+                || floor.in(FloorState.IDLE) && speaking.announcement();
+        int delayMs = waiting ? request.retryMs(failure) : -1;
+        if (delayMs < 0) {
             return false;
         }
-        int delayMs = Math.max(failure.retryAfterMs(), RETRY_MS << tries - 1);
-        if (delayMs > MAX_RETRY_DELAY_MS) {
-            return false;
-        }
-        askAtNs = nowNs + delayMs * TurnState.MS;
-        s.effects.note("engine", "dialogue: asked too often; asked again in " + delayMs + " ms");
-        if (tries == 1) {
-            s.say(words().oneMoment() + " ");
+        request.again(delayMs, nowNs);
+        effects.note("engine", "dialogue: asked too often; asked again in " + delayMs + " ms");
+        if (request.first()) {
+            words.say(guidance().oneMoment() + " ");
         }
         return true;
     }
@@ -314,67 +325,67 @@ final class AgentTurns {
     /** T15, then the sentence of VAN-05 by T04. */
     private void fallBack(long nowNs, String why) {
         dropPendingSpeech();
-        s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
-        say(words().trouble(), nowNs);
+        floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
+        say(guidance().trouble(), nowNs);
     }
 
     /** A turn whose text is complete and that has nothing to play does not wait for playback. */
     void settleIfMute(long nowNs, String why) {
-        if (!s.speaking.mute() || actions.running()) {
+        if (!speaking.mute() || actions.running()) {
             return;
         }
-        long mute = s.speaking.token();
-        s.speaking.finish();
-        if (!s.floor.in(FloorState.SPEAKING)) {
+        long mute = speaking.token();
+        speaking.finish();
+        if (!floor.in(FloorState.SPEAKING)) {
             unheard(mute, false);
         }
-        if (s.floor.in(FloorState.THINKING)) {
-            s.floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
-            if (!s.parting.isWanted() && !actions.afterSpeech()) {
-                say(words().noMatch(), nowNs);
+        if (floor.in(FloorState.THINKING)) {
+            floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
+            if (!termination.isWanted() && !actions.afterSpeech()) {
+                say(guidance().noMatch(), nowNs);
             }
-        } else if (s.floor.in(FloorState.SPEAKING)) {
-            s.effects.publish((observer, call) -> observer.responseDone(call, Token.NONE, false, ""));
-            s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, why);
+        } else if (floor.in(FloorState.SPEAKING)) {
+            effects.publish((observer, call) -> observer.responseDone(call, Token.NONE, false, ""));
+            floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, why);
         }
         settled(nowNs);
     }
 
     /** What waits for the end of the agent's speech begins. */
     private void settled(long nowNs) {
-        s.idleSinceNs = nowNs;
-        s.parting.spoken(nowNs);
+        termination.idle(nowNs);
+        termination.spoken(nowNs);
         actions.speechEnded(nowNs);
     }
 
     /** T14: the action was the whole answer. */
     void finishSilently(long nowNs) {
-        long mute = s.speaking.token();
-        long mark = s.tokens.grant();
-        s.kill(mark);
-        s.speaking.cancel(mark);
+        long mute = speaking.token();
+        long mark = tokens.grant();
+        effects.kill(mark);
+        speaking.cancel(mark);
         unheard(mute, false);
-        s.floor.transition(FloorTrigger.ACTION_DONE, nowNs, "no follow-up");
+        floor.transition(FloorTrigger.ACTION_DONE, nowNs, "no follow-up");
         settled(nowNs);
     }
 
     /** An action that ran when the turn was over: a failure is told by T04 where nobody has the floor. */
     void lateResult(long token, ActionResult result, long nowNs) {
-        boolean free = s.floor.in(FloorState.IDLE) && !s.speaking.active() && !s.parting.leaving();
+        boolean free = floor.in(FloorState.IDLE) && !speaking.active() && !termination.leaving();
         if (result.success() || !free) {
-            s.dialogue.actionResult(token, result);
+            model.session().actionResult(token, result);
         } else {
-            s.dialogue.lateResult(beginAnnouncement(nowNs), result);
+            model.session().lateResult(beginAnnouncement(nowNs), result);
         }
     }
 
-    void audio(long token, int clause, PcmChunk chunk, long nowNs) {
+    private void audio(long token, int clause, PcmChunk chunk, long nowNs) {
         if (stale(token)) {
             return;
         }
-        s.recovery.synthesizerAnswers(nowNs);
-        if (!s.speaking.audio(clause, chunk)) {
-            s.metrics.strayEvents.increment();
+        recovery.synthesizerAnswers(nowNs);
+        if (!speaking.audio(clause, chunk)) {
+            metrics.strayEvents.increment();
             return;
         }
         playIfReady(nowNs);
@@ -382,59 +393,56 @@ final class AgentTurns {
 
     /** T07 or T04: the first playable audio of the turn. */
     void playIfReady(long nowNs) {
-        if (!s.speaking.active() || !s.speaking.playout().hasAudio()) {
+        if (!speaking.active() || !speaking.playout().hasAudio()) {
             return;
         }
-        if (s.floor.in(FloorState.THINKING)) {
-            long responseNs = nowNs - s.speechEndNs;
-            lastResponseMs = responseNs / TurnState.MS;
-            worstResponseMs = Math.max(worstResponseMs, lastResponseMs);
-            responsesMs[responses++ % responsesMs.length] = lastResponseMs;
-            s.metrics.turnResponse.record(responseNs);
+        if (floor.in(FloorState.THINKING)) {
+            long responseNs = nowNs - utterance.speechEndedNs();
+            responses.add(responseNs / TurnContext.MS);
+            metrics.turnResponse.record(responseNs);
             progressNs = nowNs;
-            s.floor.transition(FloorTrigger.RESPONSE_AUDIO, nowNs, "first audio");
-            s.speechBegan();
+            floor.transition(FloorTrigger.RESPONSE_AUDIO, nowNs, "first audio");
+            words.speechBegan();
             actions.speechBegan(nowNs);
-        } else if (s.floor.in(FloorState.IDLE) && s.speaking.announcement()) {
+        } else if (floor.in(FloorState.IDLE) && speaking.announcement()) {
             progressNs = nowNs;
-            s.floor.transition(FloorTrigger.ANNOUNCE, nowNs, "first audio");
-            s.speechBegan();
+            floor.transition(FloorTrigger.ANNOUNCE, nowNs, "first audio");
+            words.speechBegan();
         }
     }
 
-    void clauseDone(long token, int clause, long nowNs) {
+    private void clauseDone(long token, int clause, long nowNs) {
         if (!stale(token)) {
-            s.speaking.clauseDone(clause);
+            speaking.clauseDone(clause);
             settleIfMute(nowNs, "nothing to speak");
         }
     }
 
-    void clauseFailed(long token, int clause, EngineFailure failure, long nowNs) {
+    private void clauseFailed(long token, int clause, EngineFailure failure, long nowNs) {
         if (stale(token)) {
             return;
         }
-        s.effects.note("engine", "synthesizer: " + failure.message());
-        s.recovery.synthesizerFails(nowNs);
-        s.speaking.clauseFailed(clause);
+        effects.note("engine", "synthesizer: " + failure.message());
+        recovery.synthesizerFails(nowNs);
+        speaking.clauseFailed(clause);
         settleIfMute(nowNs, failure.code());
     }
 
     /** T10: the turn has been played to its end; returns whether it is now over and ended in a question. */
     boolean completeIfPlayed(long nowNs) {
-        boolean played =
-                s.floor.in(FloorState.SPEAKING) && s.speaking.active() && !s.floor.yielding() && s.speaking.complete();
+        boolean played = floor.in(FloorState.SPEAKING) && speaking.active() && !floor.yielding() && speaking.complete();
         if (!played || actions.running()) {
             return false;
         }
-        long token = s.speaking.token();
-        String text = s.speaking.playout().spokenText();
-        s.said(token, text, false, text, nowNs);
-        s.publishHistory();
-        s.effects.note("agent", text);
-        s.effects.control(EgressKind.END, token);
-        s.speaking.finish();
-        s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, "played");
-        s.dialogue.spoken(token);
+        long token = speaking.token();
+        String text = speaking.playout().spokenText();
+        words.said(token, text, false, text, nowNs);
+        effects.history(history.snapshot());
+        effects.note("agent", text);
+        effects.control(EgressKind.END, token);
+        speaking.finish();
+        floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, "played");
+        model.session().spoken(token);
         settled(nowNs);
         return SentenceEnd.asks(text) && !actions.afterSpeech();
     }
@@ -447,57 +455,57 @@ final class AgentTurns {
     void tick(long nowNs) {
         actions.tick(nowNs);
         askIfDue(nowNs);
-        if (s.floor.in(FloorState.IDLE)) {
+        if (floor.in(FloorState.IDLE)) {
             idle(nowNs);
-        } else if (s.floor.in(FloorState.THINKING)) {
-            boolean late = nowNs - s.floor.enteredNs() >= s.turn.policy().responseMs() * TurnState.MS
-                    && nowNs - firstAskNs >= s.turn.policy().responseMs() * TurnState.MS;
+        } else if (floor.in(FloorState.THINKING)) {
+            boolean late = nowNs - floor.enteredNs() >= turn.policy().responseMs() * TurnContext.MS
+                    && nowNs - request.firstAskNs() >= turn.policy().responseMs() * TurnContext.MS;
             if (late) {
                 fallBack(nowNs, "response timeout");
             }
-        } else if (s.floor.in(FloorState.SPEAKING)
+        } else if (floor.in(FloorState.SPEAKING)
                 && !actions.running()
-                && askAtNs == 0
-                && nowNs - progressNs >= STALL_LIMIT_MS * TurnState.MS) {
+                && !request.waiting()
+                && nowNs - progressNs >= STALL_LIMIT_MS * TurnContext.MS) {
             cutShort(nowNs);
-        } else if (s.floor.in(FloorState.ACTION) && !actions.running()) {
+        } else if (floor.in(FloorState.ACTION) && !actions.running()) {
             dropPendingSpeech();
-            s.floor.transition(FloorTrigger.ACTION_DONE, nowNs, "no action is running");
-            s.idleSinceNs = nowNs;
+            floor.transition(FloorTrigger.ACTION_DONE, nowNs, "no action is running");
+            termination.idle(nowNs);
         }
     }
 
     /** The rest of a sentence never came: what was heard is history, the floor is free. */
     private void cutShort(long nowNs) {
-        long token = s.speaking.token();
-        long mark = s.tokens.grant();
-        s.kill(mark);
-        String heard = s.speaking.playout().heardText(nowNs, s.farEnd.delayMs());
-        long heardMs = s.speaking.playout().heardMs(nowNs, s.farEnd.delayMs());
-        s.effects.note("warning", "no audio for " + STALL_LIMIT_MS + " ms in the middle of a turn; heard: " + heard);
-        s.listener.interrupted(
+        long token = speaking.token();
+        long mark = tokens.grant();
+        effects.kill(mark);
+        String heard = speaking.playout().heardText(nowNs, farEnd.delayMs());
+        long heardMs = speaking.playout().heardMs(nowNs, farEnd.delayMs());
+        effects.note("warning", "no audio for " + STALL_LIMIT_MS + " ms in the middle of a turn; heard: " + heard);
+        listener.interrupted(
                 InterruptionType.POLICY_YIELD, InterruptionSource.SYSTEM, "playout_stalled", token, nowNs, 0);
-        s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, "playout stalled");
-        s.said(token, heard, true, s.speaking.playout().text(), nowNs);
-        s.publishHistory();
-        s.speaking.cancel(mark);
-        s.dialogue.cancelled(token, heard, heardMs);
-        s.floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
+        floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, "playout stalled");
+        words.said(token, heard, true, speaking.playout().text(), nowNs);
+        effects.history(history.snapshot());
+        speaking.cancel(mark);
+        model.session().cancelled(token, heard, heardMs);
+        floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
         settled(nowNs);
-        if (request != null) {
-            say(words().trouble(), nowNs);
+        if (request.open()) {
+            say(guidance().trouble(), nowNs);
         }
     }
 
     private void idle(long nowNs) {
-        if (s.parting.leaving()) {
+        if (termination.leaving()) {
             if (!actions.afterSpeech()) {
-                s.parting.leaveIfDue(nowNs);
+                termination.leaveIfDue(nowNs);
             }
             return;
         }
-        if (s.speaking.active()) {
-            if (askAtNs == 0 && nowNs - announcedNs >= ANNOUNCEMENT_LIMIT_MS * TurnState.MS) {
+        if (speaking.active()) {
+            if (!request.waiting() && nowNs - announcedNs >= ANNOUNCEMENT_LIMIT_MS * TurnContext.MS) {
                 // What was to follow it does: a goodbye that cannot be said still ends the call.
                 dropSpeech();
                 settled(nowNs);
@@ -505,32 +513,28 @@ final class AgentTurns {
             return;
         }
         if (actions.afterSpeech()) {
-            s.idleSinceNs = nowNs;
+            termination.idle(nowNs);
             return;
         }
-        String guidance = s.recovery.takeGuidance(nowNs);
-        if (!guidance.isEmpty()) {
-            say(guidance, nowNs);
+        String sentence = recovery.takeGuidance(nowNs);
+        if (!sentence.isEmpty()) {
+            say(sentence, nowNs);
             return;
         }
-        int noInputMs = s.turn.policy().noInputMs();
-        if (noInputMs > 0 && s.farEnd.answered() && !s.asleep() && nowNs - s.idleSinceNs >= noInputMs * TurnState.MS) {
-            s.idleSinceNs = nowNs;
-            s.parting.silence(nowNs);
-        }
+        termination.promptIfSilent(nowNs);
     }
 
     /** The call ends: what was heard of the present turn is history, the rest is cancelled. */
     void end(boolean transferring, long nowNs) {
-        s.giveUp("the call ends");
-        if (s.floor.in(FloorState.SPEAKING) && s.speaking.active()) {
-            String heard = s.speaking.playout().heardText(nowNs, s.farEnd.delayMs());
-            s.said(s.speaking.token(), heard, true, s.speaking.playout().text(), nowNs);
-            s.publishHistory();
+        early.giveUp("the call ends");
+        if (floor.in(FloorState.SPEAKING) && speaking.active()) {
+            String heard = speaking.playout().heardText(nowNs, farEnd.delayMs());
+            words.said(speaking.token(), heard, true, speaking.playout().text(), nowNs);
+            effects.history(history.snapshot());
         }
-        s.kill(s.tokens.grant());
-        if (s.speaking.active()) {
-            s.speaking.cancel(s.fence.mark());
+        effects.kill(tokens.grant());
+        if (speaking.active()) {
+            speaking.cancel(fence.mark());
         }
         actions.end(transferring);
     }
@@ -539,26 +543,27 @@ final class AgentTurns {
         return turns;
     }
 
-    long lastResponseMs() {
-        return lastResponseMs;
+    /** How long the caller waited for responses. */
+    ResponseTimes responses() {
+        return responses;
     }
 
-    /** Over the last {@value #RESPONSES_KEPT} responses. */
-    long responseMsP95() {
-        int n = Math.min(responses, responsesMs.length);
-        if (n == 0) {
-            return 0;
-        }
-        long[] sorted = Arrays.copyOf(responsesMs, n);
-        Arrays.sort(sorted);
-        return sorted[(n * 95 + 99) / 100 - 1];
+    /** Whether what is said now is the first announcement of the call. */
+    boolean greeting() {
+        return greeting;
     }
 
-    long worstResponseMs() {
-        return worstResponseMs;
+    /** The actions that were asked for. */
+    Actions actions() {
+        return actions;
     }
 
-    private SpokenGuidance words() {
-        return s.turn.policy().guidance();
+    /** How the agent ends the call. */
+    CallTermination termination() {
+        return termination;
+    }
+
+    private SpokenGuidance guidance() {
+        return turn.policy().guidance();
     }
 }

@@ -1,10 +1,15 @@
 package io.sidetone.core.conversation;
 
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.playout.FarEnd;
+import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.turn.PolicyNumber;
+import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnPolicy;
+import java.util.function.BooleanSupplier;
 
 /**
  * How the agent ends a call: it says goodbye, and hangs up when that was heard. It does so when it is asked to, when the
@@ -14,16 +19,31 @@ import io.sidetone.core.turn.TurnPolicy;
 final class CallTermination {
     private static final int HANG_UP_DELAY_MS = 300;
 
-    private final TurnState s;
+    private final long epochNs;
+    private final FloorMachine floor;
+    private final TurnEngine turn;
+    private final SpeechOutput speaking;
+    private final FarEnd farEnd;
+    private final Effects effects;
+    private final Listening listening;
+    private final BooleanSupplier reopening;
     private final AgentTurns agent;
+    private long idleSinceNs;
     private boolean wanted;
     private long leaveAtNs;
     private EndCause cause = EndCause.AGENT_HUNG_UP;
     private int unanswered;
     private boolean timeUpSaid;
 
-    CallTermination(TurnState state, AgentTurns agent) {
-        this.s = state;
+    CallTermination(TurnContext context, TurnParts parts, AgentTurns agent) {
+        this.epochNs = context.epochNs();
+        this.floor = context.floor();
+        this.turn = context.turn();
+        this.speaking = context.speaking();
+        this.farEnd = context.farEnd();
+        this.effects = context.effects();
+        this.listening = parts.listening();
+        this.reopening = context.reopening();
         this.agent = agent;
     }
 
@@ -64,7 +84,7 @@ final class CallTermination {
     /** The agent has finished speaking. */
     void spoken(long nowNs) {
         if (wanted && leaveAtNs == 0) {
-            leaveAtNs = nowNs + Math.max(HANG_UP_DELAY_MS, s.farEnd.delayMs()) * TurnState.MS;
+            leaveAtNs = nowNs + Math.max(HANG_UP_DELAY_MS, farEnd.delayMs()) * TurnContext.MS;
         }
     }
 
@@ -72,15 +92,29 @@ final class CallTermination {
     void leaveIfDue(long nowNs) {
         if (nowNs - leaveAtNs >= 0) {
             leaveAtNs = 0;
-            s.effects.end(cause, nowNs);
+            effects.end(cause, nowNs);
         }
     }
 
-    /** The caller says nothing: a prompt, and after some of them a goodbye. */
-    void silence(long nowNs) {
-        int prompts = s.turn.policy().number(PolicyNumber.NO_INPUT_PROMPTS);
+    /** Nobody has the floor: silence counts from now on. */
+    void idle(long nowNs) {
+        idleSinceNs = nowNs;
+    }
+
+    /** Asks a caller who has said nothing for too long, or says goodbye. Only where nobody has the floor. */
+    void promptIfSilent(long nowNs) {
+        int noInputMs = turn.policy().noInputMs();
+        boolean waits = noInputMs > 0 && farEnd.answered() && !listening.asleep();
+        if (waits && nowNs - idleSinceNs >= noInputMs * TurnContext.MS) {
+            idleSinceNs = nowNs;
+            prompt(nowNs);
+        }
+    }
+
+    private void prompt(long nowNs) {
+        int prompts = turn.policy().number(PolicyNumber.NO_INPUT_PROMPTS);
         // Who cannot be heard or answered for the moment is not sent away for being silent.
-        if (prompts > 0 && !s.reopening.getAsBoolean() && unanswered++ >= prompts) {
+        if (prompts > 0 && !reopening.getAsBoolean() && unanswered++ >= prompts) {
             goodbye(PromptReason.GOODBYE, EndCause.AGENT_HUNG_UP, nowNs);
         } else {
             agent.announce(PromptReason.NO_INPUT, nowNs);
@@ -92,14 +126,14 @@ final class CallTermination {
      * has passed whoever has it.
      */
     boolean timeIsUp(long nowNs) {
-        TurnPolicy policy = s.turn.policy();
+        TurnPolicy policy = turn.policy();
         int noticeMs = policy.maxCallNoticeMs();
-        if (noticeMs == 0 || timeUpSaid || wanted || !s.farEnd.answered()) {
+        if (noticeMs == 0 || timeUpSaid || wanted || !farEnd.answered()) {
             return false;
         }
-        long leftNs = policy.maxCallMs() * TurnState.MS - (nowNs - s.epochNs);
-        boolean free = s.floor.in(FloorState.IDLE) && !s.speaking.active();
-        return leftNs <= (free ? noticeMs : noticeMs / 2) * TurnState.MS;
+        long leftNs = policy.maxCallMs() * TurnContext.MS - (nowNs - epochNs);
+        boolean free = floor.in(FloorState.IDLE) && !speaking.active();
+        return leftNs <= (free ? noticeMs : noticeMs / 2) * TurnContext.MS;
     }
 
     /** Says that the time is up, and goodbye. Only in IDLE. */

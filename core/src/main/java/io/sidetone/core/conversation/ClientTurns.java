@@ -1,26 +1,44 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.InterruptionSource;
+import io.sidetone.core.turn.TurnEngine;
 
 /**
  * What a client that shares the floor machine says of its caller (VIP 7.3): input begun, ended and taken back, barge-in. What the
  * state does not allow is refused by the floor itself and answered (VIP-T20). Lane thread only.
  */
 final class ClientTurns {
+    private static final ClientInput[] INPUTS = ClientInput.values();
+
     /** What a client calls its own detector. */
     static final String BY_DETECTOR = "vad";
 
-    private final TurnState s;
+    private final FloorMachine floor;
+    private final TurnEngine turn;
+    private final Effects effects;
+    private final Listening listening;
+    private final Utterance utterance;
     private final CallerTurns caller;
     private final Interruptions interruptions;
 
-    ClientTurns(TurnState state, CallerTurns caller, Interruptions interruptions) {
-        this.s = state;
+    ClientTurns(TurnContext context, TurnParts parts, CallerTurns caller, Interruptions interruptions) {
+        this.floor = context.floor();
+        this.turn = context.turn();
+        this.effects = context.effects();
+        this.listening = parts.listening();
+        this.utterance = parts.utterance();
         this.caller = caller;
         this.interruptions = interruptions;
+    }
+
+    /** Takes CLIENT_INPUT. */
+    void onEvent(LaneEvent event) {
+        input(INPUTS[(int) event.a()], (String) event.ref(), event.nowNs());
     }
 
     /**
@@ -28,18 +46,18 @@ final class ClientTurns {
      *
      * @param by the client's word for what caused it: ptt, wake_word, vad, a reason
      */
-    void input(ClientInput what, String by, long nowNs) {
-        s.effects.note("client", what.name().toLowerCase(java.util.Locale.ROOT) + " (" + by + ")");
+    private void input(ClientInput what, String by, long nowNs) {
+        effects.note("client", what.name().toLowerCase(java.util.Locale.ROOT) + " (" + by + ")");
         switch (what) {
             case TALK -> talk(by, nowNs);
             case START, PRESS -> start(by, what == ClientInput.PRESS, nowNs);
             case BARGE_IN, BARGE_IN_PRESS -> bargeIn(by, what == ClientInput.BARGE_IN_PRESS, nowNs);
             case DETECTED -> detected(by, nowNs);
             case END -> {
-                if (s.floor.in(FloorState.LISTENING)) {
+                if (floor.in(FloorState.LISTENING)) {
                     caller.endInput(nowNs, by);
                 } else {
-                    s.floor.transition(FloorTrigger.INPUT_END, nowNs, by);
+                    floor.transition(FloorTrigger.INPUT_END, nowNs, by);
                 }
             }
             case CANCEL -> drop(FloorTrigger.INPUT_CANCEL, by, nowNs);
@@ -50,31 +68,33 @@ final class ClientTurns {
 
     private void start(String by, boolean pressed, long nowNs) {
         // Who presses a button or says the wake word to the client means the agent; who is merely heard may not.
-        s.awake |= s.floor.in(FloorState.IDLE) && !BY_DETECTOR.equals(by);
-        if (s.floor.in(FloorState.IDLE) && caller.early()) {
-            s.effects.publish((observer, call) ->
+        if (floor.in(FloorState.IDLE) && !BY_DETECTOR.equals(by)) {
+            listening.wake();
+        }
+        if (floor.in(FloorState.IDLE) && caller.early()) {
+            effects.publish((observer, call) ->
                     observer.problem(call, "not_answered", "the call is not up yet; begin input when it is", true));
-        } else if (s.floor.in(FloorState.IDLE)) {
+        } else if (floor.in(FloorState.IDLE)) {
             caller.takeFloor(nowNs, by, false);
             expect(pressed);
-        } else if (s.floor.in(FloorState.ACTION)) {
+        } else if (floor.in(FloorState.ACTION)) {
             // T22: what is said now is the caller's next turn, kept by the detector.
-            s.floor.transition(FloorTrigger.INPUT_START, nowNs, by);
-        } else if (s.floor.in(FloorState.LISTENING)) {
+            floor.transition(FloorTrigger.INPUT_START, nowNs, by);
+        } else if (floor.in(FloorState.LISTENING)) {
             // The engine's own detector was first; the client's button still says who ends the turn.
             expect(pressed);
         } else {
-            s.floor.transition(FloorTrigger.INPUT_START, nowNs, by);
+            floor.transition(FloorTrigger.INPUT_START, nowNs, by);
         }
     }
 
     private void bargeIn(String by, boolean pressed, long nowNs) {
-        switch (s.floor.state()) {
+        switch (floor.state()) {
             case SPEAKING -> {
-                boolean heard = s.floor.yielding();
+                boolean heard = floor.yielding();
                 interruptions.commit(nowNs, by, InterruptionSource.COMMAND);
-                if (!heard && !s.hearing.feeding()) {
-                    s.listen(nowNs);
+                if (!heard && !listening.feeding()) {
+                    utterance.listen(nowNs);
                 }
                 if (pressed || !heard) {
                     expect(pressed);
@@ -82,12 +102,12 @@ final class ClientTurns {
             }
             case FINALIZING, THINKING -> {
                 caller.takeFloor(nowNs, by, true);
-                s.listen(nowNs);
+                utterance.listen(nowNs);
                 expect(pressed);
             }
             default -> {
-                s.floor.transition(FloorTrigger.BARGE_IN, nowNs, by);
-                if (s.floor.in(FloorState.LISTENING)) {
+                floor.transition(FloorTrigger.BARGE_IN, nowNs, by);
+                if (floor.in(FloorState.LISTENING)) {
                     expect(pressed);
                 }
             }
@@ -96,7 +116,7 @@ final class ClientTurns {
 
     /** Only the lane knows whether the agent has the floor by the time a button is pressed. */
     private void talk(String by, long nowNs) {
-        switch (s.floor.state()) {
+        switch (floor.state()) {
             case FINALIZING, THINKING, SPEAKING -> bargeIn(by, true, nowNs);
             default -> start(by, true, nowNs);
         }
@@ -105,17 +125,17 @@ final class ClientTurns {
     /** Whoever opened the microphone has not spoken yet: silence ends the turn only after speech, or never. */
     private void expect(boolean pressed) {
         if (pressed) {
-            s.turn.press();
+            turn.press();
         } else {
-            s.turn.awaitSpeech();
+            turn.awaitSpeech();
         }
     }
 
     private void detected(String by, long nowNs) {
-        switch (s.floor.state()) {
+        switch (floor.state()) {
             case IDLE -> start(by, false, nowNs);
             case SPEAKING, FINALIZING, THINKING -> {
-                if (s.turn.interruptible(nowNs)) {
+                if (turn.interruptible(nowNs)) {
                     bargeIn(by, false, nowNs);
                 }
             }
@@ -124,10 +144,10 @@ final class ClientTurns {
     }
 
     private void drop(FloorTrigger trigger, String by, long nowNs) {
-        if (s.floor.in(FloorState.LISTENING)) {
+        if (floor.in(FloorState.LISTENING)) {
             caller.drop(trigger, nowNs, by);
         } else {
-            s.floor.transition(trigger, nowNs, by);
+            floor.transition(trigger, nowNs, by);
         }
     }
 }

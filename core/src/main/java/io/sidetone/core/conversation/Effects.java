@@ -21,6 +21,9 @@ public interface Effects {
     /** Every token up to {@code mark} is dead, wherever it is met. */
     void fence(long mark);
 
+    /** Every token up to {@code mark} is dead, here and then wherever the far end keeps it. */
+    void kill(long mark);
+
     /** Sends a far end that keeps frames a control between two of them. */
     void control(EgressKind kind, long token);
 

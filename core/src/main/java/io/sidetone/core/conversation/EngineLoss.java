@@ -1,5 +1,7 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.hearing.SpeechInput;
+import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.RecognizerSession;
@@ -14,67 +16,75 @@ public final class EngineLoss {
     private static final EngineFailure MODEL_GONE =
             new EngineFailure(EngineFailure.UNAVAILABLE, "the model's session died", true);
 
-    private final TurnState s;
+    private final SpeechInput hearing;
+    private final SpeechOutput speaking;
+    private final Listening listening;
+    private final PendingTurn pending;
+    private final ModelSession model;
+    private final EarlyRequest early;
+    private final NarratedState narrated;
+    private final Recovery recovery;
     private final AgentTurns agent;
     private final CallerTurns caller;
     private boolean cutShort;
     private boolean wordsLost;
 
-    EngineLoss(TurnState state, AgentTurns agent, CallerTurns caller) {
-        this.s = state;
+    EngineLoss(TurnContext context, TurnParts parts, AgentTurns agent, CallerTurns caller) {
+        this.hearing = context.hearing();
+        this.speaking = context.speaking();
+        this.listening = parts.listening();
+        this.pending = parts.pending();
+        this.model = parts.model();
+        this.early = parts.early();
+        this.narrated = parts.narrated();
+        this.recovery = parts.recovery();
         this.agent = agent;
         this.caller = caller;
     }
 
     /** Keys, typed text and requests only. */
     public void recognizerLost(long nowNs) {
-        s.hearing.session(null);
-        s.deaf = true;
-        s.recovery.recognizerLost(nowNs);
-        s.pending.unheard();
+        listening.lost();
+        recovery.recognizerLost(nowNs);
+        pending.unheard();
         wordsLost = caller.unheard(nowNs);
     }
 
     public void recognizerBack(RecognizerSession session, long nowNs) {
-        s.hearing.session(session);
-        s.deaf = false;
-        s.digitsOnly = false;
-        s.recovery.recognizerBack(wordsLost, nowNs);
+        listening.back(session);
+        recovery.recognizerBack(wordsLost, nowNs);
         wordsLost = false;
     }
 
     /** The detector beside the lane is there, or gone (null): the one on the lane goes on, and nothing need be said. */
     public void detector(VoiceActivitySession session) {
-        s.hearing.detector(session);
+        hearing.detector(session);
     }
 
     /** The caller is heard, and says when to try for an answer. */
     public void modelLost(DialogueSession standIn, long nowNs) {
-        s.dialogue = standIn;
-        s.modelGone = true;
-        s.giveUp("the model is gone");
-        s.orphan = s.speaking.token();
-        s.recovery.modelLost(nowNs);
+        model.lost(standIn, speaking.token());
+        early.giveUp("the model is gone");
+        recovery.modelLost(nowNs);
         agent.unanswered(MODEL_GONE, nowNs);
     }
 
     public void modelBack(DialogueSession session, long nowNs) {
-        s.modelGone = false;
-        s.dialogue(session);
-        s.narrated.dialogueBack();
-        s.recovery.modelAnswers(nowNs);
+        model.open(session);
+        narrated.dialogueBack();
+        recovery.modelAnswers(nowNs);
     }
 
     /** What was synthesized is played; the rest of the turn cannot be heard. */
     public void voiceLost(SynthesisSession standIn, long nowNs) {
-        cutShort = s.speaking.lost(standIn);
-        s.recovery.voiceLost(nowNs);
+        cutShort = speaking.lost(standIn);
+        recovery.voiceLost(nowNs);
         agent.muted(nowNs);
     }
 
     public void voiceBack(SynthesisSession session, long nowNs) {
-        s.speaking.session(session);
-        s.recovery.voiceBack(cutShort, nowNs);
+        speaking.session(session);
+        recovery.voiceBack(cutShort, nowNs);
         cutShort = false;
     }
 }

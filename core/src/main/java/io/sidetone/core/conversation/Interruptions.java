@@ -1,10 +1,18 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.dialogue.History;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.fence.Tokens;
+import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.EgressKind;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.FarEnd;
+import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.InterruptionType;
+import io.sidetone.core.turn.TurnEngine;
+import io.sidetone.core.turn.TurnListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,7 +26,23 @@ import org.slf4j.LoggerFactory;
 final class Interruptions {
     private static final Logger LOG = LoggerFactory.getLogger(Interruptions.class);
 
-    private final TurnState s;
+    private final String callId;
+    private final FloorMachine floor;
+    private final TurnEngine turn;
+    private final SpeechOutput speaking;
+    private final Tokens tokens;
+    private final LaneMetrics metrics;
+    private final FarEnd farEnd;
+    private final Effects effects;
+    private final TurnListener listener;
+    private final Utterance utterance;
+    private final Grant grant;
+    private final PendingTurn pending;
+    private final ModelSession model;
+    private final AgentWords words;
+    private final History history;
+    private final Actions actions;
+    private final CallTermination termination;
     private long yieldFence = Token.NONE;
     private long yieldedNs;
     private long onsetNs;
@@ -29,138 +53,154 @@ final class Interruptions {
     private int commits;
     private int falseAlarms;
 
-    Interruptions(TurnState state) {
-        this.s = state;
+    Interruptions(TurnContext context, TurnParts parts, Actions actions, CallTermination termination) {
+        this.callId = context.callId();
+        this.floor = context.floor();
+        this.turn = context.turn();
+        this.speaking = context.speaking();
+        this.tokens = context.tokens();
+        this.metrics = context.metrics();
+        this.farEnd = context.farEnd();
+        this.effects = context.effects();
+        this.listener = context.listener();
+        this.utterance = parts.utterance();
+        this.grant = parts.grant();
+        this.pending = parts.pending();
+        this.model = parts.model();
+        this.words = parts.words();
+        this.history = parts.history();
+        this.actions = actions;
+        this.termination = termination;
     }
 
     /** The agent pauses; nothing is discarded, no view changes. */
     void yield(long nowNs) {
-        yieldFence = s.tokens.grant();
+        yieldFence = tokens.grant();
         yieldedNs = nowNs;
-        onsetNs = s.turn.burstStartNs();
+        onsetNs = turn.burstStartNs();
         lastFrameOwed = true;
         yields++;
-        s.metrics.yields.increment();
-        s.metrics.bargeInDetect.record(nowNs - onsetNs);
-        s.speaking.playout().pause();
-        s.floor.yielding(true);
-        s.grantUser();
-        s.listen(nowNs);
-        s.effects.note("yield", "agent paused at " + s.speaking.playout().sentMs() + " ms of its turn");
-        s.effects.overlays();
-        s.effects.publish((observer, call) -> observer.yielding(call, true));
+        metrics.yields.increment();
+        metrics.bargeInDetect.record(nowNs - onsetNs);
+        speaking.playout().pause();
+        floor.yielding(true);
+        utterance.grant();
+        utterance.listen(nowNs);
+        effects.note("yield", "agent paused at " + speaking.playout().sentMs() + " ms of its turn");
+        effects.overlays();
+        effects.publish((observer, call) -> observer.yielding(call, true));
     }
 
     /** It was nothing: the agent goes on at the last word boundary. */
     void resume(long nowNs) {
         falseAlarms++;
-        s.metrics.falseAlarms.increment();
+        metrics.falseAlarms.increment();
         takeUp(nowNs);
-        s.effects.note(
-                "resume", "nothing followed for " + (nowNs - yieldedNs) / TurnState.MS + " ms; the agent goes on");
-        s.effects.overlays();
+        effects.note(
+                "resume", "nothing followed for " + (nowNs - yieldedNs) / TurnContext.MS + " ms; the agent goes on");
+        effects.overlays();
     }
 
     /** The agent takes its sentence up again, for whatever reason. */
     void takeUp(long nowNs) {
-        s.hearing.cancelUtterance(s.userToken);
-        s.userToken = Token.NONE;
+        utterance.cancel();
+        utterance.forget();
         yieldFence = Token.NONE;
         lastFrameOwed = false;
-        long heardMs = s.speaking.playout().heardMs(nowNs, s.farEnd.delayMs());
-        if (s.farEnd.buffering().clearsAtPause()) {
-            s.speaking.playout().resumeFrom(heardMs);
+        long heardMs = speaking.playout().heardMs(nowNs, farEnd.delayMs());
+        if (farEnd.buffering().clearsAtPause()) {
+            speaking.playout().resumeFrom(heardMs);
         } else {
-            s.speaking.playout().resume();
+            speaking.playout().resume();
         }
-        s.floor.yielding(false);
-        s.effects.control(EgressKind.CONTINUE, s.speaking.token());
-        s.effects.publish((observer, call) -> observer.yielding(call, false));
+        floor.yielding(false);
+        effects.control(EgressKind.CONTINUE, speaking.token());
+        effects.publish((observer, call) -> observer.yielding(call, false));
     }
 
     /** T11 and T12 in one event: the agent's turn is over, the caller has the floor. */
     void commit(long nowNs, String by, InterruptionSource source) {
-        boolean yielded = s.floor.yielding();
+        boolean yielded = floor.yielding();
         boolean byKeys = source == InterruptionSource.COMMAND;
-        long startedNs = yielded ? onsetNs : byKeys ? nowNs : s.turn.burstStartNs();
+        long startedNs = yielded ? onsetNs : byKeys ? nowNs : turn.burstStartNs();
         commits++;
         cancel(FloorTrigger.BARGE_IN, InterruptionType.BARGE_IN, source, by, nowNs);
-        s.metrics.bargeIns.increment();
-        s.metrics.bargeInCommit.record(nowNs - startedNs);
-        s.turn.interrupted(nowNs);
-        if (s.turn.coolsDown(nowNs)) {
-            s.listener.cooldown(s.turn.recentInterruptions(nowNs), nowNs);
+        metrics.bargeIns.increment();
+        metrics.bargeInCommit.record(nowNs - startedNs);
+        turn.interrupted(nowNs);
+        if (turn.coolsDown(nowNs)) {
+            listener.cooldown(turn.recentInterruptions(nowNs), nowNs);
         }
-        s.bargedIn = true;
+        utterance.interrupts(true);
         if (!handOver(yielded, nowNs) && !byKeys) {
-            s.listen(nowNs);
+            utterance.listen(nowNs);
         }
-        s.effects.overlays();
+        effects.overlays();
     }
 
     /** T11 and T12: somebody asked the agent to stop; the caller has the floor and may take time (ITE-AC-005). */
     void stop(InterruptionType type, InterruptionSource source, String reasonCode, long nowNs) {
-        boolean yielded = s.floor.yielding();
+        boolean yielded = floor.yielding();
         cancel(FloorTrigger.YIELD, type, source, reasonCode, nowNs);
-        s.bargedIn = true;
+        utterance.interrupts(true);
         if (!handOver(yielded, nowNs)) {
-            s.turn.awaitSpeech();
+            turn.awaitSpeech();
         }
-        s.effects.overlays();
+        effects.overlays();
     }
 
     /** T11 and T12: nobody has the floor. */
     void cancelToIdle(InterruptionType type, InterruptionSource source, String reasonCode, long nowNs) {
-        if (s.floor.yielding()) {
-            s.hearing.cancelUtterance(s.userToken);
+        if (floor.yielding()) {
+            utterance.cancel();
         }
         cancel(FloorTrigger.RESPONSE_CANCEL, type, source, reasonCode, nowNs);
         yieldFence = Token.NONE;
-        s.floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
-        s.idleSinceNs = nowNs;
-        s.effects.overlays();
+        floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
+        termination.idle(nowNs);
+        effects.overlays();
     }
 
     /** T11: what was heard of the agent's turn is history, everything else of it is gone. */
     private void cancel(FloorTrigger trigger, InterruptionType type, InterruptionSource source, String by, long nowNs) {
-        boolean yielded = s.floor.yielding();
-        long cancelled = s.speaking.token();
-        long mark = yielded ? yieldFence : s.fenceFor(cancelled);
-        s.kill(mark);
-        String heard = s.speaking.playout().heardText(nowNs, s.farEnd.delayMs());
-        long heardMs = s.speaking.playout().heardMs(nowNs, s.farEnd.delayMs());
-        String full = s.speaking.playout().text();
+        boolean yielded = floor.yielding();
+        long cancelled = speaking.token();
+        long mark = yielded ? yieldFence : pending.fenceFor(cancelled);
+        effects.kill(mark);
+        String heard = speaking.playout().heardText(nowNs, farEnd.delayMs());
+        long heardMs = speaking.playout().heardMs(nowNs, farEnd.delayMs());
+        String full = speaking.playout().text();
         if (lastFrameOwed) {
             lastFrame(nowNs);
         }
-        s.listener.interrupted(
+        listener.interrupted(
                 type, source, by, cancelled, yielded ? yieldedNs : nowNs, yielded ? lastFrameNs - yieldedNs : 0);
-        s.floor.transition(trigger, nowNs, by);
-        s.said(cancelled, heard, true, full, nowNs);
-        s.speaking.cancel(mark);
-        s.dialogue.cancelled(cancelled, heard, heardMs);
-        s.actions.cancel(cancelled);
-        s.parting.stay();
-        s.publishHistory();
-        s.effects.note("commit", type.wireName() + " (" + by + "); heard: " + heard);
+        floor.transition(trigger, nowNs, by);
+        words.said(cancelled, heard, true, full, nowNs);
+        speaking.cancel(mark);
+        model.session().cancelled(cancelled, heard, heardMs);
+        actions.cancel(cancelled);
+        termination.stay();
+        effects.history(history.snapshot());
+        effects.note("commit", type.wireName() + " (" + by + "); heard: " + heard);
     }
 
     /** T12: the caller has the floor; what was kept or provisional is the turn. Returns whether it is being heard already. */
     private boolean handOver(boolean yielded, long nowNs) {
-        s.notContinued();
-        s.grant = s.standing;
-        boolean goesOn = s.pending.takeOver() || yielded;
+        utterance.standsAlone();
+        grant.begin();
+        boolean goesOn = pending.takeOver() || yielded;
         if (!goesOn) {
-            s.grantUser();
+            utterance.grant();
         }
         yieldFence = Token.NONE;
-        s.floor.transition(FloorTrigger.CLEANED_TO_LISTENING, nowNs, "cleaned up");
+        floor.transition(FloorTrigger.CLEANED_TO_LISTENING, nowNs, "cleaned up");
         return goesOn;
     }
 
     /** The frame that ended a yielding turn's audio has been handed to egress. */
     void frameSent(long nowNs) {
-        if (lastFrameOwed && s.floor.yielding()) {
+        if (lastFrameOwed && floor.yielding()) {
             lastFrame(nowNs);
             carriedOutNs = yieldedNs;
         }
@@ -177,13 +217,13 @@ final class Interruptions {
         lastFrameOwed = false;
         lastFrameNs = nowNs;
         long tookNs = nowNs - yieldedNs;
-        int budgetMs = s.turn.policy().interruptionBudgetMs();
-        s.metrics.bargeInYield.record(tookNs);
-        if (tookNs > budgetMs * TurnState.MS) {
-            s.metrics.overBudget.increment();
-            String what = "yield took " + tookNs / TurnState.MS + " ms, budget " + budgetMs + " ms";
-            s.effects.note("warning", what);
-            LOG.warn("Call {}: {}", s.callId, what);
+        int budgetMs = turn.policy().interruptionBudgetMs();
+        metrics.bargeInYield.record(tookNs);
+        if (tookNs > budgetMs * TurnContext.MS) {
+            metrics.overBudget.increment();
+            String what = "yield took " + tookNs / TurnContext.MS + " ms, budget " + budgetMs + " ms";
+            effects.note("warning", what);
+            LOG.warn("Call {}: {}", callId, what);
         }
     }
 

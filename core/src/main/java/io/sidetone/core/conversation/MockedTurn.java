@@ -1,10 +1,18 @@
 package io.sidetone.core.conversation;
 
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.fence.Tokens;
+import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
+import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.playout.SpeechOutput;
+import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.MockedRequest;
+import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnMode;
+import java.util.Locale;
 
 /**
  * The deterministic turns of the Vela document (VEL-05, VEL-06): the floor really changes hands, the texts are those of the
@@ -18,8 +26,10 @@ final class MockedTurn {
     private static final String PARTIAL = "[mocked partial] Placeholder push-to-talk transcript in progress";
     private static final String FINAL = "[mocked final] Placeholder push-to-talk transcript completed ";
 
+    private static final MockedRequest[] MOCKED = MockedRequest.values();
+
     /** Between two events of the answer, so that it can be cancelled between any two. */
-    private static final long STEP_NS = 60 * TurnState.MS;
+    private static final long STEP_NS = 60 * TurnContext.MS;
 
     /** What it awaits. */
     private enum Phase {
@@ -31,7 +41,13 @@ final class MockedTurn {
         ANSWER
     }
 
-    private final TurnState s;
+    private final FloorMachine floor;
+    private final TurnEngine turn;
+    private final SpeechOutput speaking;
+    private final Tokens tokens;
+    private final Effects effects;
+    private final Utterance utterance;
+    private final CallTermination termination;
     private final AgentTurns agent;
     private Phase phase = Phase.NONE;
     private int chunks;
@@ -40,8 +56,14 @@ final class MockedTurn {
     private long dueNs;
     private long inputNs;
 
-    MockedTurn(TurnState state, AgentTurns agent) {
-        this.s = state;
+    MockedTurn(TurnContext context, TurnParts parts, CallTermination termination, AgentTurns agent) {
+        this.floor = context.floor();
+        this.turn = context.turn();
+        this.speaking = context.speaking();
+        this.tokens = context.tokens();
+        this.effects = context.effects();
+        this.utterance = parts.utterance();
+        this.termination = termination;
         this.agent = agent;
     }
 
@@ -50,16 +72,51 @@ final class MockedTurn {
         return phase != Phase.NONE;
     }
 
-    void request(MockedRequest what, long nowNs) {
+    /** The token of the answer that is being given, or none. */
+    long answering() {
+        return phase == Phase.ANSWER ? token : Token.NONE;
+    }
+
+    /**
+     * What is asked of the session itself comes before a turn that only pretends: it ends the turn. The end of an input is that of
+     * placeholder input, or a second request for the turn that goes on (VEL-04). Returns whether the event is used up.
+     */
+    boolean takes(LaneEvent event) {
+        if (event.type() == LaneEventType.MOCKED_TURN) {
+            request(MOCKED[(int) event.a()], event.nowNs());
+            return true;
+        }
+        if (!active()) {
+            return false;
+        }
+        switch (event.type()) {
+            case CLIENT_INPUT -> {
+                if (event.a() == ClientInput.END.ordinal()) {
+                    request(MockedRequest.COMMIT, event.nowNs());
+                    return true;
+                }
+                cancel(event);
+            }
+            case YIELD_REQUEST, GRANT_REQUEST, SAY_REQUEST, RESPONSE_CANCEL, TEXT_INPUT -> cancel(event);
+            default -> {}
+        }
+        return false;
+    }
+
+    private void cancel(LaneEvent event) {
+        cancel(event.nowNs(), event.type().name().toLowerCase(Locale.ROOT));
+    }
+
+    private void request(MockedRequest what, long nowNs) {
         if (phase == Phase.ANSWER) {
             refuse(
                     "mocked_turn_in_flight",
                     "a mocked turn is under way; wait for session.state idle, or send response.cancel");
-        } else if (s.floor.held() || phase == Phase.NONE && !s.floor.in(FloorState.IDLE)) {
+        } else if (floor.held() || phase == Phase.NONE && !floor.in(FloorState.IDLE)) {
             refuse(
                     "session_busy",
                     "a mocked turn begins in an idle session, and this one is "
-                            + (s.floor.held() ? "on hold" : s.floor.views().vela())
+                            + (floor.held() ? "on hold" : floor.views().vela())
                             + "; wait for session.state idle, or send response.cancel");
         } else {
             accept(what, nowNs);
@@ -67,7 +124,7 @@ final class MockedTurn {
     }
 
     private void refuse(String code, String message) {
-        s.effects.publish((observer, call) -> observer.problem(call, code, message, true));
+        effects.publish((observer, call) -> observer.problem(call, code, message, true));
     }
 
     private void accept(MockedRequest what, long nowNs) {
@@ -75,18 +132,18 @@ final class MockedTurn {
         if (phase == Phase.NONE) {
             chunks = 0;
             agent.dropPendingSpeech();
-            s.notContinued();
-            s.grantUser();
-            token = s.userToken;
+            utterance.standsAlone();
+            utterance.grant();
+            token = utterance.token();
             phase = Phase.INPUT;
-            s.floor.transition(FloorTrigger.INPUT_START, nowNs, "mocked");
-            s.turn.mode(TurnMode.CLOSED, nowNs);
+            floor.transition(FloorTrigger.INPUT_START, nowNs, "mocked");
+            turn.mode(TurnMode.CLOSED, nowNs);
         }
         switch (what) {
             case APPEND -> {
                 chunks++;
                 String text = chunks == 1 ? PARTIAL + "." : PARTIAL + " (" + chunks + " chunks).";
-                s.effects.publish((observer, call) -> observer.partial(call, token, text));
+                effects.publish((observer, call) -> observer.partial(call, token, text));
             }
             case COMMIT ->
                 answer(
@@ -98,13 +155,12 @@ final class MockedTurn {
     }
 
     private void answer(String transcript, long nowNs) {
-        s.effects.publish((observer, call) -> observer.transcript(call, token, transcript));
-        s.floor.transition(FloorTrigger.INPUT_END, nowNs, "mocked");
-        s.floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, "mocked");
-        s.turn.mode(TurnMode.CLOSED, nowNs);
+        effects.publish((observer, call) -> observer.transcript(call, token, transcript));
+        floor.transition(FloorTrigger.INPUT_END, nowNs, "mocked");
+        floor.transition(FloorTrigger.FINAL_TRANSCRIPT, nowNs, "mocked");
+        turn.mode(TurnMode.CLOSED, nowNs);
         phase = Phase.ANSWER;
-        token = s.tokens.grant();
-        s.mockedToken = token;
+        token = tokens.grant();
         said = 0;
         dueNs = nowNs + STEP_NS;
     }
@@ -126,29 +182,28 @@ final class MockedTurn {
     /** The call ends. */
     void end() {
         phase = Phase.NONE;
-        s.mockedToken = Token.NONE;
     }
 
     /** Lets time pass: one event per step. */
     void tick(long nowNs) {
-        if (phase == Phase.INPUT && nowNs - inputNs >= s.turn.policy().maxTurnMs() * TurnState.MS) {
+        if (phase == Phase.INPUT && nowNs - inputNs >= turn.policy().maxTurnMs() * TurnContext.MS) {
             cancel(nowNs, "longest turn");
         }
         if (phase != Phase.ANSWER || nowNs - dueNs < 0) {
             return;
         }
         dueNs = nowNs + STEP_NS;
-        if (s.floor.in(FloorState.THINKING)) {
-            s.floor.transition(FloorTrigger.RESPONSE_AUDIO, nowNs, "mocked");
-            s.turn.mode(TurnMode.CLOSED, nowNs);
+        if (floor.in(FloorState.THINKING)) {
+            floor.transition(FloorTrigger.RESPONSE_AUDIO, nowNs, "mocked");
+            turn.mode(TurnMode.CLOSED, nowNs);
         } else if (said < REPLY.length) {
             String piece = REPLY[said++];
-            s.effects.publish((observer, call) -> observer.responseText(call, token, piece));
+            effects.publish((observer, call) -> observer.responseText(call, token, piece));
         } else {
-            s.effects.publish((observer, call) -> observer.responseDone(call, token, false, REPLY[0] + REPLY[1]));
+            effects.publish((observer, call) -> observer.responseDone(call, token, false, REPLY[0] + REPLY[1]));
             end();
-            s.floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, "mocked");
-            s.idleSinceNs = nowNs;
+            floor.transition(FloorTrigger.AUDIO_COMPLETE, nowNs, "mocked");
+            termination.idle(nowNs);
         }
     }
 
@@ -158,14 +213,14 @@ final class MockedTurn {
             return;
         }
         end();
-        s.kill(s.tokens.grant());
-        s.userToken = Token.NONE;
-        boolean speaking = s.floor.in(FloorState.SPEAKING);
-        s.floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, why);
+        effects.kill(tokens.grant());
+        utterance.forget();
+        boolean speaking = floor.in(FloorState.SPEAKING);
+        floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, why);
         if (speaking) {
-            s.effects.publish((observer, call) -> observer.responseDone(call, token, true, ""));
-            s.floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
+            effects.publish((observer, call) -> observer.responseDone(call, token, true, ""));
+            floor.transition(FloorTrigger.CLEANED_TO_IDLE, nowNs, "cleaned up");
         }
-        s.idleSinceNs = nowNs;
+        termination.idle(nowNs);
     }
 }

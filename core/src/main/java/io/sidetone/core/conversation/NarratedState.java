@@ -1,5 +1,6 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 
 /**
@@ -9,7 +10,10 @@ import io.sidetone.core.floor.FloorState;
 final class NarratedState {
     private static final int MAX_CHARS = 32_768;
 
-    private final TurnState s;
+    private final FloorMachine floor;
+    private final Effects effects;
+    private final ModelSession model;
+    private final EarlyRequest early;
 
     /** What the dialogue does not know yet, or null. */
     private String pending;
@@ -17,32 +21,36 @@ final class NarratedState {
     /** What it knows: another session of it starts without. */
     private String known;
 
-    NarratedState(TurnState state) {
-        this.s = state;
+    NarratedState(TurnContext context, ModelSession model, EarlyRequest early) {
+        this.floor = context.floor();
+        this.effects = context.effects();
+        this.model = model;
+        this.early = early;
     }
 
     /** The caller sees something else now. */
     void changed(String text) {
         pending = cut(text);
-        boolean now = applies(s.floor.state());
+        FloorState state = floor.state();
+        boolean now = state == FloorState.IDLE || state == FloorState.ACTION || state == FloorState.SPEAKING;
         if (now) {
             apply();
         }
-        s.effects.publish((observer, call) -> observer.narrated(call, now));
+        published(now);
     }
 
     /** An action brought what the caller sees now: older news of it are none. */
     void resulted(String view) {
         pending = cut(view);
         apply();
-        s.effects.publish((observer, call) -> observer.narrated(call, true));
+        published(true);
     }
 
     /** The floor changed hands: what was kept may be applied. */
     void moved(FloorState to) {
         if (pending != null && (to == FloorState.IDLE || to == FloorState.ACTION)) {
             apply();
-            s.effects.publish((observer, call) -> observer.narrated(call, true));
+            published(true);
         }
     }
 
@@ -50,22 +58,22 @@ final class NarratedState {
         return text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text;
     }
 
-    private static boolean applies(FloorState state) {
-        return state == FloorState.IDLE || state == FloorState.ACTION || state == FloorState.SPEAKING;
-    }
-
     private void apply() {
         known = pending;
         pending = null;
-        s.effects.note("narrated", known);
-        s.giveUp("the caller's view has changed");
-        s.dialogue.narratedState(known);
+        effects.note("narrated", known);
+        early.giveUp("the caller's view has changed");
+        model.session().narratedState(known);
+    }
+
+    private void published(boolean applied) {
+        effects.publish((observer, call) -> observer.narrated(call, applied));
     }
 
     /** Another session of the dialogue is open: it learns what the last one knew. */
     void dialogueBack() {
         if (known != null) {
-            s.dialogue.narratedState(known);
+            model.session().narratedState(known);
         }
     }
 }

@@ -1,6 +1,9 @@
 package io.sidetone.core.conversation;
 
+import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.fence.Tokens;
+import io.sidetone.core.turn.TurnListener;
 
 /**
  * What the caller said, keyed or typed where the agent could not be interrupted: hands-free, protection, cooldown, an
@@ -12,7 +15,13 @@ final class PendingTurn {
     private static final int MAX_DIGITS = 32;
     private static final int MAX_TEXT = 4_000;
 
-    private final TurnState s;
+    private final Tokens tokens;
+    private final Fence fence;
+    private final Effects effects;
+    private final TurnListener listener;
+    private final Listening listening;
+    private final Utterance utterance;
+    private final Grant grant;
     private long mark = Token.NONE;
     private long token = Token.NONE;
     private long earlier = Token.NONE;
@@ -22,49 +31,54 @@ final class PendingTurn {
     private String digits = "";
     private String typed = "";
 
-    PendingTurn(TurnState state) {
-        this.s = state;
+    PendingTurn(TurnContext context, Listening listening, Utterance utterance, Grant grant) {
+        this.tokens = context.tokens();
+        this.fence = context.fence();
+        this.effects = context.effects();
+        this.listener = context.listener();
+        this.listening = listening;
+        this.utterance = utterance;
+        this.grant = grant;
     }
 
     /** The caller begins to speak; the recogniser is fed from the pre-roll on. */
     void speech(long nowNs) {
-        if (s.keysOnly() || s.asleep()) {
+        if (listening.keysOnly() || listening.asleep()) {
             return;
         }
         earlier = due ? token : Token.NONE;
-        mark = s.tokens.grant();
-        token = s.tokens.grant();
+        mark = tokens.grant();
+        token = tokens.grant();
         open = true;
         due = true;
-        s.hearing.startUtterance(token, s.hint, s.turn.burstMs());
-        s.turn.activity(nowNs);
-        tell("speech", nowNs);
+        listening.start(token, nowNs);
+        kept("speech", nowNs);
     }
 
-    private void tell(String kind, long nowNs) {
-        s.effects.note("pending", kind + " is kept until the agent has finished");
-        s.listener.pendingTurn(kind, nowNs);
+    private void kept(String kind, long nowNs) {
+        effects.note("pending", kind + " is kept until the agent has finished");
+        listener.pendingTurn(kind, nowNs);
     }
 
     /** The caller has finished; the transcript follows. */
     void silence() {
         if (open) {
             open = false;
-            s.hearing.endUtterance(token, s.standing.atOnce());
+            listening.end(token, grant.unasked());
         }
     }
 
     void digit(char digit, long nowNs) {
         if (digits.length() < MAX_DIGITS) {
             digits += digit;
-            tell("digits", nowNs);
+            kept("digits", nowNs);
         }
     }
 
     void text(String text, long nowNs) {
         if (typed.length() + text.length() < MAX_TEXT) {
             typed = join(typed, text);
-            tell("text", nowNs);
+            kept("text", nowNs);
         }
     }
 
@@ -96,9 +110,10 @@ final class PendingTurn {
         earlier = Token.NONE;
     }
 
-    /** Returns the token at which {@code cancelled} can be fenced without fencing what is kept; none if there is none. */
-    long spareMark(long cancelled) {
-        return token != Token.NONE && mark > cancelled && !s.fence.isDead(mark) ? mark : Token.NONE;
+    /** Returns a token that kills {@code cancelled} and spares what is kept. */
+    long fenceFor(long cancelled) {
+        boolean spares = token != Token.NONE && mark > cancelled && !fence.isDead(mark);
+        return spares ? mark : tokens.grant();
     }
 
     boolean waiting() {
@@ -135,18 +150,16 @@ final class PendingTurn {
      * @return whether the utterance is still being spoken and goes on under its own token
      */
     boolean takeOver() {
-        s.continuedText = words;
         digits = "";
         typed = "";
-        boolean goesOn = open && !s.fence.isDead(token);
+        boolean goesOn = open && !fence.isDead(token);
         if (goesOn) {
-            s.userToken = token;
-            s.earlyFinal = null;
-            s.continuedToken = earlier;
-        } else if (open) {
-            s.hearing.cancelUtterance(token);
-        } else if (due) {
-            s.continuedToken = token;
+            utterance.become(token, null, words, earlier);
+        } else {
+            if (open) {
+                listening.cancel(token);
+            }
+            utterance.follows(words, due && !open ? token : Token.NONE);
         }
         forget();
         return goesOn;
@@ -154,18 +167,13 @@ final class PendingTurn {
 
     /** Begins the turn under the utterance's own token; its transcript is here or will come. */
     void become() {
-        boolean dead = s.fence.isDead(token);
+        boolean dead = fence.isDead(token);
         if (dead) {
-            s.hearing.cancelUtterance(open ? token : Token.NONE);
-            s.grantUser();
-            s.earlyFinal = words;
-            s.continuedText = "";
-            s.continuedToken = Token.NONE;
+            listening.cancel(open ? token : Token.NONE);
+            utterance.grant();
+            utterance.become(utterance.token(), words, "", Token.NONE);
         } else {
-            s.userToken = token;
-            s.earlyFinal = due ? null : words;
-            s.continuedText = due ? words : "";
-            s.continuedToken = earlier;
+            utterance.become(token, due ? null : words, due ? words : "", earlier);
         }
         forget();
     }
@@ -173,7 +181,7 @@ final class PendingTurn {
     /** What was said is not wanted any more: hold, the end. */
     void drop() {
         if (open) {
-            s.hearing.cancelUtterance(token);
+            listening.cancel(token);
         }
         forget();
         digits = "";

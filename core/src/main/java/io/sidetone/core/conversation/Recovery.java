@@ -1,12 +1,18 @@
 package io.sidetone.core.conversation;
 
 import io.sidetone.core.dialogue.SpokenGuidance;
+import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.hearing.SpeechInput;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.turn.Degradation;
 import io.sidetone.core.turn.Degradation.Cause;
 import io.sidetone.core.turn.FallbackMode;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
+import io.sidetone.core.turn.TurnEngine;
+import io.sidetone.core.turn.TurnListener;
 
 /**
  * What a call does when something it needs does not answer: the recovering overlay, one sentence of guidance, commits by
@@ -18,7 +24,13 @@ final class Recovery {
 
     private static final int MODEL_FAILURES = 2;
 
-    private final TurnState s;
+    private final FloorMachine floor;
+    private final TurnEngine turn;
+    private final SpeechInput hearing;
+    private final FarEnd farEnd;
+    private final LaneMetrics metrics;
+    private final Effects effects;
+    private final TurnListener listener;
     private final Degradation degradation = new Degradation();
     private String guidance = "";
     private long guidanceNs;
@@ -27,8 +39,14 @@ final class Recovery {
     private int modelFailures;
     private boolean mute;
 
-    Recovery(TurnState state) {
-        this.s = state;
+    Recovery(TurnContext context) {
+        this.floor = context.floor();
+        this.turn = context.turn();
+        this.hearing = context.hearing();
+        this.farEnd = context.farEnd();
+        this.metrics = context.metrics();
+        this.effects = context.effects();
+        this.listener = context.listener();
     }
 
     /** The call is up, or goes on after a hold: sources are expected to speak from now on. */
@@ -38,7 +56,7 @@ final class Recovery {
 
     /** The caller was heard; the detector on the lane has a score for every frame, others owe one. */
     void frame(long nowNs) {
-        if (s.hearing.evidence().selected() == SpeechSource.ENERGY) {
+        if (hearing.evidence().selected() == SpeechSource.ENERGY) {
             degradation.evidence(nowNs);
         } else {
             degradation.frame(nowNs);
@@ -47,14 +65,14 @@ final class Recovery {
 
     /** A source beside the lane gave evidence. */
     void evidence(SpeechSource source, long nowNs) {
-        if (source == s.hearing.evidence().selected()) {
+        if (source == hearing.evidence().selected()) {
             degradation.evidence(nowNs);
         }
     }
 
     /** Proof of life without audio: of a quiet line no source has anything to say. */
     void alive(long nowNs) {
-        if (s.hearing.evidence().selected() == SpeechSource.ENERGY) {
+        if (hearing.evidence().selected() == SpeechSource.ENERGY) {
             degradation.evidence(nowNs);
         } else {
             degradation.alive(nowNs);
@@ -71,14 +89,14 @@ final class Recovery {
 
     void tick(long nowNs) {
         // A connection that was up before the engines were is not silent yet: the greeting begins the count.
-        if (!s.farEnd.answered() || s.floor.in(FloorState.CONNECTING)) {
+        if (!farEnd.answered() || floor.in(FloorState.CONNECTING)) {
             return;
         }
         if (degradation.missing(Cause.NO_EVIDENCE)) {
             if (degradation.steady(nowNs)) {
                 found(Cause.NO_EVIDENCE, nowNs);
             }
-        } else if (degradation.silent(s.turn.policy().number(PolicyNumber.DEGRADED), nowNs)) {
+        } else if (degradation.silent(turn.policy().number(PolicyNumber.DEGRADED), nowNs)) {
             missing(Cause.NO_EVIDENCE, words().hardToHear(), nowNs);
         }
     }
@@ -89,7 +107,7 @@ final class Recovery {
 
     void recognizerLost(long nowNs) {
         missing(Cause.RECOGNIZER_LOST, "", nowNs);
-        guide(words().keysOnly(), nowNs + PATIENCE_MS * TurnState.MS);
+        guide(words().keysOnly(), nowNs + PATIENCE_MS * TurnContext.MS);
     }
 
     /** The caller is heard again, and told so where anything had to be said twice or with keys. */
@@ -97,7 +115,7 @@ final class Recovery {
         found(Cause.RECOGNIZER_LOST, nowNs);
         found(Cause.RECOGNIZER, nowNs);
         if (degradation.missing(Cause.MODEL) && !toldByHand) {
-            guide(words().byHand(), nowNs + PATIENCE_MS * TurnState.MS);
+            guide(words().byHand(), nowNs + PATIENCE_MS * TurnContext.MS);
         } else {
             guide(toldKeysOnly ? words().heardAgain() : wordsLost ? words().sayAgain() : "", nowNs);
         }
@@ -140,7 +158,7 @@ final class Recovery {
         missing(Cause.MODEL, "", nowNs);
         // Who is not heard either has the keys alone; the rest is said when he is heard again.
         if (!degradation.missing(Cause.RECOGNIZER_LOST)) {
-            guide(words().byHand(), nowNs + PATIENCE_MS * TurnState.MS);
+            guide(words().byHand(), nowNs + PATIENCE_MS * TurnContext.MS);
         }
     }
 
@@ -158,7 +176,7 @@ final class Recovery {
 
     /** Returns the sentence that is to be said now, once; empty when there is none. */
     String takeGuidance(long nowNs) {
-        if (mute || !s.farEnd.answered() || nowNs - guidanceNs < 0) {
+        if (mute || !farEnd.answered() || nowNs - guidanceNs < 0) {
             return "";
         }
         String taken = guidance;
@@ -173,15 +191,15 @@ final class Recovery {
         if (!degradation.begin(cause)) {
             return;
         }
-        s.effects.note("degraded", cause.code() + instead(cause));
-        s.metrics.degradations.increment();
+        effects.note("degraded", cause.code() + instead(cause));
+        metrics.degradations.increment();
         byHand();
         if (first) {
             guide(sentence, nowNs);
-            s.floor.recovering(true);
+            floor.recovering(true);
         }
-        s.effects.overlays();
-        s.listener.degraded(cause.code(), nowNs);
+        effects.overlays();
+        listener.degraded(cause.code(), nowNs);
     }
 
     private void found(Cause cause, long nowNs) {
@@ -193,17 +211,17 @@ final class Recovery {
             return;
         }
         guidance = "";
-        s.floor.recovering(false);
-        s.effects.note("recovered", cause.code());
-        s.effects.overlays();
-        s.listener.recovered(nowNs);
+        floor.recovering(false);
+        effects.note("recovered", cause.code());
+        effects.overlays();
+        listener.recovered(nowNs);
     }
 
     /** What takes the place of a source that is silent. */
     private String instead(Cause cause) {
-        return cause == Cause.NO_EVIDENCE && s.turn.policy().vad() != SpeechSource.ENERGY
-                ? "; " + s.turn.policy().fallbackMode().wireName() + " fallback of "
-                        + s.turn.policy().vad().wireName()
+        return cause == Cause.NO_EVIDENCE && turn.policy().vad() != SpeechSource.ENERGY
+                ? "; " + turn.policy().fallbackMode().wireName() + " fallback of "
+                        + turn.policy().vad().wireName()
                 : "";
     }
 
@@ -212,14 +230,13 @@ final class Recovery {
      * turn without a model to answer.
      */
     private void byHand() {
-        s.hearing.evidence().fallBack(degradation.missing(Cause.NO_EVIDENCE));
-        boolean blind =
-                degradation.missing(Cause.NO_EVIDENCE) && s.turn.policy().fallbackMode() == FallbackMode.MANUAL;
-        s.turn.manual(blind || degradation.missing(Cause.RECOGNIZER_LOST));
-        s.turn.commitByHand(degradation.missing(Cause.MODEL));
+        hearing.evidence().fallBack(degradation.missing(Cause.NO_EVIDENCE));
+        boolean blind = degradation.missing(Cause.NO_EVIDENCE) && turn.policy().fallbackMode() == FallbackMode.MANUAL;
+        turn.manual(blind || degradation.missing(Cause.RECOGNIZER_LOST));
+        turn.commitByHand(degradation.missing(Cause.MODEL));
     }
 
     private SpokenGuidance words() {
-        return s.turn.policy().guidance();
+        return turn.policy().guidance();
     }
 }

@@ -44,4 +44,6 @@ public record TurnContext(
         Effects effects,
         TurnListener listener,
         BooleanSupplier preemptible,
-        BooleanSupplier reopening) {}
+        BooleanSupplier reopening) {
+    static final long MS = 1_000_000L;
+}

@@ -21,7 +21,6 @@ import io.sidetone.core.floor.VantumView;
 import io.sidetone.core.hearing.AudioGaps;
 import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.Admission;
-import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.LaneCall;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LanePublisher;
@@ -374,8 +373,7 @@ final class Call implements LaneCall {
         time(now);
         EndCause cause = control.cause(given);
         effects.note("end", cause.reason() + " (in " + floor.state() + ")");
-        effects.fence(tokens.grant());
-        effects.control(EgressKind.FLUSH, fence.mark());
+        effects.kill(tokens.grant());
         guard.safely(() -> conversation.end(control.transferring(), now));
         // Before anybody is told: who keeps calls writes down at once why this one ended.
         writer.ended(cause, now);

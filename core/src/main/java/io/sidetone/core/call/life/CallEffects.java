@@ -87,6 +87,12 @@ final class CallEffects implements Effects {
     }
 
     @Override
+    public void kill(long mark) {
+        fence(mark);
+        control(EgressKind.FLUSH, mark);
+    }
+
+    @Override
     public void control(EgressKind kind, long token) {
         controls.send(kind, token, nowNs);
     }

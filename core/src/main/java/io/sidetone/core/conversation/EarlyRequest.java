@@ -1,0 +1,194 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.dialogue.History;
+import io.sidetone.core.dialogue.preempt.HeldAnswer;
+import io.sidetone.core.dialogue.preempt.Preemption;
+import io.sidetone.core.fence.Fence;
+import io.sidetone.core.fence.Token;
+import io.sidetone.core.fence.Tokens;
+import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.UserInput;
+import io.sidetone.core.turn.PolicyNumber;
+import io.sidetone.core.turn.TurnEngine;
+import io.sidetone.core.turn.TurnPolicy;
+
+/**
+ * What the dialogue is asked before the caller's turn is over ({@link Preemption}): asked, held, then adopted as the answer or given up
+ * without a trace. Nothing of it leaves the lane before it is adopted. Lane thread only.
+ */
+final class EarlyRequest {
+    private final Preemption preemption = new Preemption();
+    private final TurnEngine turn;
+    private final Tokens tokens;
+    private final Fence fence;
+    private final LaneMetrics metrics;
+    private final Effects effects;
+    private final Utterance utterance;
+    private final PendingTurn pending;
+    private final ModelSession model;
+    private final History history;
+
+    EarlyRequest(TurnContext context, Utterance utterance, PendingTurn pending, ModelSession model, History history) {
+        this.turn = context.turn();
+        this.tokens = context.tokens();
+        this.fence = context.fence();
+        this.metrics = context.metrics();
+        this.effects = context.effects();
+        this.utterance = utterance;
+        this.pending = pending;
+        this.model = model;
+        this.history = history;
+    }
+
+    // ---- when -------------------------------------------------------------------------------------------------------
+
+    /**
+     * The recogniser understands {@code text} of the utterance {@code token} so far.
+     *
+     * @param complete whether it takes that for the whole of it
+     */
+    void heard(long token, String text, boolean complete, long nowNs) {
+        preemption.heard(token, text, complete, nowNs);
+    }
+
+    /** No request is made any more while the present utterance lasts. */
+    void close() {
+        preemption.close(utterance.token());
+    }
+
+    /** Gives up what has become pointless: the words have changed, or the caller goes on speaking. */
+    void review(boolean listening) {
+        if (preemption.contradicted()) {
+            giveUp("the words have changed");
+        } else if (listening
+                && preemption.spokenSinceMs(turn.speechMs()) >= turn.policy().onsetMs()) {
+            giveUp("the caller goes on");
+        }
+    }
+
+    /** Returns all that was said in the turn when it is time for a request, else null. */
+    String due(long nowNs) {
+        TurnPolicy policy = turn.policy();
+        int afterMs = policy.number(PolicyNumber.PREEMPTIVE_AFTER);
+        int most = policy.number(PolicyNumber.PREEMPTIVE_STARTS);
+        boolean due = afterMs > 0 && preemption.due(utterance.token(), afterMs, most, turn.lastSpeechNs(), nowNs);
+        return due ? utterance.whole(preemption.words()) : null;
+    }
+
+    // ---- what -------------------------------------------------------------------------------------------------------
+
+    /** Asks for the answer to what the caller seems to have said. */
+    void ask(String whole, long nowNs) {
+        long mark = tokens.grant();
+        long token = tokens.grant();
+        preemption.asked(token, mark, whole, turn.speechMs(), nowNs);
+        metrics.preemptiveStarted.increment();
+        effects.note("preempt", "asked before the turn is over: " + whole);
+        UserInput input = new UserInput(UserInput.Kind.SPEECH, whole);
+        model.session().prepare(token, input, history.recentWith(utterance.token(), whole));
+    }
+
+    /** The token of what is asked, or none. */
+    long token() {
+        return preemption.token();
+    }
+
+    /** Holds what answers the request; gives it up when what it was asked in view of changes. Returns whether the event is used up. */
+    boolean takes(LaneEvent event) {
+        if (!preemption.active()) {
+            return false;
+        }
+        Preemption.Taken taken =
+                switch (event.type()) {
+                    case MODEL_TEXT -> preemption.take(event.token(), HeldAnswer.Kind.TEXT, event.ref());
+                    case MODEL_ACTION -> preemption.take(event.token(), HeldAnswer.Kind.ACTION, event.ref());
+                    case MODEL_DONE -> preemption.take(event.token(), HeldAnswer.Kind.DONE, event.ref());
+                    case BRIEFING, HISTORY -> {
+                        giveUp("what the model was told has changed");
+                        yield Preemption.Taken.NOT_OURS;
+                    }
+                    default -> Preemption.Taken.NOT_OURS;
+                };
+        if (taken == Preemption.Taken.TOO_MUCH) {
+            close();
+            giveUp("there is no end to its answer");
+        }
+        return taken != Preemption.Taken.NOT_OURS;
+    }
+
+    /** Takes a failure of the model; false when it is not the request's. The turn asks as if this had not been tried. */
+    boolean failed(long token, EngineFailure failure) {
+        if (!preemption.owns(token)) {
+            return false;
+        }
+        metrics.preemptiveFailed.increment();
+        close();
+        giveUp("failed: " + failure.message());
+        return true;
+    }
+
+    // ---- the end ----------------------------------------------------------------------------------------------------
+
+    /**
+     * The caller's turn is over with {@code input}: what was asked is the answer, or is given up. The fence passes what was given up in
+     * the turn.
+     *
+     * @param atOnce whether the turn is to be answered without a wait
+     * @return whether {@link #adopt} is to follow
+     */
+    boolean answers(UserInput input, boolean atOnce) {
+        boolean prepared = input.kind() == UserInput.Kind.SPEECH
+                && atOnce
+                && preemption.answers(input.text())
+                && !fence.isDead(preemption.token());
+        if (!prepared) {
+            giveUp("it was not what the caller said");
+        }
+        if (preemption.unfenced() != Token.NONE) {
+            // Nothing of it has left the lane: no far end has anything to clear.
+            effects.fence(prepared ? preemption.before() : pending.fenceFor(preemption.unfenced()));
+            preemption.fenced();
+        }
+        return prepared;
+    }
+
+    /** What was asked is the answer; returns what there is of it. */
+    HeldAnswer adopt(long nowNs) {
+        long savedNs = nowNs - preemption.askedNs();
+        HeldAnswer answer = preemption.adopted(nowNs);
+        metrics.preemptiveAdopted.increment();
+        metrics.preemptiveSaved.record(savedNs);
+        effects.note("preempt", "adopted: asked " + savedNs / TurnContext.MS + " ms ahead");
+        return answer;
+    }
+
+    /** Nobody wants the answer to what the caller seemed to have said: it goes, and leaves no trace. */
+    void giveUp(String why) {
+        if (!preemption.active()) {
+            return;
+        }
+        long token = preemption.token();
+        int chars = preemption.givenUp();
+        metrics.preemptiveDiscarded.increment();
+        metrics.preemptiveWasted.add(chars);
+        effects.note("preempt", "given up: " + why);
+        model.session().discarded(token);
+    }
+
+    /** Requests of the call so far. */
+    int requests() {
+        return preemption.requests();
+    }
+
+    /** Of these, those that were adopted. */
+    int adoptions() {
+        return preemption.adoptions();
+    }
+
+    /** By how much these were made earlier, in all. */
+    long savedMs() {
+        return preemption.savedMs();
+    }
+}

@@ -1,0 +1,95 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.hearing.SpeechInput;
+import io.sidetone.core.port.ListenHint;
+import io.sidetone.core.port.RecognizerSession;
+import io.sidetone.core.turn.TurnEngine;
+
+/**
+ * Whether and how the caller's words are heard: the recogniser that serves or does not, what it is to expect, and whether the wake
+ * phrase was said. Lane thread only.
+ */
+final class Listening {
+    private final TurnEngine turn;
+    private final SpeechInput hearing;
+    private ListenHint hint = ListenHint.OPEN;
+    private boolean exhausted;
+    private boolean lost;
+    private boolean awake;
+
+    Listening(TurnContext context) {
+        this.turn = context.turn();
+        this.hearing = context.hearing();
+    }
+
+    /** Feeds the recogniser utterance {@code token}, from the pre-roll on. Not while there are keys only. */
+    void start(long token, long nowNs) {
+        hearing.startUtterance(token, hint, turn.burstMs());
+        turn.activity(nowNs);
+    }
+
+    /** The utterance is complete; its transcript follows, and if {@code replyWanted} an answer to that. */
+    void end(long token, boolean replyWanted) {
+        hearing.endUtterance(token, replyWanted);
+    }
+
+    /** The transcript of the utterance is not wanted. */
+    void cancel(long token) {
+        hearing.cancelUtterance(token);
+    }
+
+    /** Whether an utterance is being fed. */
+    boolean feeding() {
+        return hearing.feeding();
+    }
+
+    /** Whether speech cannot be turned into words now. */
+    boolean keysOnly() {
+        return exhausted || lost;
+    }
+
+    /** The recogniser has no room for this call. */
+    void exhausted() {
+        exhausted = true;
+    }
+
+    /** The recogniser's session is gone. */
+    void lost() {
+        hearing.session(null);
+        lost = true;
+    }
+
+    /** Another session of the recogniser is open. */
+    void back(RecognizerSession session) {
+        hearing.session(session);
+        lost = false;
+        exhausted = false;
+    }
+
+    /** What the dialogue expects the caller to say next. */
+    ListenHint hint() {
+        return hint;
+    }
+
+    /** The dialogue expects something else from the next utterance on. */
+    void expect(ListenHint next) {
+        hint = next;
+    }
+
+    /** Whether utterances mean nothing yet because the wake phrase was not heard. */
+    boolean asleep() {
+        return !awake && !turn.policy().phrases().wake().isEmpty();
+    }
+
+    /** The caller means the agent. */
+    void wake() {
+        awake = true;
+    }
+
+    /** Returns what follows the wake phrase in {@code words}, which is awake from then on; null when they do not have it. */
+    String afterWake(String words) {
+        String rest = turn.policy().phrases().afterWake(words);
+        awake = rest != null;
+        return rest;
+    }
+}
