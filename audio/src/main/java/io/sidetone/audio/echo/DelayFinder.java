@@ -25,6 +25,15 @@ final class DelayFinder {
 
     private static final int STEADY_LOOKS = 3;
 
+    /** A voice is like itself one pitch period earlier and later: an earlier peak of this share of the highest may be the echo. */
+    private static final float NEARLY_AS_HIGH = 0.7f;
+
+    /** Such peaks lie within 40 ms before the highest. */
+    private static final int PITCH_PEAKS = 40;
+
+    /** Looks agree when their peaks lie within 25 ms: a filter of 80 ms that begins at the first of them takes in all. */
+    private static final int AGREEING_PEAKS = 25;
+
     private final RealFft fft;
     private final int parts;
     private final int partSamples;
@@ -41,6 +50,9 @@ final class DelayFinder {
     private int frames;
     private int steady;
     private int lag;
+    private int earliest;
+    private int latest;
+    private int begin;
     private float clarity;
 
     DelayFinder(RealFft fft, int frameSamples, int parts) {
@@ -81,11 +93,26 @@ final class DelayFinder {
         if (frames % LOOK_FRAMES != 0) {
             return false;
         }
-        int last = lag;
         look();
-        boolean same = Math.abs(lag - last) <= 2 * peakSamples;
-        steady = clarity < CLEAR ? 0 : same ? steady + 1 : 1;
+        agree();
         return true;
+    }
+
+    private void agree() {
+        int first = Math.min(earliest, lag);
+        int last = Math.max(latest, lag);
+        if (clarity < CLEAR) {
+            steady = 0;
+        } else if (steady > 0 && last - first <= AGREEING_PEAKS * peakSamples) {
+            steady++;
+            earliest = first;
+            latest = last;
+        } else {
+            steady = 1;
+            earliest = lag;
+            latest = lag;
+        }
+        begin = Math.min(firstPeak(), steady > 0 ? earliest : lag);
     }
 
     /**
@@ -118,10 +145,7 @@ final class DelayFinder {
         float sum = 0;
         float best = 0;
         for (int start = 0; start < correlation.length; start += peakSamples) {
-            float energy = 0;
-            for (int i = start; i < start + peakSamples; i++) {
-                energy += correlation[i] * correlation[i];
-            }
+            float energy = energy(start);
             sum += energy;
             if (energy > best) {
                 best = energy;
@@ -129,6 +153,23 @@ final class DelayFinder {
             }
         }
         clarity = sum > 0 ? best * correlation.length / (sum * peakSamples) : 0;
+    }
+
+    private float energy(int start) {
+        float energy = 0;
+        for (int i = start; i < start + peakSamples; i++) {
+            energy += correlation[i] * correlation[i];
+        }
+        return energy;
+    }
+
+    private int firstPeak() {
+        float high = NEARLY_AS_HIGH * energy(lag);
+        int first = Math.max(0, lag - PITCH_PEAKS * peakSamples);
+        while (first < lag && energy(first) < high) {
+            first += peakSamples;
+        }
+        return first;
     }
 
     /** Whether the peak stood at one place for long enough. */
@@ -139,6 +180,11 @@ final class DelayFinder {
     /** Samples of delay of the highest peak. */
     int lag() {
         return lag;
+    }
+
+    /** Samples of delay at which the echo may begin: that of the highest peak, or of one nearly as high before it. */
+    int begin() {
+        return begin;
     }
 
     /** How many times the mean the highest peak is. */
@@ -154,6 +200,7 @@ final class DelayFinder {
         frames = 0;
         steady = 0;
         lag = 0;
+        begin = 0;
         clarity = 0;
     }
 }

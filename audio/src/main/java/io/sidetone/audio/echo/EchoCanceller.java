@@ -186,7 +186,7 @@ public final class EchoCanceller {
         }
         fft.forward(block, nearRe, nearIm);
         if (finder.add(far, nearRe, nearIm) && finder.certain()) {
-            begin(finder.lag());
+            begin(finder.begin());
         } else {
             unlike = finder.clarity() < UNLIKE;
         }
@@ -252,7 +252,7 @@ public final class EchoCanceller {
             // A filter that takes off most of what comes back is not thrown away for a peak at the pitch of our own
             // voice.
             if (!inReach && finder.certain() && leftOver > 0.5f * takenOff) {
-                begin(finder.lag());
+                begin(finder.begin());
             }
         }
         leftOver = 0;
