@@ -1,0 +1,140 @@
+package io.sidetone.core.conversation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.sidetone.core.dialogue.preempt.HeldAnswer;
+import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.port.UserInput;
+import io.sidetone.core.turn.PolicyNumber;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class EarlyRequestTest {
+    private static final UserInput SAID = new UserInput(UserInput.Kind.SPEECH, "a table for two");
+
+    private final PartsRig rig = new PartsRig();
+    private final EarlyRequest early = rig.parts.early();
+
+    private void asked() {
+        rig.parts.utterance().grant();
+        early.heard(rig.parts.utterance().token(), SAID.text(), true, rig.nowNs);
+        rig.next();
+        early.ask(SAID.text(), rig.nowNs);
+    }
+
+    private boolean answered(LaneEventType type, Object what) {
+        return early.takes(rig.event(type, early.token(), 0, what));
+    }
+
+    @Test
+    void shouldHoldTheAnswerUntilItIsAdoptedWhenTheWordsAreThose() {
+        asked();
+        assertThat(answered(LaneEventType.MODEL_TEXT, "Certainly.")).isTrue();
+        assertThat(answered(LaneEventType.MODEL_DONE, null)).isTrue();
+        long token = early.token();
+        assertThat(early.answers(SAID, true)).isTrue();
+        List<String> told = new ArrayList<>();
+        early.adopt(rig.nowNs).tell((kind, what) -> told.add(kind + " " + what));
+        assertThat(told).containsExactly("TEXT Certainly.", "DONE null");
+        assertThat(rig.fence.isDead(token)).isFalse();
+        assertThat(rig.log).containsExactly("llm.prepare");
+        assertThat(early.adoptions()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldLeaveEventsOfOtherTurnsWhenItHoldsItsOwn() {
+        asked();
+        assertThat(early.takes(rig.event(LaneEventType.MODEL_TEXT, early.token() - 1, 0, "Hm.")))
+                .isFalse();
+        assertThat(early.takes(rig.event(LaneEventType.SYNTHESIS_DONE, early.token(), 0, null)))
+                .isFalse();
+    }
+
+    @Test
+    void shouldBeFencedWithoutAClearWhenTheCallerSaidSomethingElse() {
+        asked();
+        long token = early.token();
+        assertThat(early.answers(new UserInput(UserInput.Kind.SPEECH, "a table for three"), true))
+                .isFalse();
+        assertThat(rig.log).containsExactly("llm.prepare", "llm.discarded", "fence");
+        assertThat(rig.fence.isDead(token)).isTrue();
+    }
+
+    @Test
+    void shouldBeGivenUpWhenTheTurnIsNotAnsweredAtOnce() {
+        asked();
+        assertThat(early.answers(SAID, false)).isFalse();
+        assertThat(rig.log).contains("llm.discarded");
+    }
+
+    @Test
+    void shouldFenceTheFirstAndSpareTheSecondWhenAskedTwice() {
+        asked();
+        long first = early.token();
+        early.giveUp("test");
+        assertThat(rig.fence.isDead(first)).as("before the turn is over").isFalse();
+        rig.next();
+        early.ask(SAID.text(), rig.nowNs);
+        long second = early.token();
+        assertThat(early.answers(SAID, true)).isTrue();
+        assertThat(rig.fence.isDead(first)).isTrue();
+        assertThat(rig.fence.isDead(second)).isFalse();
+    }
+
+    @Test
+    void shouldBeGivenUpWhenWhatTheModelWasToldChanges() {
+        asked();
+        assertThat(answered(LaneEventType.BRIEFING, null))
+                .as("the event goes on")
+                .isFalse();
+        assertThat(rig.log).endsWith("llm.discarded");
+        assertThat(rig.notes).endsWith("preempt: given up: what the model was told has changed");
+    }
+
+    @Test
+    void shouldBeGivenUpForTheUtteranceWhenItsAnswerHasNoEnd() {
+        rig.turn.policy(rig.turn.policy().with(PolicyNumber.PREEMPTIVE_AFTER, 100));
+        asked();
+        for (int i = 0; i <= HeldAnswer.MOST_PIECES; i++) {
+            answered(LaneEventType.MODEL_TEXT, "a");
+        }
+        assertThat(rig.log).endsWith("llm.discarded");
+        early.heard(rig.parts.utterance().token(), "a table for two please", true, rig.nowNs);
+        assertThat(early.due(rig.nowNs)).as("asked again").isNull();
+    }
+
+    @Test
+    void shouldBeDueOnceWhenTheWordsAreComplete() {
+        rig.turn.policy(
+                rig.turn.policy().with(PolicyNumber.PREEMPTIVE_AFTER, 100).with(PolicyNumber.PREEMPTIVE_STARTS, 1));
+        rig.parts.utterance().grant();
+        assertThat(early.due(rig.nowNs)).isNull();
+        early.heard(rig.parts.utterance().token(), SAID.text(), true, rig.nowNs);
+        assertThat(early.due(rig.nowNs)).isEqualTo(SAID.text());
+        early.ask(SAID.text(), rig.nowNs);
+        early.giveUp("test");
+        assertThat(early.due(rig.nowNs)).isNull();
+    }
+
+    @Test
+    void shouldBeGivenUpWhenTheWordsChange() {
+        asked();
+        early.review(true);
+        assertThat(early.token()).isNotZero();
+        early.heard(rig.parts.utterance().token(), "a table for two and a chair", false, rig.nowNs);
+        early.review(true);
+        assertThat(early.token()).isZero();
+    }
+
+    @Test
+    void shouldTakeItsOwnFailureOnlyWhenTheModelFails() {
+        asked();
+        EngineFailure failure = new EngineFailure("broken", "no", true);
+        assertThat(early.failed(early.token() + 1, failure)).isFalse();
+        assertThat(early.failed(early.token(), failure)).isTrue();
+        assertThat(rig.metrics.preemptiveFailed.value()).isEqualTo(1);
+        assertThat(early.token()).isZero();
+    }
+}
