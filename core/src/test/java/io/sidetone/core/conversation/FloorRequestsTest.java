@@ -91,6 +91,22 @@ class FloorRequestsTest {
     }
 
     @Test
+    void shouldLeaveTheNextTurnAloneWhenAYieldWithGraceWasForTheLast() {
+        rig.turn.policy(rig.turn.policy().with(PolicyNumber.COMPLETION_GRACE, 400));
+        rig.speaking("Certainly.", 400);
+        event(LaneEventType.YIELD_REQUEST, 1, "rule");
+        rig.play(400);
+        rig.agent.completeIfPlayed(rig.nowNs);
+        rig.next();
+        rig.agent.say("Anything else?", rig.nowNs);
+        rig.agent.onEvent(rig.event(LaneEventType.SYNTHESIS_AUDIO, rig.speaking.token(), 0, PartsRig.sound(400)));
+        assertThat(rig.floor.state()).isEqualTo(FloorState.SPEAKING);
+        rig.after(400);
+        requests.yieldIfDue(rig.nowNs);
+        assertThat(rig.floor.state()).isEqualTo(FloorState.SPEAKING);
+    }
+
+    @Test
     void shouldEndTheCallersTurnWhenTheFloorIsGranted() {
         rig.listening();
         rig.turn.press();
