@@ -49,9 +49,7 @@ final class CallerTurns {
     private final CallTermination termination;
     private final AgentTurns agent;
     private final Interruptions interruptions;
-    private final StringBuilder digits = new StringBuilder();
-    private boolean keyed;
-    private long lastDigitNs;
+    private final KeyInput keys = new KeyInput();
     private int noMatches;
 
     CallerTurns(
@@ -174,7 +172,7 @@ final class CallerTurns {
 
     /** T05: what was said is complete. */
     void endInput(long nowNs, String why) {
-        if (digits.length() > 0) {
+        if (!keys.empty()) {
             endDigits(nowNs);
             return;
         }
@@ -226,7 +224,7 @@ final class CallerTurns {
     /** Whether {@code whole} would be answered as it is, and at once. */
     private boolean preparable(String whole) {
         return !utterance.wordsDue()
-                && digits.length() == 0
+                && keys.empty()
                 && !listening.asleep()
                 && !speaking.active()
                 && !termination.isWanted()
@@ -357,7 +355,7 @@ final class CallerTurns {
      * @return whether words are lost that the caller has said
      */
     boolean unheard(long nowNs) {
-        if (digits.length() > 0) {
+        if (!keys.empty()) {
             return false;
         }
         if (floor.in(FloorState.LISTENING) && utterance.earlyFinal() != null) {
@@ -392,7 +390,7 @@ final class CallerTurns {
         if (exhausted) {
             listening.exhausted();
         }
-        if (digits.length() > 0) {
+        if (!keys.empty()) {
             return;
         }
         PromptReason occasion = exhausted ? PromptReason.DIGITS_ONLY : PromptReason.NO_MATCH;
@@ -408,7 +406,7 @@ final class CallerTurns {
     /** A key: commits at once where the agent speaks (AC-001), takes the floor where nobody has it. */
     void digit(char digit, long nowNs) {
         effects.note("digit", String.valueOf(digit));
-        if (digit == listening.hint().terminator() && digits.length() == 0 && justKeyed(nowNs)) {
+        if (keys.belated(digit, listening.hint(), turn.policy().interDigitMs(), nowNs)) {
             return;
         }
         if (early()) {
@@ -424,7 +422,7 @@ final class CallerTurns {
                 return;
             }
             case LISTENING -> {
-                if (turn.commitsByHand() && digit == COMMIT_KEY && digits.length() == 0 && listening.feeding()) {
+                if (turn.commitsByHand() && digit == COMMIT_KEY && keys.empty() && listening.feeding()) {
                     endInput(nowNs, "committed by key");
                     return;
                 }
@@ -438,12 +436,7 @@ final class CallerTurns {
         early.giveUp("keys");
         early.close();
         turn.mode(TurnMode.CLOSED, nowNs);
-        lastDigitNs = nowNs;
-        boolean terminator = digit == listening.hint().terminator() && digits.length() > 0;
-        if (!terminator) {
-            digits.append(digit);
-        }
-        if (terminator || digits.length() >= Math.max(1, listening.hint().maxDigits())) {
+        if (keys.press(digit, listening.hint(), nowNs)) {
             endDigits(nowNs);
         }
     }
@@ -453,15 +446,8 @@ final class CallerTurns {
         return !farEnd.answered() || floor.in(FloorState.CONNECTING);
     }
 
-    /** A terminator behind an input that was complete without it belongs to that input. */
-    private boolean justKeyed(long nowNs) {
-        return keyed && nowNs - lastDigitNs < turn.policy().interDigitMs() * TurnContext.MS;
-    }
-
     private void endDigits(long nowNs) {
-        String input = digits.toString();
-        digits.setLength(0);
-        keyed = true;
+        String input = keys.take();
         complete(new UserInput(UserInput.Kind.DIGITS, input), input, "digits", nowNs);
     }
 
@@ -504,7 +490,7 @@ final class CallerTurns {
             }
         }
         utterance.cancel();
-        digits.setLength(0);
+        keys.clear();
         // Nobody types without wanting an answer.
         grant.give(TurnHints.DEFAULT);
         complete(new UserInput(UserInput.Kind.TEXT, text.strip()), text, "text", nowNs);
@@ -517,13 +503,13 @@ final class CallerTurns {
             return;
         }
         String text = pending.takeText();
-        String keys = pending.takeDigits();
+        String digits = pending.takeDigits();
         if (!text.isEmpty()) {
             typed(text, nowNs);
-        } else if (!keys.isEmpty()) {
+        } else if (!digits.isEmpty()) {
             takeFloor(nowNs, "kept digits", true);
             utterance.cancel();
-            digits.append(keys);
+            keys.add(digits);
             endDigits(nowNs);
         } else if (pending.hasSpeech()) {
             boolean goesOn = pending.speechOpen();
@@ -541,9 +527,7 @@ final class CallerTurns {
     void tick(long nowNs) {
         applyPending(nowNs);
         prepareIfDue(nowNs);
-        if (floor.in(FloorState.LISTENING)
-                && digits.length() > 0
-                && nowNs - lastDigitNs >= turn.policy().interDigitMs() * TurnContext.MS) {
+        if (floor.in(FloorState.LISTENING) && keys.due(turn.policy().interDigitMs(), nowNs)) {
             endDigits(nowNs);
         } else if (floor.in(FloorState.FINALIZING)
                 && nowNs - floor.enteredNs() >= turn.policy().finalTranscriptMs() * TurnContext.MS) {
@@ -555,7 +539,7 @@ final class CallerTurns {
     /** T06: what the caller was saying is dropped. */
     void drop(FloorTrigger trigger, long nowNs, String why) {
         utterance.cancel();
-        digits.setLength(0);
+        keys.clear();
         if (floor.in(FloorState.LISTENING)) {
             floor.transition(trigger, nowNs, why);
             termination.idle(nowNs);

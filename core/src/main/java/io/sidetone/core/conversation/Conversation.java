@@ -14,6 +14,7 @@ import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.metrics.LaneMetrics;
+import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.PromptReason;
@@ -22,6 +23,7 @@ import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnEngine;
 import io.sidetone.core.turn.TurnListener;
+import io.sidetone.core.turn.TurnMode;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnRole;
 import java.util.EnumSet;
@@ -42,6 +44,7 @@ public final class Conversation {
     private final SpeechOutput speaking;
     private final Fence fence;
     private final LaneMetrics metrics;
+    private final FarEnd farEnd;
     private final Effects effects;
     private final TurnListener listener;
     private final Utterance utterance;
@@ -77,6 +80,7 @@ public final class Conversation {
         this.speaking = context.speaking();
         this.fence = context.fence();
         this.metrics = context.metrics();
+        this.farEnd = context.farEnd();
         this.effects = context.effects();
         this.listener = context.listener();
         this.utterance = parts.utterance();
@@ -244,9 +248,23 @@ public final class Conversation {
         caller.act(turn.certain(nowNs), nowNs);
     }
 
-    /** Whether what is said now is the first announcement of the call. */
-    public boolean greeting() {
-        return agent.greeting();
+    /** Evidence of speech means from now on what it means in the floor's present state. */
+    public void adapt(long nowNs) {
+        turn.mode(mode(), nowNs);
+    }
+
+    private TurnMode mode() {
+        if (floor.held() || !farEnd.answered()) {
+            return TurnMode.CLOSED;
+        }
+        return switch (floor.state()) {
+            case IDLE -> TurnMode.OPEN;
+            case FINALIZING, THINKING -> TurnMode.THINKING;
+            case ACTION -> TurnMode.ACTION;
+            case LISTENING -> TurnMode.LISTENING;
+            case SPEAKING -> agent.greeting() ? TurnMode.GREETING : TurnMode.SPEAKING;
+            default -> TurnMode.CLOSED;
+        };
     }
 
     /** Proof of life without audio: a quiet line is not a broken one. */

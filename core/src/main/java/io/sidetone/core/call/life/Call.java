@@ -29,7 +29,6 @@ import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.turn.TurnEngine;
-import io.sidetone.core.turn.TurnMode;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.Alert;
 import io.sidetone.core.turn.event.AlertDetector;
@@ -49,7 +48,6 @@ final class Call implements LaneCall {
     private static final long MS = 1_000_000L;
 
     private static final long RELEASE_LIMIT_NS = 10_000 * MS;
-    private static final long SETUP_LIMIT_NS = 30_000 * MS;
 
     private final CallSetup setup;
     private final LanePublisher publisher;
@@ -63,6 +61,7 @@ final class Call implements LaneCall {
     private final FaultGuard guard;
     private final FarEnd farEnd;
     private final FloorMachine floor;
+    private final CallLimits limits;
     private final TurnEngine turn;
     private final SpeechInput hearing;
     private final AudioGaps gaps;
@@ -79,8 +78,6 @@ final class Call implements LaneCall {
     private boolean overflowed;
     private boolean greeted;
     private long nowNs;
-    private long lastMediaNs;
-    private long heldSinceNs;
     private long endedNs;
 
     /** Creates the call of {@code admission}; {@link #open} starts it. */
@@ -107,6 +104,7 @@ final class Call implements LaneCall {
                 setup.callId(), setup.agent(), setup.from(), setup.to(), setup.seed(), fence, record.usage());
         EngineInbox inbox = new EngineInbox(publisher, clock, setup.actions());
         this.floor = new FloorMachine(setup.callId(), new Floor(), nowNs);
+        this.limits = new CallLimits(floor, farEnd, setup.epochNs());
         this.hearing = new SpeechInput(setup.media().sampleRateHz(), setup.recognizer(), metrics);
         this.gaps = new AudioGaps(setup.media().sampleRateHz());
         this.turn = new TurnEngine(setup.policy(), hearing.voice());
@@ -167,7 +165,7 @@ final class Call implements LaneCall {
     @Override
     public void open(long sequence, long now) {
         step(sequence, now);
-        lastMediaNs = now;
+        limits.media(now);
         floor.transition(FloorTrigger.CONNECT, now, setup.transport());
         guard.safely(() -> observer.opened(record));
         engines.open();
@@ -202,7 +200,7 @@ final class Call implements LaneCall {
             case AUDIO -> onAudio(event);
             case ANSWERED -> onAnswered(event.a() == 0);
             case DIGIT -> {
-                lastMediaNs = nowNs;
+                limits.media(nowNs);
                 conversation.digit((char) event.a(), nowNs);
             }
             case HOLD -> {
@@ -211,7 +209,7 @@ final class Call implements LaneCall {
                 effects.overlays();
             }
             case MEDIA_ALIVE -> {
-                lastMediaNs = nowNs;
+                limits.media(nowNs);
                 conversation.alive(nowNs);
             }
             case FAR_DELAY -> farEnd.delay((int) event.a());
@@ -246,7 +244,7 @@ final class Call implements LaneCall {
     }
 
     private void onAudio(LaneEvent event) {
-        lastMediaNs = nowNs;
+        limits.media(nowNs);
         if (floor.held() || event.b() != hearing.mediaRateHz()) {
             return;
         }
@@ -277,8 +275,8 @@ final class Call implements LaneCall {
         }
         farEnd.answer();
         greeted = withGreeting;
-        lastMediaNs = nowNs;
-        turn.mode(mode(), nowNs);
+        limits.media(nowNs);
+        conversation.adapt(nowNs);
         if (floor.in(FloorState.CONNECTING)) {
             return;
         }
@@ -299,15 +297,14 @@ final class Call implements LaneCall {
             return;
         }
         floor.held(on);
+        long heldNs = limits.held(nowNs);
         if (!on) {
-            floor.postpone(nowNs - heldSinceNs);
+            floor.postpone(heldNs);
         }
-        heldSinceNs = nowNs;
-        lastMediaNs = nowNs;
         sender.restart();
         gaps.forget();
         conversation.held(on, nowNs);
-        turn.mode(mode(), nowNs);
+        conversation.adapt(nowNs);
         effects.overlays();
     }
 
@@ -351,17 +348,9 @@ final class Call implements LaneCall {
     }
 
     private void checkLimits() {
-        TurnPolicy policy = turn.policy();
-        if (overflowed) {
-            end(EndCause.OVERLOAD, nowNs);
-        } else if (farEnd.answered() && !floor.held() && nowNs - lastMediaNs >= policy.mediaTimeoutMs() * MS) {
-            end(EndCause.MEDIA_TIMEOUT, nowNs);
-        } else if (floor.held() && nowNs - heldSinceNs >= policy.maxHoldMs() * MS) {
-            end(EndCause.HOLD_TIMEOUT, nowNs);
-        } else if (floor.in(FloorState.CONNECTING) && nowNs - setup.epochNs() >= SETUP_LIMIT_NS) {
-            end(EndCause.ENGINE_FAILED, nowNs);
-        } else if (nowNs - setup.epochNs() >= policy.maxCallMs() * MS) {
-            end(EndCause.MAX_CALL_LENGTH, nowNs);
+        EndCause cause = overflowed ? EndCause.OVERLOAD : limits.passed(turn.policy(), nowNs);
+        if (cause != null) {
+            end(cause, nowNs);
         }
     }
 
@@ -414,20 +403,6 @@ final class Call implements LaneCall {
         effects.note("alert", alert.text());
         LOG.warn("Call {}: {}", setup.callId(), alert.text());
         guard.safely(() -> observer.alert(record, alert));
-    }
-
-    private TurnMode mode() {
-        if (floor.held() || !farEnd.answered()) {
-            return TurnMode.CLOSED;
-        }
-        return switch (floor.state()) {
-            case IDLE -> TurnMode.OPEN;
-            case FINALIZING, THINKING -> TurnMode.THINKING;
-            case ACTION -> TurnMode.ACTION;
-            case LISTENING -> TurnMode.LISTENING;
-            case SPEAKING -> conversation.greeting() ? TurnMode.GREETING : TurnMode.SPEAKING;
-            default -> TurnMode.CLOSED;
-        };
     }
 
     private CallStatistics statistics() {
@@ -518,7 +493,7 @@ final class Call implements LaneCall {
         @Override
         public void moved(FloorTransition transition) {
             metrics.stateNs(transition.from()).add(transition.timeInFromNs());
-            turn.mode(mode(), transition.nowNs());
+            conversation.adapt(transition.nowNs());
             writer.moved(transition);
             ledger.moved(transition);
             alerts.moved(transition);

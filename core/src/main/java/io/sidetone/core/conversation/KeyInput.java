@@ -1,0 +1,53 @@
+package io.sidetone.core.conversation;
+
+import io.sidetone.core.port.ListenHint;
+
+/** What the caller keys: the digits of the present input, and when it is complete. Lane thread only. */
+final class KeyInput {
+    private final StringBuilder digits = new StringBuilder();
+    private boolean taken;
+    private long lastNs;
+
+    /** Whether nothing was keyed that is not used yet. */
+    boolean empty() {
+        return digits.length() == 0;
+    }
+
+    /** Adds a key; returns whether the input is complete: by its terminator, or with as many digits as are expected. */
+    boolean press(char digit, ListenHint hint, long nowNs) {
+        lastNs = nowNs;
+        boolean terminator = digit == hint.terminator() && !empty();
+        if (!terminator) {
+            digits.append(digit);
+        }
+        return terminator || digits.length() >= Math.max(1, hint.maxDigits());
+    }
+
+    /** Adds keys that were kept for this input. */
+    void add(String keys) {
+        digits.append(keys);
+    }
+
+    /** Whether {@code digit} is a terminator behind an input that was complete without it: it belongs to that input. */
+    boolean belated(char digit, ListenHint hint, int interDigitMs, long nowNs) {
+        return taken && empty() && digit == hint.terminator() && nowNs - lastNs < interDigitMs * TurnContext.MS;
+    }
+
+    /** Whether no further key has come in time. */
+    boolean due(int interDigitMs, long nowNs) {
+        return !empty() && nowNs - lastNs >= interDigitMs * TurnContext.MS;
+    }
+
+    /** Returns the input, which is complete. */
+    String take() {
+        String input = digits.toString();
+        digits.setLength(0);
+        taken = true;
+        return input;
+    }
+
+    /** What was keyed is not wanted. */
+    void clear() {
+        digits.setLength(0);
+    }
+}
