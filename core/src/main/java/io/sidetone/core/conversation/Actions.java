@@ -357,16 +357,16 @@ final class Actions {
 
     /** One action from the model's wish to its result. Lane thread only. */
     private static final class RunningAction {
-        final long token;
-        final ActionCall call;
-        final long wantedNs;
-        Phase phase;
+        private final long token;
+        private final ActionCall call;
+        private final long wantedNs;
+        private Phase phase;
 
         /** When the phase began. */
-        long sinceNs;
+        private long sinceNs;
 
         /** Whether the turn that asked for it was played to its end before it started. */
-        boolean late;
+        private boolean late;
 
         RunningAction(long token, ActionCall call, long wantedNs) {
             this.token = token;
