@@ -1,5 +1,5 @@
 /**
- * What engineers run to measure: the command behind {@code scripts/bench}, and the tables it prints.
+ * What engineers run to measure: the command behind {@code scripts/bench}, and the tables of its microbenches.
  *
  * <ul>
  *   <li>Runs on: the main thread; JMH forks a JVM for each bench.

@@ -2,6 +2,7 @@ package io.sidetone.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.bench.harness.AllocationProbe;
 import io.sidetone.bench.lane.InterruptionBench;
 import io.sidetone.bench.lane.LaneStepBench;
 import java.nio.file.Path;

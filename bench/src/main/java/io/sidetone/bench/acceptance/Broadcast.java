@@ -1,6 +1,7 @@
 package io.sidetone.bench.acceptance;
 
-import io.sidetone.bench.Scrape;
+import io.sidetone.bench.harness.Scrape;
+import io.sidetone.bench.harness.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

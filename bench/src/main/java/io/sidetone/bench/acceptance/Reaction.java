@@ -1,6 +1,6 @@
 package io.sidetone.bench.acceptance;
 
-import io.sidetone.bench.Scrape;
+import io.sidetone.bench.harness.Scrape;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,7 +1,7 @@
 package io.sidetone.bench.acceptance;
 
-import io.sidetone.bench.ControlTimer;
 import io.sidetone.bench.audio.Voice;
+import io.sidetone.bench.harness.ControlTimer;
 import io.sidetone.server.softphone.call.CallProgress;
 import io.sidetone.server.softphone.call.CallResult;
 import io.sidetone.server.softphone.call.PhoneCall;

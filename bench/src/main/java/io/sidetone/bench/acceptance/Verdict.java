@@ -1,5 +1,7 @@
 package io.sidetone.bench.acceptance;
 
+import io.sidetone.bench.harness.Quiet;
+import io.sidetone.bench.harness.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,9 +19,6 @@ import java.util.stream.Collectors;
  * @param gateMs what onset → last agent audio packet must stay within, at p99
  */
 record Verdict(List<Round> judged, List<Round> refused, int needed, double gateMs) {
-    /** A round counts up to this lateness of the control timer at p99. */
-    static final double MAX_CONTROL_MS = 2;
-
     private static final double TARGET_P50_MS = 100;
     private static final double TARGET_P99_MS = 160;
     private static final double TARGET_PACING_P99_MS = 0.25;
@@ -33,7 +32,7 @@ record Verdict(List<Round> judged, List<Round> refused, int needed, double gateM
     }
 
     static boolean quiet(Round round) {
-        return round.control().p99() <= MAX_CONTROL_MS;
+        return new Quiet(round.control().p99()).enough();
     }
 
     boolean judgeable() {
@@ -83,7 +82,7 @@ record Verdict(List<Round> judged, List<Round> refused, int needed, double gateM
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(judged.size() + " rounds judged, " + refused.size() + " refused (control timer more than "
-                + text("%.0f", MAX_CONTROL_MS) + " ms late at p99); medians of the rounds:");
+                + text("%.0f", Quiet.LIMIT_MS) + " ms late at p99); medians of the rounds:");
         if (judged.isEmpty()) {
             return lines;
         }

@@ -1,7 +1,7 @@
 package io.sidetone.bench.calls;
 
-import io.sidetone.bench.Scrape;
-import io.sidetone.bench.TestedServer;
+import io.sidetone.bench.harness.Scrape;
+import io.sidetone.bench.harness.TestedServer;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;

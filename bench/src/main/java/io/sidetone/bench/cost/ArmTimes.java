@@ -1,16 +1,14 @@
 package io.sidetone.bench.cost;
 
-import io.sidetone.bench.AllocationProbe;
-import java.util.Arrays;
+import io.sidetone.bench.harness.AllocationProbe;
+import io.sidetone.bench.harness.Ratios;
+import io.sidetone.bench.harness.Spread;
 import java.util.List;
 import java.util.Locale;
 
 /** Times of arms that took turns, and their ratios round by round. One thread. */
 final class ArmTimes {
     private static final int MOST_ROUNDS = 10_000;
-
-    /** An arm against itself that is further off says that the machine was too busy to compare anything. */
-    private static final double NULL_TOLERANCE = 0.1;
 
     private static final String NULL_ARM = "against itself";
 
@@ -41,16 +39,12 @@ final class ArmTimes {
             StringBuilder line = new StringBuilder();
             line.append(String.format(Locale.ROOT, "%-58s %8.0f ns", arm.title(), medianNs(i)));
             if (arm.reference() != null) {
-                double[] ratios = ratios(i, arms.indexOf(arm.reference()));
-                double median = ratios[ratios.length / 2];
-                line.append(String.format(
-                        Locale.ROOT,
-                        "  %.2f of %s (%.2f to %.2f)",
-                        median,
-                        arm.reference().title(),
-                        ratios[0],
-                        ratios[ratios.length - 1]));
-                if (arm.title().endsWith(NULL_ARM) && Math.abs(median - 1) > NULL_TOLERANCE) {
+                Ratios ratios = Ratios.of(nsPerFrame(i), nsPerFrame(arms.indexOf(arm.reference())));
+                line.append("  ")
+                        .append(ratios)
+                        .append(" of ")
+                        .append(arm.reference().title());
+                if (arm.title().endsWith(NULL_ARM) && !ratios.nothing()) {
                     line.append("  REFUSED: it should be 1; repeat on a quieter machine");
                 }
             }
@@ -61,19 +55,14 @@ final class ArmTimes {
     }
 
     private double medianNs(int arm) {
-        long[] sorted = Arrays.copyOf(cpuNs[arm], rounds);
-        Arrays.sort(sorted);
-        return (double) sorted[rounds / 2] / arms.get(arm).framesPerSample();
+        return Spread.median(nsPerFrame(arm));
     }
 
-    private double[] ratios(int arm, int reference) {
-        double[] ratios = new double[rounds];
-        double perFrame =
-                (double) arms.get(reference).framesPerSample() / arms.get(arm).framesPerSample();
+    private double[] nsPerFrame(int arm) {
+        double[] ns = new double[rounds];
         for (int round = 0; round < rounds; round++) {
-            ratios[round] = perFrame * cpuNs[arm][round] / cpuNs[reference][round];
+            ns[round] = (double) cpuNs[arm][round] / arms.get(arm).framesPerSample();
         }
-        Arrays.sort(ratios);
-        return ratios;
+        return ns;
     }
 }

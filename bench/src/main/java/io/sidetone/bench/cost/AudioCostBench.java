@@ -1,8 +1,8 @@
 package io.sidetone.bench.cost;
 
 import io.sidetone.audio.filter.VectorPath;
-import io.sidetone.bench.AllocationProbe;
 import io.sidetone.bench.audio.Filters;
+import io.sidetone.bench.harness.AllocationProbe;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

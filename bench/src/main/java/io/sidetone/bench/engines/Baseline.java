@@ -1,6 +1,6 @@
 package io.sidetone.bench.engines;
 
-import io.sidetone.bench.TestedServer;
+import io.sidetone.bench.harness.TestedServer;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 

@@ -1,6 +1,6 @@
 package io.sidetone.bench.lane;
 
-import io.sidetone.bench.AllocationProbe;
+import io.sidetone.bench.harness.AllocationProbe;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.fence.FenceAuditor;
 import io.sidetone.core.floor.FloorState;

@@ -87,8 +87,8 @@ public final class JournalBench {
         return (double) (THREADS.getCurrentThreadCpuTime() - start) / BURST_FRAMES;
     }
 
-    /** Prints the figures. */
-    public static void main(String[] args) throws IOException, InterruptedException {
+    /** Measures and prints the figures. */
+    static void run() throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("sidetone-journal-bench");
         Path file = folder.resolve(CALL_FILE);
         try {

@@ -1,6 +1,6 @@
 package io.sidetone.bench.streams;
 
-import io.sidetone.bench.AllocationProbe;
+import io.sidetone.bench.harness.AllocationProbe;
 import io.sidetone.bench.streams.InterruptingStream.Interruption;
 import java.io.IOException;
 import java.util.ArrayDeque;

@@ -2,7 +2,7 @@ package io.sidetone.bench.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.bench.Scrape;
+import io.sidetone.bench.harness.Scrape;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,13 @@
-package io.sidetone.bench.acceptance;
+package io.sidetone.bench.harness;
 
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Locale;
 
 /** Median, 99th percentile (nearest rank) and maximum of some milliseconds; all NaN when there are none. */
-record Spread(double p50, double p99, double max) {
-    static Spread of(Collection<Double> values) {
+public record Spread(double p50, double p99, double max) {
+    /** Returns the spread of {@code values}, in ms. */
+    public static Spread of(Collection<Double> values) {
         double[] sorted =
                 values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         return sorted.length == 0
@@ -19,18 +20,20 @@ record Spread(double p50, double p99, double max) {
     }
 
     /** Returns the middle one; the lower of two. */
-    static double median(double... values) {
+    public static double median(double... values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return sorted.length == 0 ? Double.NaN : sorted[(sorted.length - 1) / 2];
     }
 
-    String json() {
+    /** Returns it as a JSON object. */
+    public String json() {
         return String.format(
                 Locale.ROOT, "{\"p50\": %s, \"p99\": %s, \"max\": %s}", number(p50), number(p99), number(max));
     }
 
-    static String number(double ms) {
+    /** Returns a number of JSON; null for NaN. */
+    public static String number(double ms) {
         return Double.isNaN(ms) ? "null" : String.format(Locale.ROOT, "%.3f", ms);
     }
 

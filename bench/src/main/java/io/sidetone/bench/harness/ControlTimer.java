@@ -1,4 +1,4 @@
-package io.sidetone.bench;
+package io.sidetone.bench.harness;
 
 import io.sidetone.server.softphone.measure.Percentiles;
 import io.sidetone.server.softphone.wire.LatenessLog;

@@ -1,8 +1,13 @@
 package io.sidetone.bench.acceptance;
 
-import io.sidetone.bench.Machine;
+import io.sidetone.bench.harness.Folders;
+import io.sidetone.bench.harness.Machine;
+import io.sidetone.bench.harness.Spread;
+import io.sidetone.bench.harness.TestedServer;
+import io.sidetone.server.softphone.call.PhoneCall;
 import io.sidetone.server.softphone.signalling.SipTarget;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,13 +24,21 @@ import picocli.CommandLine.Option;
  * <p>Exit codes: 0 the gates were kept, 1 one was missed or a call failed, 2 usage, 69 the machine was too busy to judge.
  */
 @Command(
-        name = "scripts/bench acceptance",
+        name = "acceptance",
         description = "Judges the budgets on real calls: caller's onset to the agent's last audio packet, and others.",
         mixinStandardHelpOptions = true)
-public final class AcceptanceMain implements Callable<Integer> {
+public final class AcceptanceCommand implements Callable<Integer> {
     private static final int MIN_ROUNDS = 5;
     private static final int MISSED = 1;
     private static final int TOO_BUSY = 69;
+    private static final String CONFIGURATION =
+            """
+            sip: {bind: 127.0.0.1, port: 0}
+            rtp: {ports: 27000-27999}
+            http: {bind: 127.0.0.1, port: 0}
+            engines: {mock: {type: mock}}
+            agents: {desk: {recognizer: mock, dialogue: mock, synthesizer: mock}}
+            """;
     private static final long SEED = 20_260_115L;
 
     @Option(names = "--rounds", paramLabel = "N", description = "Rounds that must count; at least 5, the default.")
@@ -45,15 +58,11 @@ public final class AcceptanceMain implements Callable<Integer> {
             defaultValue = "250")
     private double gateMs;
 
+    @Option(names = "--jar", description = "The server.")
+    private Path jar;
+
     @Option(names = "--out", paramLabel = "FILE", description = "Result as JSON. Default: target/bench/acceptance.json")
     private Path out;
-
-    private AcceptanceMain() {}
-
-    /** Runs the acceptance and ends the process. */
-    public static void main(String[] args) {
-        System.exit(new CommandLine(new AcceptanceMain()).execute(args));
-    }
 
     @Override
     public Integer call() throws Exception {
@@ -67,8 +76,9 @@ public final class AcceptanceMain implements Callable<Integer> {
         Reaction reaction;
         Broadcast broadcast;
         List<Double> told;
-        try (ServerProcess server = ServerProcess.start()) {
-            SipTarget target = SipTarget.resolve(server.uri());
+        Path folder = Files.createTempDirectory("sidetone-acceptance");
+        try (TestedServer server = TestedServer.serve("sidetone", folder, serverJar(), CONFIGURATION)) {
+            SipTarget target = SipTarget.resolve("sip:desk@" + server.sip());
             Round.run(target, 2, SEED);
             try (Subscriber subscriber = new Subscriber(server.http())) {
                 // Busy rounds are made up for, but not for ever.
@@ -88,6 +98,8 @@ public final class AcceptanceMain implements Callable<Integer> {
             }
             reaction = Reaction.of(server.scrape());
             broadcast = Broadcast.of(told, server.scrape());
+        } finally {
+            Folders.delete(folder);
         }
         Verdict verdict = Verdict.of(done, rounds, gateMs);
         System.out.println();
@@ -105,13 +117,18 @@ public final class AcceptanceMain implements Callable<Integer> {
         return verdict.passed() && broadcast.passed() ? CommandLine.ExitCode.OK : MISSED;
     }
 
+    /** The JAR of the server: the one that its classes come from, unless it is named. */
+    private Path serverJar() throws URISyntaxException {
+        return jar != null ? jar : Path.of(location(PhoneCall.class));
+    }
+
+    private static URI location(Class<?> type) throws URISyntaxException {
+        return type.getProtectionDomain().getCodeSource().getLocation().toURI();
+    }
+
     /** Beside the JAR this runs from, else under the present folder. */
     private static Path defaultFile() throws Exception {
-        URI location = AcceptanceMain.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI();
+        URI location = location(AcceptanceCommand.class);
         Path folder = Path.of(location).getParent();
         boolean fromJar = location.getPath().endsWith(".jar");
         return (fromJar ? folder : Path.of("target")).resolve("bench").resolve("acceptance.json");

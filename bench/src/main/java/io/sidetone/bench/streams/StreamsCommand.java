@@ -1,9 +1,12 @@
 package io.sidetone.bench.streams;
 
-import io.sidetone.bench.ControlTimer;
-import io.sidetone.bench.Folders;
-import io.sidetone.bench.Machine;
-import io.sidetone.bench.TestedServer;
+import io.sidetone.bench.harness.ControlTimer;
+import io.sidetone.bench.harness.Folders;
+import io.sidetone.bench.harness.Machine;
+import io.sidetone.bench.harness.Quiet;
+import io.sidetone.bench.harness.Ratios;
+import io.sidetone.bench.harness.Spread;
+import io.sidetone.bench.harness.TestedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,15 +24,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Twilio-style streams against the server and against a Node agent, in turns; then connections that never speak. */
+/**
+ * Twilio-style streams against the server and against a Node agent, in turns; then connections that never speak.
+ *
+ * <p>Exit code 1 when streams failed or the budget was missed on a quiet machine.
+ */
 @Command(
-        name = "scripts/bench streams",
+        name = "streams",
         description =
                 "Opens N media streams, 50 messages a second each way, to the server and to a Node agent in turns.",
         mixinStandardHelpOptions = true)
-public final class StreamsMain implements Callable<Integer> {
+public final class StreamsCommand implements Callable<Integer> {
     private static final double BUDGET = 0.5;
-    private static final double QUIET_MS = 2;
     private static final double LEAST_MEDIA = 0.9;
 
     @Parameters(
@@ -62,13 +68,6 @@ public final class StreamsMain implements Callable<Integer> {
 
     @Option(names = "--agent", required = true, description = "The Node agent.")
     private Path agent;
-
-    private StreamsMain() {}
-
-    /** Runs the bench and ends the process: 1 when streams failed or the budget was missed on a quiet machine. */
-    public static void main(String[] args) {
-        System.exit(new CommandLine(new StreamsMain()).execute(args));
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -111,19 +110,20 @@ public final class StreamsMain implements Callable<Integer> {
     }
 
     private static void compareBuilds(List<Double> ours, List<Double> other) {
-        List<Double> ratios = new ArrayList<>();
-        for (int i = 0; i < ours.size(); i++) {
-            ratios.add(ours.get(i) / other.get(i));
-        }
-        Collections.sort(ratios);
         System.out.println();
         System.out.println(String.format(
                 Locale.ROOT,
-                "beside the other build, %.3f ms: ratio %.2f, median of rounds (%.2f to %.2f)",
+                "beside the other build, %.3f ms: ratio of rounds %s",
                 median(other),
-                median(ratios),
-                ratios.get(0),
-                ratios.get(ratios.size() - 1)));
+                Ratios.of(figures(ours), figures(other))));
+    }
+
+    private static double[] figures(List<Double> rounds) {
+        return rounds.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private static double median(List<Double> rounds) {
+        return Spread.median(figures(rounds));
     }
 
     /** Processor milliseconds of {@code peer} for a second of one call. */
@@ -171,7 +171,7 @@ public final class StreamsMain implements Callable<Integer> {
     private boolean report(List<Double> ours, List<Double> node, double controlMs)
             throws IOException, InterruptedException {
         double ratio = median(ours) / median(node);
-        boolean quiet = controlMs <= QUIET_MS;
+        Quiet quiet = new Quiet(controlMs);
         boolean good = ratio <= BUDGET;
         System.out.println();
         System.out.println(String.format(
@@ -182,7 +182,7 @@ public final class StreamsMain implements Callable<Integer> {
                 median(ours),
                 median(node),
                 ratio,
-                "budget " + BUDGET + (quiet ? good ? ": ok" : ": MISSED" : ": not judged, the machine is busy")));
+                quiet.judged(good, "budget " + BUDGET)));
         double hearingMs = HearingCost.msPerCallSecond(TestedServer.flags(), streams);
         System.out.println(String.format(
                 Locale.ROOT,
@@ -191,13 +191,7 @@ public final class StreamsMain implements Callable<Integer> {
                 hearingMs,
                 (median(ours) - hearingMs) / median(node)));
         System.out.println(String.format(Locale.ROOT, "control: timer lateness p99 %.2f ms", controlMs));
-        return good || !quiet;
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        int half = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
+        return quiet.excuses(good);
     }
 
     private void silence(Path folder) throws IOException, InterruptedException {

@@ -1,4 +1,4 @@
-package io.sidetone.bench;
+package io.sidetone.bench.harness;
 
 import java.io.IOException;
 import java.net.URI;
@@ -41,10 +41,14 @@ public final class TestedServer implements AutoCloseable {
         this.port = port;
     }
 
-    /** How the JVMs of servers are started, as the launcher says. */
+    /** How the JVMs of servers are started: as the launcher says, else with ZGC, generational where that is a choice. */
     public static List<String> flags() {
         String flags = System.getenv().getOrDefault("SIDETONE_SERVER_FLAGS", "").strip();
-        return flags.isEmpty() ? List.of() : List.of(flags.split("\\s+"));
+        if (!flags.isEmpty()) {
+            return List.of(flags.split("\\s+"));
+        }
+        int feature = Runtime.version().feature();
+        return feature == 21 || feature == 22 ? List.of("-XX:+UseZGC", "-XX:+ZGenerational") : List.of("-XX:+UseZGC");
     }
 
     /** This JVM's kind, with {@link #flags} and then {@code arguments}. */
@@ -100,6 +104,11 @@ public final class TestedServer implements AutoCloseable {
         return port;
     }
 
+    /** Returns where its HTTP listens, {@code HOST:PORT}. */
+    public String http() {
+        return "127.0.0.1:" + port;
+    }
+
     /** Returns where its SIP listens, {@code HOST:PORT}. */
     public String sip() throws IOException {
         Matcher sip = SIP.matcher(said());
@@ -133,7 +142,7 @@ public final class TestedServer implements AutoCloseable {
 
     /** Returns what it counted so far. */
     public Scrape scrape() throws IOException, InterruptedException {
-        return Scrape.of(client, "127.0.0.1:" + port);
+        return Scrape.of(client, http());
     }
 
     /** Processor time of all its threads so far, those that ended too, in seconds. */

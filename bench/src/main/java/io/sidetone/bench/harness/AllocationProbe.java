@@ -1,4 +1,4 @@
-package io.sidetone.bench;
+package io.sidetone.bench.harness;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,7 +13,7 @@ import org.HdrHistogram.Histogram;
 /** What a bench saw besides its times, carried from the forked JVM to the summary. One thread. */
 public final class AllocationProbe {
     /** System property that names the file between the two processes. */
-    static final String FILE_PROPERTY = "sidetone.bench.witness";
+    public static final String FILE_PROPERTY = "sidetone.bench.witness";
 
     private final List<String> lines = new ArrayList<>();
     private final String bench;

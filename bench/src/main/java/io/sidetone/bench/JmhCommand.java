@@ -1,5 +1,7 @@
 package io.sidetone.bench;
 
+import io.sidetone.bench.harness.AllocationProbe;
+import io.sidetone.bench.harness.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,10 +26,10 @@ import picocli.CommandLine.Parameters;
 
 /** Runs JMH benches with the settings they need, and prints what came out. */
 @Command(
-        name = "scripts/bench",
+        name = "jmh",
         description = "Runs the JMH benches whose names contain PATTERN; all of them without one.",
         mixinStandardHelpOptions = true)
-public final class BenchMain implements Callable<Integer> {
+public final class JmhCommand implements Callable<Integer> {
     private static final List<String> FORK_ARGUMENTS = List.of(
             "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
             "-Dlog4j2.configurationFile=classpath:bench-log4j2.xml",
@@ -65,13 +67,6 @@ public final class BenchMain implements Callable<Integer> {
 
     @Option(names = "--verbose", description = "Prints every iteration.")
     private boolean verbose;
-
-    private BenchMain() {}
-
-    /** Runs the benches named on the command line and ends the process. */
-    public static void main(String[] args) {
-        System.exit(new CommandLine(new BenchMain()).execute(args));
-    }
 
     @Override
     public Integer call() throws IOException {

@@ -1,10 +1,11 @@
 package io.sidetone.bench.engines;
 
-import io.sidetone.bench.ControlTimer;
-import io.sidetone.bench.Folders;
-import io.sidetone.bench.Machine;
-import io.sidetone.bench.Scrape;
-import io.sidetone.bench.TestedServer;
+import io.sidetone.bench.harness.ControlTimer;
+import io.sidetone.bench.harness.Folders;
+import io.sidetone.bench.harness.Machine;
+import io.sidetone.bench.harness.Quiet;
+import io.sidetone.bench.harness.Scrape;
+import io.sidetone.bench.harness.TestedServer;
 import io.sidetone.bench.streams.Carrier;
 import io.sidetone.bench.streams.TalkingStream;
 import io.sidetone.server.softphone.measure.Percentiles;
@@ -22,14 +23,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Calls with every service that the server knows: what it adds to each step of a turn, and what many of them take. */
+/**
+ * Calls with every service that the server knows: what it adds to each step of a turn, and what many of them take.
+ *
+ * <p>Exit code 1 when a request failed, a protocol was broken, audio was stale, a connection or an answer was left
+ * behind, or a call was not served. A missed goal is printed.
+ */
 @Command(
-        name = "scripts/bench engines",
+        name = "engines",
         description =
                 "Calls with every service, on loopback: one call of each combination is timed, then N run at once.",
         mixinStandardHelpOptions = true)
-public final class EnginesMain implements Callable<Integer> {
-    private static final double QUIET_MS = 2;
+public final class EnginesCommand implements Callable<Integer> {
     private static final int HANG_UP_LIMIT_S = 20;
     private static final int WARM_UP_CALLS = 148;
     private static final int MORE_REALTIME = 5;
@@ -63,16 +68,6 @@ public final class EnginesMain implements Callable<Integer> {
 
     @Option(names = "--keep", description = "Keeps configurations, logs and journals there.")
     private Path keep;
-
-    private EnginesMain() {}
-
-    /**
-     * Runs the bench and ends the process: 1 when a request failed, a protocol was broken, audio was stale, a connection or an
-     * answer was left behind, a call was not served; a missed goal is told.
-     */
-    public static void main(String[] args) {
-        System.exit(new CommandLine(new EnginesMain()).execute(args));
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -151,7 +146,7 @@ public final class EnginesMain implements Callable<Integer> {
             JournalTimes lanes = JournalTimes.read(journals);
             EngineResults figures = new EngineResults(providers.log(), lanes, fromNs, toNs);
             System.out.println("control: a bare timer late " + spread(control) + "; "
-                    + (control.p99() <= QUIET_MS ? "quiet" : "the machine is busy: times say nothing"));
+                    + (new Quiet(control.p99()).enough() ? "quiet" : "the machine is busy: times say nothing"));
             System.out.println(
                     "control: ping and pong  " + pings.between(fromNs, toNs).line());
             figures.report(System.out);

@@ -1,4 +1,4 @@
-package io.sidetone.bench;
+package io.sidetone.bench.harness;
 
 import java.io.IOException;
 import java.net.URI;

@@ -1,10 +1,11 @@
 package io.sidetone.bench.streams;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.sidetone.bench.AllocationProbe;
-import io.sidetone.bench.ControlTimer;
-import io.sidetone.bench.Folders;
-import io.sidetone.bench.Machine;
+import io.sidetone.bench.harness.AllocationProbe;
+import io.sidetone.bench.harness.ControlTimer;
+import io.sidetone.bench.harness.Folders;
+import io.sidetone.bench.harness.Machine;
+import io.sidetone.bench.harness.Quiet;
 import io.sidetone.server.softphone.measure.Percentiles;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -23,15 +24,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Callers of Twilio-style streams who interrupt: how soon the clear comes, and what of the old turn comes after it. */
+/**
+ * Callers of Twilio-style streams who interrupt: how soon the clear comes, and what of the old turn comes after it.
+ *
+ * <p>Exit code 1 when a frame or a mark of an old turn came, a call was not interrupted, or a stream failed.
+ */
 @Command(
-        name = "scripts/bench streams-barge-in",
+        name = "streams-barge-in",
         description =
                 "Interrupts the agents of a few media streams and measures the clear; then those of N streams, and counts"
                         + " what is still sent of the old turn.",
         mixinStandardHelpOptions = true)
-public final class BargeInMain implements Callable<Integer> {
-    private static final double QUIET_MS = 2;
+public final class BargeInCommand implements Callable<Integer> {
     private static final int MOST_SHOWN = 10;
 
     /** Clock ticks a second in /proc. */
@@ -58,14 +62,6 @@ public final class BargeInMain implements Callable<Integer> {
 
     @Option(names = "--warmup", defaultValue = "10", description = "Seconds before. Default: ${DEFAULT-VALUE}")
     private int warmupS;
-
-    private BargeInMain() {}
-
-    /** Runs the bench and ends the process: 1 when a frame or a mark of an old turn came, a call was not
-     * interrupted, or a stream failed. */
-    public static void main(String[] args) {
-        System.exit(new CommandLine(new BargeInMain()).execute(args));
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -241,7 +237,7 @@ public final class BargeInMain implements Callable<Integer> {
     }
 
     private static String verdict(double controlMs, double p99Ms) {
-        if (controlMs > QUIET_MS) {
+        if (!new Quiet(controlMs).enough()) {
             return "the machine is busy: times say nothing";
         }
         return 2 * controlMs <= p99Ms

@@ -1,6 +1,6 @@
 package io.sidetone.bench.speech;
 
-import io.sidetone.bench.Machine;
+import io.sidetone.bench.harness.Machine;
 import io.sidetone.config.LoadedConfig;
 import io.sidetone.core.fence.Fence;
 import io.sidetone.core.port.CallContext;
@@ -22,12 +22,16 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Speaks and listens for a long time through the native libraries; says what failed and what the process grew by. */
+/**
+ * Speaks and listens for a long time through the native libraries; says what failed and what the process grew by.
+ *
+ * <p>Exit code 1 when something failed or the process grew.
+ */
 @Command(
-        name = "scripts/bench speech-soak",
+        name = "speech-soak",
         description = "Soaks the embedded engines: texts through the voice, grammars through the recogniser.",
         mixinStandardHelpOptions = true)
-public final class SpeechSoakMain implements Callable<Integer> {
+public final class SpeechSoakCommand implements Callable<Integer> {
     private static final List<String> PHRASES =
             List.of("I would like to book an appointment", "Tuesday", "ten o'clock", "yes please", "goodbye");
     private static final int FRAME = 320;
@@ -47,13 +51,6 @@ public final class SpeechSoakMain implements Callable<Integer> {
 
     @Option(names = "--seed", defaultValue = "20261121", description = "Of the texts. Default: ${DEFAULT-VALUE}")
     private long seed;
-
-    private SpeechSoakMain() {}
-
-    /** Runs the soak and ends the process: 1 when something failed or the process grew. */
-    public static void main(String[] args) {
-        System.exit(new CommandLine(new SpeechSoakMain()).execute(args));
-    }
 
     @Override
     public Integer call() throws IOException, InterruptedException {

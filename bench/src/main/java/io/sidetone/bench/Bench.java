@@ -1,0 +1,43 @@
+package io.sidetone.bench;
+
+import io.sidetone.bench.acceptance.AcceptanceCommand;
+import io.sidetone.bench.calls.CallsCommand;
+import io.sidetone.bench.engines.EnginesCommand;
+import io.sidetone.bench.lane.JournalCommand;
+import io.sidetone.bench.speech.SpeechSoakCommand;
+import io.sidetone.bench.streams.BargeInCommand;
+import io.sidetone.bench.streams.StreamsCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/**
+ * What {@code scripts/bench} runs: one command for each thing that is measured, and {@code jmh} for the microbenches.
+ *
+ * <p>Exit codes: 0 measured and in order, 1 something failed or a budget was missed, 2 usage.
+ */
+@Command(
+        name = "scripts/bench",
+        description = "Measures the server that is shipped.",
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            JmhCommand.class,
+            AcceptanceCommand.class,
+            CallsCommand.class,
+            EnginesCommand.class,
+            JournalCommand.class,
+            SpeechSoakCommand.class,
+            StreamsCommand.class,
+            BargeInCommand.class
+        })
+public final class Bench {
+    private Bench() {}
+
+    /** Runs the command named on the command line and ends the process. */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Bench());
+    }
+}

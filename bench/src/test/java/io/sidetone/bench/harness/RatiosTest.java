@@ -1,0 +1,36 @@
+package io.sidetone.bench.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class RatiosTest {
+    @Test
+    void shouldCompareRoundByRoundWhenTheMachineSlowsDown() {
+        double[] ours = {1, 2, 30};
+        double[] theirs = {2, 4, 60};
+        assertThat(Ratios.of(ours, theirs)).isEqualTo(new Ratios(0.5, 0.5, 0.5));
+    }
+
+    @Test
+    void shouldGiveTheMiddleTheLeastAndTheGreatest() {
+        Ratios ratios = Ratios.of(new double[] {3, 1, 2}, new double[] {1, 1, 1});
+        assertThat(ratios).isEqualTo(new Ratios(2, 1, 3)).hasToString("2.00 (1.00 to 3.00)");
+    }
+
+    @Test
+    void shouldSayWhetherAnArmIsItself() {
+        assertThat(Ratios.of(new double[] {1.09}, new double[] {1}).nothing()).isTrue();
+        assertThat(Ratios.of(new double[] {1.11}, new double[] {1}).nothing()).isFalse();
+        assertThat(Ratios.of(new double[] {0.89}, new double[] {1}).nothing()).isFalse();
+    }
+
+    @Test
+    void shouldRefuseArmsOfDifferentRounds() {
+        assertThatThrownBy(() -> Ratios.of(new double[2], new double[3]))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("2 and 3 rounds");
+        assertThatThrownBy(() -> Ratios.of(new double[0], new double[0])).isInstanceOf(IllegalArgumentException.class);
+    }
+}
