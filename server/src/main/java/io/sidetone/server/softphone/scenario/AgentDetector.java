@@ -9,6 +9,7 @@ import io.sidetone.audio.level.Level;
 final class AgentDetector {
     private static final long NS_PER_SAMPLE = 1_000_000_000L / 8_000;
     private static final long NS_PER_TIMESTAMP = 125_000;
+    private static final int HELD_UP = 2;
     private static final long NEVER = Long.MIN_VALUE;
 
     private final ScenarioLimits limits;
@@ -18,6 +19,8 @@ final class AgentDetector {
     private int lastVoicedTimestamp;
     private long talkStartNs = NEVER;
     private long voicedNs;
+    private long silentNs;
+    private long lastPacketNs = NEVER;
 
     AgentDetector(ScenarioLimits limits) {
         this.limits = limits;
@@ -48,7 +51,11 @@ final class AgentDetector {
             lastVoicedNs = arrivalNs;
             lastVoicedTimestamp = timestamp;
             voicedNs += samples * NS_PER_SAMPLE;
+            silentNs = 0;
+        } else {
+            silentNs += samples * NS_PER_SAMPLE;
         }
+        lastPacketNs = arrivalNs;
         heard.add(pcm, off, samples);
     }
 
@@ -61,9 +68,13 @@ final class AgentDetector {
         return (gapNs < 0 ? arrivalNs - lastVoicedNs : gapNs) >= limits.talkGapNs();
     }
 
-    /** Returns whether the agent has spoken since the mark and is silent now. */
+    /**
+     * Returns whether the agent has spoken since the mark and is silent now. Silence is what silent packets last. An agent
+     * that sends no packets is taken to be silent after twice the time: packets may be held up on their way.
+     */
     boolean turnOver(long nowNs) {
-        return voicedNs >= limits.minTurnNs() && nowNs - lastVoicedNs >= limits.turnSilenceNs();
+        boolean silent = silentNs >= limits.turnSilenceNs() || nowNs - lastPacketNs >= HELD_UP * limits.turnSilenceNs();
+        return voicedNs >= limits.minTurnNs() && silent;
     }
 
     /** Returns whether the agent has begun a talk since the mark, at least {@code afterNs} ago. */

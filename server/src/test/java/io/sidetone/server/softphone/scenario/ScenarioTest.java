@@ -39,6 +39,24 @@ class ScenarioTest {
     }
 
     @Test
+    void shouldNotTakePacketsThatWereHeldUpForTheEndOfATurn() {
+        ScenarioRig rig = new ScenarioRig(false, step(AFTER_TURN, new CallerAction.HangUp()));
+
+        rig.agentSays(GREETING).run(800).holdUp(1_000).run(3_000);
+
+        assertThat(rig.log()).containsExactly("2580 hangup");
+    }
+
+    @Test
+    void shouldTakeAnAgentForSilentThatSendsNoPacketsForTwiceTheTime() {
+        ScenarioRig rig = new ScenarioRig(false, step(AFTER_TURN, new CallerAction.HangUp()));
+
+        rig.agentSays(GREETING).run(800).holdUp(5_000).run(3_000);
+
+        assertThat(rig.log()).containsExactly("1980 hangup");
+    }
+
+    @Test
     void shouldNotTakeAClickForATurnWhenItIsShorterThanAHundredMs() {
         ScenarioRig rig = new ScenarioRig(false, step(AFTER_TURN, new CallerAction.HangUp()));
 
