@@ -170,12 +170,13 @@ final class FakeAgent implements AutoCloseable {
         try {
             for (int frame = 0; talking && !closed; frame++) {
                 boolean callerSpeaks = voicedFrames != heard;
-                boolean callerEnded = !callerSpeaks && heard > 0 && ++quiet == 15;
+                // Longer than the pause that separates two talks, also when the caller's packets come all at once.
+                boolean callerEnded = !callerSpeaks && heard > 0 && ++quiet == 25;
+                spoken += (int) (voicedFrames - heard);
                 heard = voicedFrames;
                 if (callerSpeaks) {
                     quiet = 0;
-                    spoken++;
-                    voiceFrames = spoken == 5 ? 0 : voiceFrames;
+                    voiceFrames = spoken >= 5 ? 0 : voiceFrames;
                 } else if (callerEnded) {
                     spoken = 0;
                     voiceFrame = 0;
