@@ -49,7 +49,7 @@ final class CallerInput {
         void tellItems();
     }
 
-    CallerInput(ServerEvents events, ItemTable items, Host host, RealtimeCallHandle.Delay delay, AudioFormat format) {
+    CallerInput(ServerEvents events, ItemTable items, Host host, Delay delay, AudioFormat format) {
         this.events = events;
         this.items = items;
         this.host = host;

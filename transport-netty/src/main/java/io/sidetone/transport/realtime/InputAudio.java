@@ -25,7 +25,7 @@ final class InputAudio {
     private final Deque<Step> steps = new ArrayDeque<>();
     private final int bytesPerMs;
     private final Sink sink;
-    private final RealtimeCallHandle.Delay delay;
+    private final Delay delay;
     private int waitingBytes;
     private long fedBytes;
     private double creditMs = BURST_MS;
@@ -48,7 +48,7 @@ final class InputAudio {
         boolean run(long nowNs);
     }
 
-    InputAudio(int bytesPerMs, Sink sink, RealtimeCallHandle.Delay delay) {
+    InputAudio(int bytesPerMs, Sink sink, Delay delay) {
         this.bytesPerMs = bytesPerMs;
         this.sink = sink;
         this.delay = delay;

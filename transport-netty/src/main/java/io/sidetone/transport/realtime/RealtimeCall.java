@@ -14,6 +14,7 @@ import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.usage.CallUsage;
+import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.StreamWire;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -45,12 +46,12 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
     private final Responses responses;
     private final ClientTools tools;
     private final ItemEvents itemEvents;
-    private final RealtimeCallHandle.Delay delay;
+    private final Delay delay;
     private final LongSupplier clock;
     private final Ending ending;
     private CallerInput input;
     private SessionConfig config;
-    private RealtimeCallHandle line;
+    private ClientCall line;
     private TurnPolicy base = TurnPolicy.DEFAULT;
     private FloorState floor = FloorState.CONNECTING;
     private boolean asked = true;
@@ -72,7 +73,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
             ServerEvents.Ids ids,
             SessionConfig initial,
             ClientTools tools,
-            RealtimeCallHandle.Delay delay,
+            Delay delay,
             LongSupplier clock,
             Ending ending) {
         this.events = events;
@@ -105,7 +106,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
         input = new CallerInput(events, items, this, delay, config.in());
     }
 
-    void line(RealtimeCallHandle opened) {
+    void line(ClientCall opened) {
         line = opened;
     }
 
@@ -224,7 +225,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
     @Override
     public void publish(LaneEventType type, long token, long a, Object ref) {
         if (line != null) {
-            line.publish(type, token, a, ref, nowNs());
+            line.publish(type, token, a, 0, ref, nowNs());
         }
     }
 
@@ -305,10 +306,10 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
         ending.over(cause);
     }
 
-    /** The client is gone. */
-    void gone() {
+    /** The session ends for {@code cause}, and its call with it. */
+    void leave(EndCause cause) {
         if (line != null) {
-            line.hangUp(nowNs());
+            line.hangUp(cause, nowNs());
             line = null;
         }
     }

@@ -2,11 +2,9 @@ package io.sidetone.transport.realtime;
 
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.control.EndCause;
-import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.transport.stream.StreamCall;
+import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
@@ -95,7 +93,7 @@ public final class RealtimeProtocol implements WsProtocol {
     }
 
     /** Opens the call of one connection. */
-    private final class Opener implements RealtimeCallHandle.Opener {
+    private final class Opener implements RealtimeCalls {
         private final WsHandshake handshake;
         private final String model;
         private final String agent;
@@ -107,7 +105,7 @@ public final class RealtimeProtocol implements WsProtocol {
         }
 
         @Override
-        public RealtimeCallHandle open(
+        public ClientCall open(
                 AudioFormat in,
                 AudioFormat out,
                 ActionInvoker tools,
@@ -129,35 +127,7 @@ public final class RealtimeProtocol implements WsProtocol {
                     AHEAD,
                     tools,
                     false);
-            return new StreamHandle(calls.open(offer, wire, client, loop, nowNs));
-        }
-    }
-
-    /** A call over a stream as the session sees it. */
-    private record StreamHandle(StreamCall call) implements RealtimeCallHandle {
-        @Override
-        public void audio(byte[] audio, int offset, int length, long nowNs) {
-            call.audio(audio, offset, length, nowNs);
-        }
-
-        @Override
-        public void publish(LaneEventType type, long token, long a, Object ref, long nowNs) {
-            call.publish(type, token, a, 0, ref, nowNs);
-        }
-
-        @Override
-        public void answered(long nowNs) {
-            call.answered(nowNs);
-        }
-
-        @Override
-        public void writable() {
-            call.writable();
-        }
-
-        @Override
-        public void hangUp(long nowNs) {
-            call.hangUp(EndCause.CALLER_HUNG_UP, nowNs);
+            return calls.open(offer, wire, client, loop, nowNs);
         }
     }
 }

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.transport.stream.LaneBridge;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.ws.WsOutput;
 import io.sidetone.transport.ws.WsSession;
@@ -54,7 +55,7 @@ final class RealtimeSession implements WsSession {
             "response.cancel");
 
     private final RealtimeSettings settings;
-    private final RealtimeCallHandle.Opener opener;
+    private final RealtimeCalls opener;
     private final String model;
     private final boolean beta;
     private final Deque<Waiting> waiting = new ArrayDeque<>();
@@ -81,7 +82,7 @@ final class RealtimeSession implements WsSession {
     /** An event that came before the engines were open. */
     private record Waiting(String type, JsonNode event, String eventId) {}
 
-    RealtimeSession(RealtimeSettings settings, RealtimeCallHandle.Opener opener, String model, boolean beta) {
+    RealtimeSession(RealtimeSettings settings, RealtimeCalls opener, String model, boolean beta) {
         this.settings = settings;
         this.opener = opener;
         this.model = model;
@@ -205,7 +206,7 @@ final class RealtimeSession implements WsSession {
                     config.out(),
                     tools,
                     call,
-                    new CallEvents(out.loop(), call),
+                    new CallEvents(new LaneBridge(out.loop(), this::overflowed), call),
                     out.loop(),
                     settings.clock().getAsLong()));
         } catch (StreamRefusedException refused) {
@@ -277,15 +278,19 @@ final class RealtimeSession implements WsSession {
 
     @Override
     public void closed(long nowNs) {
-        over();
+        over(EndCause.CALLER_HUNG_UP);
     }
 
     private void end(int code, String reason) {
-        over();
+        end(code, reason, EndCause.CALLER_HUNG_UP);
+    }
+
+    private void end(int code, String reason, EndCause cause) {
+        over(cause);
         out.close(code, reason);
     }
 
-    private void over() {
+    private void over(EndCause cause) {
         if (progress == Progress.OVER) {
             return;
         }
@@ -293,7 +298,20 @@ final class RealtimeSession implements WsSession {
         timers.forEach(timer -> timer.cancel(false));
         timers.clear();
         waiting.clear();
-        call.gone();
+        call.leave(cause);
+    }
+
+    /** Events of the call were lost: what the client knows may be wrong. */
+    private void overflowed() {
+        if (progress != Progress.OVER) {
+            error(
+                    RealtimeError.SERVER_ERROR,
+                    "server_overloaded",
+                    "The server could not keep up with this session; open another session.",
+                    null,
+                    null);
+            end(WsOutput.TRY_AGAIN_LATER, EndCause.OVERLOAD.reason(), EndCause.OVERLOAD);
+        }
     }
 
     /** The course of the call. */

@@ -20,7 +20,7 @@ final class Responses {
     private final ServerEvents events;
     private final ItemTable items;
     private final ServerEvents.Ids ids;
-    private final RealtimeCallHandle.Delay delay;
+    private final Delay delay;
     private final Watcher watcher;
     private final String conversationId;
     private Response current;
@@ -44,12 +44,7 @@ final class Responses {
         long nowNs();
     }
 
-    Responses(
-            ServerEvents events,
-            ItemTable items,
-            ServerEvents.Ids ids,
-            RealtimeCallHandle.Delay delay,
-            Watcher watcher) {
+    Responses(ServerEvents events, ItemTable items, ServerEvents.Ids ids, Delay delay, Watcher watcher) {
         this.events = events;
         this.items = items;
         this.ids = ids;

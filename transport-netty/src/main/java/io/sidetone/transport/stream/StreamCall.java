@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
  * One call over a stream, joined with its lane. Event loop of the connection only, except the methods of {@link MediaPort}
  * and {@link SignallingPort}, which the lane calls and which hand over.
  */
-public final class StreamCall implements StreamCallHandle, MediaPort, SignallingPort, EgressLoop.Member {
+public final class StreamCall implements ClientCall, MediaPort, SignallingPort, EgressLoop.Member {
     private static final String MEDIA = "stream media";
     private static final String SIGNALLING = "stream";
     private static final long ALIVE_NS = 2_000_000_000L;
@@ -68,7 +68,7 @@ public final class StreamCall implements StreamCallHandle, MediaPort, Signalling
         return in.sampleRateHz() < SampleRate.WIDEBAND_HZ ? SampleRate.NARROWBAND_HZ : SampleRate.WIDEBAND_HZ;
     }
 
-    /** Returns the call's id. */
+    @Override
     public String callId() {
         return callId;
     }
@@ -77,7 +77,7 @@ public final class StreamCall implements StreamCallHandle, MediaPort, Signalling
         setup = with;
     }
 
-    /** Returns what the call was opened with. */
+    @Override
     public CallSetup setup() {
         return setup;
     }
@@ -102,7 +102,7 @@ public final class StreamCall implements StreamCallHandle, MediaPort, Signalling
         }
     }
 
-    /** What comes next does not continue what came before. */
+    @Override
     public void restartAudio() {
         ingress.restart();
     }
@@ -117,7 +117,7 @@ public final class StreamCall implements StreamCallHandle, MediaPort, Signalling
         publish(LaneEventType.PLAYED, token, positionMs, 0, null, nowNs);
     }
 
-    /** Media flow from now on: the greeting may start. Again is harmless. */
+    @Override
     public void answered(long nowNs) {
         if (!answered) {
             answered = true;
@@ -137,7 +137,7 @@ public final class StreamCall implements StreamCallHandle, MediaPort, Signalling
         return egress.stale(token, loop.out().auditor());
     }
 
-    /** Anything else the lane should know. */
+    @Override
     public void publish(LaneEventType type, long token, long a, long b, Object ref, long nowNs) {
         if (!over) {
             admission.publisher().publish(type, token, a, b, ref, nowNs);

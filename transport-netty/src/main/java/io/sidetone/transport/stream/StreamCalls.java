@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /** Takes calls from connections: offer → agent → admission → lane. Thread-safe; each call lives on its connection's loop. */
-public final class StreamCalls {
+public final class StreamCalls implements ClientCalls {
     private static final int RING_FRAMES = 1_024;
     private static final long TIMER_MS = 1_000;
 
@@ -77,7 +77,7 @@ public final class StreamCalls {
         return List.copyOf(loops.values());
     }
 
-    /** Returns an id for a call that is opened later. */
+    @Override
     public String newCallId() {
         return CallId.next(wallClock.getAsLong(), random);
     }
@@ -88,13 +88,7 @@ public final class StreamCalls {
         return open(newCallId(), offer, wire, client, eventLoop, nowNs);
     }
 
-    /**
-     * Opens a call. On the connection's event loop.
-     *
-     * @param callId from {@link #newCallId}
-     * @param client told of the call, on its lane; null for nobody
-     * @throws StreamRefusedException when nobody takes it or there is no room
-     */
+    @Override
     public StreamCall open(
             String callId, StreamOffer offer, StreamWire wire, CallObserver client, EventLoop eventLoop, long nowNs)
             throws StreamRefusedException {

@@ -9,6 +9,7 @@ import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.EngineHealth;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.stream.StreamWire;
@@ -45,7 +46,7 @@ final class VelaCall implements StreamWire {
     private final VelaEventSink telling = new VelaEventSink(this, out);
     private final VelaInput input = new VelaInput(this);
     private final VelaEvents events;
-    private VelaLane call;
+    private ClientCall call;
     private boolean negotiated;
     private boolean open;
     private boolean answered;
@@ -282,7 +283,7 @@ final class VelaCall implements StreamWire {
     }
 
     void sound(byte[] bytes, long nowNs) {
-        call.audio(bytes, nowNs);
+        call.audio(bytes, 0, bytes.length, nowNs);
     }
 
     /** The session is more than the document's: the agent listens from now on, and speaks first if {@code greeting}. */

@@ -1,5 +1,6 @@
 package io.sidetone.transport.vela;
 
+import io.sidetone.transport.stream.ClientCalls;
 import java.util.function.LongSupplier;
 
 /**
@@ -12,4 +13,4 @@ import java.util.function.LongSupplier;
  * @param clock monotonic time in ns, read by timers
  */
 record VelaHost(
-        VelaSettings settings, VelaLane.Opener calls, VelaResumes resumes, VelaCounters counters, LongSupplier clock) {}
+        VelaSettings settings, ClientCalls calls, VelaResumes resumes, VelaCounters counters, LongSupplier clock) {}

@@ -1,7 +1,7 @@
 package io.sidetone.transport.vela;
 
 import io.sidetone.core.playout.Buffering;
-import io.sidetone.transport.stream.StreamCalls;
+import io.sidetone.transport.stream.ClientCalls;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
@@ -30,11 +30,7 @@ public final class VelaProtocol implements WsProtocol {
      * @param random fills with bytes that nobody can guess; thread-safe
      * @param clock monotonic, ns
      */
-    public VelaProtocol(VelaSettings settings, StreamCalls calls, Consumer<byte[]> random, LongSupplier clock) {
-        this(settings, new StreamLane.Opener(calls), random, clock);
-    }
-
-    VelaProtocol(VelaSettings settings, VelaLane.Opener calls, Consumer<byte[]> random, LongSupplier clock) {
+    public VelaProtocol(VelaSettings settings, ClientCalls calls, Consumer<byte[]> random, LongSupplier clock) {
         this.host = new VelaHost(settings, calls, new VelaResumes(random), new VelaCounters(), clock);
     }
 

@@ -1,14 +1,10 @@
 package io.sidetone.transport.vip;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.call.CallObserver;
-import io.sidetone.core.control.EndCause;
-import io.sidetone.core.fence.Token;
-import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.ActionInvoker;
-import io.sidetone.transport.stream.StreamCall;
+import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
@@ -74,10 +70,9 @@ final class StreamCallFactory implements VipCallFactory {
         }
 
         @Override
-        public VipCallHandle open(ActionInvoker actions, StreamWire wire, CallObserver client, long nowNs)
+        public ClientCall open(ActionInvoker actions, StreamWire wire, CallObserver client, long nowNs)
                 throws StreamRefusedException {
-            return new Line(
-                    calls.open(callId, plan, StreamCallFactory.this.offer(offer, actions), wire, client, loop, nowNs));
+            return calls.open(callId, plan, StreamCallFactory.this.offer(offer, actions), wire, client, loop, nowNs);
         }
     }
 
@@ -103,42 +98,5 @@ final class StreamCallFactory implements VipCallFactory {
             case VipPlans.LOCALE -> client.locale();
             default -> handshake.header(name);
         };
-    }
-
-    private record Line(StreamCall call) implements VipCallHandle {
-        @Override
-        public String callId() {
-            return call.callId();
-        }
-
-        @Override
-        public void audio(ByteBuf sound, long nowNs) {
-            call.audio(sound, nowNs);
-        }
-
-        @Override
-        public void played(long turn, long positionMs, long nowNs) {
-            call.played(turn, positionMs, nowNs);
-        }
-
-        @Override
-        public void writable() {
-            call.writable();
-        }
-
-        @Override
-        public void alive(long nowNs) {
-            publish(LaneEventType.MEDIA_ALIVE, 0, null, nowNs);
-        }
-
-        @Override
-        public void publish(LaneEventType type, long a, Object ref, long nowNs) {
-            call.publish(type, Token.NONE, a, 0, ref, nowNs);
-        }
-
-        @Override
-        public void hangUp(EndCause cause, long nowNs) {
-            call.hangUp(cause, nowNs);
-        }
     }
 }

@@ -7,16 +7,17 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.transport.stream.LaneBridge;
 
 /** What the lane tells of a session's call, handed over to the connection's event loop in the lane's order. */
 final class VipCallEvents implements CallObserver {
-    private final SessionLoop loop;
+    private final LaneBridge bridge;
     private final VipCall session;
     private final String model;
 
     /** Watches for {@code session}, whose agent thinks with {@code model}. */
-    VipCallEvents(SessionLoop loop, VipCall session, String model) {
-        this.loop = loop;
+    VipCallEvents(LaneBridge bridge, VipCall session, String model) {
+        this.bridge = bridge;
         this.session = session;
         this.model = model;
     }
@@ -24,68 +25,68 @@ final class VipCallEvents implements CallObserver {
     @Override
     public void opened(CallRecord call) {
         String agent = call.setup().agent();
-        loop.execute(() -> session.opened(agent, model));
+        bridge.post(() -> session.opened(agent, model));
     }
 
     @Override
     public void moved(CallRecord call, FloorTransition transition) {
-        loop.execute(() -> session.moved(transition));
+        bridge.post(() -> session.moved(transition));
     }
 
     @Override
     public void refused(CallRecord call, FloorState state, FloorTrigger trigger, String message) {
-        loop.execute(() -> session.refused(trigger));
+        bridge.post(() -> session.refused(trigger));
     }
 
     @Override
     public void yielding(CallRecord call, boolean on) {
         if (on) {
-            loop.execute(session::yielding);
+            bridge.post(session::yielding);
         }
     }
 
     @Override
     public void partial(CallRecord call, long token, String text) {
-        loop.execute(() -> session.transcript(false, text));
+        bridge.post(() -> session.transcript(false, text));
     }
 
     @Override
     public void transcript(CallRecord call, long token, String text) {
-        loop.execute(() -> session.transcript(true, text));
+        bridge.post(() -> session.transcript(true, text));
     }
 
     @Override
     public void responseText(CallRecord call, long token, String piece) {
-        loop.execute(() -> session.text(token, piece));
+        bridge.post(() -> session.text(token, piece));
     }
 
     @Override
     public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
-        loop.execute(() -> session.done(token, interrupted, heard));
+        bridge.post(() -> session.done(token, interrupted, heard));
     }
 
     @Override
     public void caption(CallRecord call, Caption caption) {
-        loop.execute(() -> session.caption(caption));
+        bridge.post(() -> session.caption(caption));
     }
 
     @Override
     public void acting(CallRecord call, long token, ActionCall action) {
-        loop.execute(() -> session.acting(action));
+        bridge.post(() -> session.acting(action));
     }
 
     @Override
     public void narrated(CallRecord call, boolean applied) {
-        loop.execute(() -> session.narrated(applied));
+        bridge.post(() -> session.narrated(applied));
     }
 
     @Override
     public void problem(CallRecord call, String code, String message, boolean retryable) {
-        loop.execute(() -> session.problem(code, message, retryable));
+        bridge.post(() -> session.problem(code, message, retryable));
     }
 
     @Override
     public void ended(CallRecord call) {
-        loop.execute(() -> session.hangUp(call.endCause()));
+        bridge.post(() -> session.hangUp(call.endCause()));
     }
 }

@@ -2,6 +2,7 @@ package io.sidetone.transport.vip;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.stream.StreamWire;
 
@@ -34,7 +35,7 @@ public interface VipCallFactory {
          * @param client told what happens
          * @throws StreamRefusedException when no agent takes it or there is no room
          */
-        VipCallHandle open(ActionInvoker actions, StreamWire wire, CallObserver client, long nowNs)
+        ClientCall open(ActionInvoker actions, StreamWire wire, CallObserver client, long nowNs)
                 throws StreamRefusedException;
     }
 }

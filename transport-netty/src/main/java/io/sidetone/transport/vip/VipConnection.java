@@ -3,8 +3,11 @@ package io.sidetone.transport.vip;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.buffer.ByteBuf;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.transport.stream.ClientCall;
+import io.sidetone.transport.stream.LaneBridge;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.vip.action.ClientActions;
 import io.sidetone.transport.vip.action.ClientRegistry;
@@ -65,7 +68,7 @@ final class VipConnection implements WsSession {
     private boolean toldEarly;
     private Runnable deadline = () -> {};
     private VipCall call;
-    private VipCallHandle line;
+    private ClientCall line;
     private VipInput input;
     private ClientActions actions;
     private long registries;
@@ -300,7 +303,9 @@ final class VipConnection implements WsSession {
         out.openMicrophone(client.open());
         call = new VipCall(client, out, microphone, deeds, name -> ready(client, name), this::ended);
         try {
-            line = agent.open(session, call, new VipCallEvents(loop, call, agent.model()), nowNs);
+            VipCall opening = call;
+            LaneBridge bridge = new LaneBridge(loop::execute, () -> overflowed(opening));
+            line = agent.open(session, call, new VipCallEvents(bridge, call, agent.model()), nowNs);
         } catch (StreamRefusedException refused) {
             out.fatal(refused.status() == StreamRefusedException.NOBODY ? "no_agent" : "no_room", refused.getMessage());
             terminated("refused", "server");
@@ -309,7 +314,7 @@ final class VipConnection implements WsSession {
         services.counters().session();
         input = new VipInput(line, microphone, deeds, out, services.counters(), this::replaceRegistry);
         if (!client.narrated().isEmpty()) {
-            line.publish(LaneEventType.NARRATED_STATE, 0, client.narrated(), nowNs);
+            line.publish(LaneEventType.NARRATED_STATE, Token.NONE, 0, 0, client.narrated(), nowNs);
         }
         stayAlive(line);
     }
@@ -329,10 +334,16 @@ final class VipConnection implements WsSession {
     }
 
     /** A client with a closed microphone sends nothing for a long time, and the call goes on. */
-    private void stayAlive(VipCallHandle present) {
+    private void stayAlive(ClientCall present) {
         loop.after(services.settings().aliveMs(), () -> {
             if (line == present) {
-                present.alive(services.clock().getAsLong());
+                present.publish(
+                        LaneEventType.MEDIA_ALIVE,
+                        Token.NONE,
+                        0,
+                        0,
+                        null,
+                        services.clock().getAsLong());
                 stayAlive(present);
             }
         });
@@ -369,6 +380,13 @@ final class VipConnection implements WsSession {
             out.close(WsOutput.NORMAL, "closed");
         } else {
             terminated("closed before the session was open", "caller");
+        }
+    }
+
+    /** Events of the call were lost: what the client knows may be wrong. */
+    private void overflowed(VipCall which) {
+        if (which == call && line != null) {
+            line.hangUp(EndCause.OVERLOAD, services.clock().getAsLong());
         }
     }
 

@@ -3,9 +3,11 @@ package io.sidetone.transport.vip;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.TurnHints;
+import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.vip.message.BadMessageException;
 import io.sidetone.transport.vip.message.ClientOperation;
 import io.sidetone.transport.vip.message.Fields;
@@ -26,7 +28,7 @@ final class VipInput {
     private static final int MOST_TEXT = 4_000;
     private static final int MOST_REASON = 200;
 
-    private final VipCallHandle line;
+    private final ClientCall line;
     private final Microphone microphone;
     private final ClientDeeds deeds;
     private final VipOut out;
@@ -40,7 +42,7 @@ final class VipInput {
      * @param registry takes what the client can do from now on
      */
     VipInput(
-            VipCallHandle line,
+            ClientCall line,
             Microphone microphone,
             ClientDeeds deeds,
             VipOut out,
@@ -71,9 +73,16 @@ final class VipInput {
             case ACTION_RESULT -> deeds.result(message, false);
             case ACTION_DONE -> deeds.result(message, true);
             case AUDIO_PLAYED -> played(payload, nowNs);
-            case TEXT_INPUT -> line.publish(LaneEventType.TEXT_INPUT, 0, payload.needed("text", MOST_TEXT), nowNs);
+            case TEXT_INPUT ->
+                line.publish(LaneEventType.TEXT_INPUT, Token.NONE, 0, 0, payload.needed("text", MOST_TEXT), nowNs);
             case RESPONSE_CANCEL ->
-                line.publish(LaneEventType.RESPONSE_CANCEL, 0, payload.text("reason", null, MOST_REASON), nowNs);
+                line.publish(
+                        LaneEventType.RESPONSE_CANCEL,
+                        Token.NONE,
+                        0,
+                        0,
+                        payload.text("reason", null, MOST_REASON),
+                        nowNs);
             case TURN_YIELD ->
                 floor(message, LaneEventType.YIELD_REQUEST, payload.text("reason", "client", MOST_REASON), nowNs);
             case TURN_GRANT -> floor(message, LaneEventType.GRANT_REQUEST, hints(payload), nowNs);
@@ -88,13 +97,13 @@ final class VipInput {
     }
 
     private void input(ClientInput what, String by, long nowNs) {
-        line.publish(LaneEventType.CLIENT_INPUT, what.ordinal(), by, nowNs);
+        line.publish(LaneEventType.CLIENT_INPUT, Token.NONE, what.ordinal(), 0, by, nowNs);
     }
 
     /** What has no trigger of the floor machine is held to the state that both sides know (VIP-01). */
     private void floor(VipMessage message, LaneEventType wish, Object what, long nowNs) {
         if (VipStates.allows(out.state(), message.operation())) {
-            line.publish(wish, 0, what, nowNs);
+            line.publish(wish, Token.NONE, 0, 0, what, nowNs);
         } else {
             out.notAllowed(message.operation().wireName(), "");
         }
@@ -141,7 +150,7 @@ final class VipInput {
             registry.accept(payload.map("actions"));
         }
         if (view != null) {
-            line.publish(LaneEventType.NARRATED_STATE, 0, view, nowNs);
+            line.publish(LaneEventType.NARRATED_STATE, Token.NONE, 0, 0, view, nowNs);
         }
     }
 

@@ -15,6 +15,8 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.ActionInvoker;
+import io.sidetone.transport.stream.ClientCall;
+import io.sidetone.transport.stream.FakeClientCall;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsOutput;
@@ -39,7 +41,7 @@ final class RealtimeRig {
     final RealtimeSession session;
     boolean room = true;
     boolean answered;
-    boolean hungUp;
+    EndCause hungUp;
     int heardBytes;
     int closeCode;
     StreamRefusedException refusal;
@@ -67,7 +69,7 @@ final class RealtimeRig {
         session.opened(new Output(), 0);
     }
 
-    private RealtimeCallHandle open(
+    private ClientCall open(
             AudioFormat input,
             AudioFormat output,
             ActionInvoker actions,
@@ -224,14 +226,14 @@ final class RealtimeRig {
         return found.get(0);
     }
 
-    private final class FakeLine implements RealtimeCallHandle {
+    private final class FakeLine extends FakeClientCall {
         @Override
         public void audio(byte[] audio, int offset, int length, long nowNs) {
             heardBytes += length;
         }
 
         @Override
-        public void publish(LaneEventType type, long token, long a, Object ref, long nowNs) {
+        public void publish(LaneEventType type, long token, long a, long b, Object ref, long nowNs) {
             told.add(new Told(type, token, a, ref));
         }
 
@@ -241,11 +243,8 @@ final class RealtimeRig {
         }
 
         @Override
-        public void writable() {}
-
-        @Override
-        public void hangUp(long nowNs) {
-            hungUp = true;
+        public void hangUp(EndCause cause, long nowNs) {
+            hungUp = cause;
         }
     }
 

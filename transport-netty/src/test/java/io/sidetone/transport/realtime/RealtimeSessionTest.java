@@ -8,6 +8,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.action.Instructions;
 import io.sidetone.core.turn.TurnPolicy;
+import io.sidetone.transport.stream.LaneBridge;
 import io.sidetone.transport.stream.StreamRefusedException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -129,10 +130,28 @@ class RealtimeSessionTest {
     }
 
     @Test
+    void shouldEndTheSessionAloneWhenItsLoopCannotKeepUp() {
+        RealtimeRig slow = RealtimeRig.ready("");
+        RealtimeRig other = RealtimeRig.ready("");
+        for (int i = 0; i <= LaneBridge.CAPACITY; i++) {
+            slow.lane.partial(null, 1, "x");
+            other.lane.partial(null, 1, "x");
+            other.run();
+        }
+        slow.run();
+        assertThat(slow.error().path("type").asText()).isEqualTo("server_error");
+        assertThat(slow.error().path("code").asText()).isEqualTo("server_overloaded");
+        assertThat(slow.closeCode).isEqualTo(1013);
+        assertThat(slow.hungUp).isEqualTo(EndCause.OVERLOAD);
+        assertThat(other.closeCode).isZero();
+        assertThat(other.hungUp).isNull();
+    }
+
+    @Test
     void shouldHangUpWhenTheClientIsGone() {
         RealtimeRig ready = RealtimeRig.ready("");
         ready.session.closed(0);
-        assertThat(ready.hungUp).isTrue();
+        assertThat(ready.hungUp).isEqualTo(EndCause.CALLER_HUNG_UP);
         ready.told.clear();
         ready.pass(3_000);
         assertThat(ready.told).as("no timer goes on").isEmpty();
@@ -148,7 +167,7 @@ class RealtimeSessionTest {
         ready.pass(60_000);
         assertThat(ready.error().path("code").asText()).isEqualTo("session_expired");
         assertThat(ready.closeCode).isEqualTo(1001);
-        assertThat(ready.hungUp).isTrue();
+        assertThat(ready.hungUp).isEqualTo(EndCause.CALLER_HUNG_UP);
     }
 
     @ParameterizedTest

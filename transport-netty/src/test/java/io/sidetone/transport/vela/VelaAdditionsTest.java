@@ -9,6 +9,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionDefinition;
 import io.sidetone.core.port.action.ActionResult;
+import io.sidetone.transport.stream.LaneBridge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -219,5 +220,18 @@ class VelaAdditionsTest {
         socket.say("session.start", "{}");
         socket.drop();
         assertThat(socket.messages).isEmpty();
+    }
+
+    @Test
+    void shouldEndTheSessionAloneWhenItsLoopCannotKeepUp() throws Exception {
+        FakeSocket slow = numbered();
+        FakeSocket other = numbered();
+        for (int i = 0; i <= LaneBridge.CAPACITY; i++) {
+            rig.lines.get(0).setup.client().partial(null, 1, "x");
+        }
+        rig.advance(50);
+        assertThat(slow.last("session.ended").path("by").asText()).isEqualTo("server");
+        assertThat(slow.closed).startsWith("1013");
+        assertThat(other.closed).isNull();
     }
 }

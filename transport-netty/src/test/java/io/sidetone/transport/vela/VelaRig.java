@@ -27,6 +27,9 @@ import io.sidetone.core.port.SignallingPort;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.transport.stream.ClientCall;
+import io.sidetone.transport.stream.ClientCalls;
+import io.sidetone.transport.stream.FakeClientCall;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamRefusedException;
@@ -42,7 +45,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Sessions on a real lane without threads, in time that the test moves. */
-final class VelaRig implements VelaLane.Opener {
+final class VelaRig implements ClientCalls {
     static final long MS = 1_000_000L;
     private static final int RATE_HZ = 16_000;
     private static final int FRAME = 320;
@@ -103,7 +106,7 @@ final class VelaRig implements VelaLane.Opener {
     }
 
     @Override
-    public VelaLane open(
+    public ClientCall open(
             String callId, StreamOffer offer, StreamWire wire, CallObserver client, EventLoop loop, long now)
             throws StreamRefusedException {
         if (refuse != null) {
@@ -168,7 +171,7 @@ final class VelaRig implements VelaLane.Opener {
     }
 
     /** The call of one session, as a stream would carry it. */
-    final class Line implements VelaLane, MediaPort, SignallingPort {
+    final class Line extends FakeClientCall implements MediaPort, SignallingPort {
         final Admission admission;
         final List<StreamFormat> formats = new ArrayList<>();
         final List<String> published = new ArrayList<>();
@@ -208,11 +211,6 @@ final class VelaRig implements VelaLane.Opener {
         }
 
         @Override
-        public String callId() {
-            return setup.callId();
-        }
-
-        @Override
         public CallSetup setup() {
             return setup;
         }
@@ -224,7 +222,7 @@ final class VelaRig implements VelaLane.Opener {
         }
 
         @Override
-        public void audio(byte[] sound, long now) {
+        public void audio(byte[] sound, int from, int length, long now) {
             short[] frame = new short[FRAME];
             for (int at = 0; at + 2 * FRAME <= sound.length; at += 2 * FRAME) {
                 for (int i = 0; i < FRAME; i++) {
@@ -237,20 +235,9 @@ final class VelaRig implements VelaLane.Opener {
         }
 
         @Override
-        public void restartAudio() {}
-
-        @Override
         public void formats(StreamFormat in, StreamFormat out) {
             formats.add(in);
             formats.add(out);
-        }
-
-        @Override
-        public void writable() {}
-
-        @Override
-        public void hangUp(EndCause cause, long now) {
-            publish(LaneEventType.HANG_UP, 0, 0, 0, cause, now);
         }
 
         @Override

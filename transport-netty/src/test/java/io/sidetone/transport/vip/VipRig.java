@@ -8,7 +8,6 @@ import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.EgressFrame;
@@ -26,6 +25,8 @@ import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
+import io.sidetone.transport.stream.ClientCall;
+import io.sidetone.transport.stream.FakeClientCall;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.vip.action.RegistryReader;
@@ -223,14 +224,14 @@ final class VipRig implements VipCallFactory {
             }
 
             @Override
-            public VipCallHandle open(ActionInvoker actions, StreamWire wire, CallObserver client, long now)
+            public ClientCall open(ActionInvoker actions, StreamWire wire, CallObserver client, long now)
                     throws StreamRefusedException {
                 return openLine(callId, offer, actions, wire, client);
             }
         };
     }
 
-    private VipCallHandle openLine(
+    private ClientCall openLine(
             String callId, Initialization offer, ActionInvoker actions, StreamWire wire, CallObserver client)
             throws StreamRefusedException {
         if (refusal != null) {
@@ -294,7 +295,7 @@ final class VipRig implements VipCallFactory {
     }
 
     /** The call, on a line without a network. */
-    final class Line implements VipCallHandle {
+    final class Line extends FakeClientCall {
         final MockLine line;
         final StreamWire wire;
         private final String callId;
@@ -327,26 +328,8 @@ final class VipRig implements VipCallFactory {
         }
 
         @Override
-        public void played(long turn, long positionMs, long now) {
-            line.admission().publisher().publish(LaneEventType.PLAYED, turn, positionMs, 0, null, now);
-        }
-
-        @Override
-        public void writable() {}
-
-        @Override
-        public void alive(long now) {
-            publish(LaneEventType.MEDIA_ALIVE, 0, null, now);
-        }
-
-        @Override
-        public void publish(LaneEventType type, long a, Object ref, long now) {
-            line.admission().publisher().publish(type, Token.NONE, a, 0, ref, now);
-        }
-
-        @Override
-        public void hangUp(EndCause cause, long now) {
-            publish(LaneEventType.HANG_UP, 0, cause, now);
+        public void publish(LaneEventType type, long token, long a, long b, Object ref, long now) {
+            line.admission().publisher().publish(type, token, a, b, ref, now);
         }
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.transport.stream.LaneBridge;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.vip.token.KeyGrant;
 import io.sidetone.transport.ws.WsOutput;
@@ -214,6 +215,20 @@ class VipSessionTest {
         rig.send("error.fatal", "{\"code\": \"no_microphone\", \"message\": \"gone\"}");
         rig.advance(50);
         assertThat(rig.state()).isEqualTo("not_connected");
+    }
+
+    @Test
+    void shouldEndTheSessionAloneWhenItsLoopCannotKeepUp() {
+        VipRig rig = new VipRig();
+        rig.open("");
+        for (int i = 0; i <= LaneBridge.CAPACITY; i++) {
+            rig.setups.get(0).client().partial(null, 1, "x");
+        }
+        rig.advance(50);
+        assertThat(rig.last("error.fatal").path("code").asText()).isEqualTo("overload");
+        assertThat(rig.last("session.terminated").path("by").asText()).isEqualTo("server");
+        rig.open("");
+        assertThat(rig.state()).as("the connection opens another session").isEqualTo("idle");
     }
 
     @Test
