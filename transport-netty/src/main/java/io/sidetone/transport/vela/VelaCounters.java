@@ -37,18 +37,21 @@ public final class VelaCounters {
 
     /** Has {@code registry} read these counters. */
     public void bindTo(MeterRegistry registry) {
-        bind(registry, "sidetone_vela_sessions", "", sessions);
-        bind(registry, "sidetone_vela_bad_messages", "invalid_json", badJson);
-        bind(registry, "sidetone_vela_bad_messages", "invalid_message", badMessages);
-        bind(registry, "sidetone_vela_bad_messages", "flood", floods);
-        bind(registry, "sidetone_vela_resume", "waits", waits);
-        bind(registry, "sidetone_vela_resume", "resumed", resumed);
-        bind(registry, "sidetone_vela_resume", "refused", resumeRefused);
-        bind(registry, "sidetone_vela_overflows", "", overflows);
+        bind(registry, "sidetone_vela_sessions", "Sessions begun over /ws", "", sessions);
+        String bad = "Messages over /ws that were refused, by their fault";
+        bind(registry, "sidetone_vela_bad_messages", bad, "invalid_json", badJson);
+        bind(registry, "sidetone_vela_bad_messages", bad, "invalid_message", badMessages);
+        bind(registry, "sidetone_vela_bad_messages", bad, "flood", floods);
+        String resume = "Sessions that wait for another connection, were resumed, or could not be";
+        bind(registry, "sidetone_vela_resume", resume, "waits", waits);
+        bind(registry, "sidetone_vela_resume", resume, "resumed", resumed);
+        bind(registry, "sidetone_vela_resume", resume, "refused", resumeRefused);
+        bind(registry, "sidetone_vela_overflows", "Sessions ended because too many events waited", "", overflows);
     }
 
-    private static void bind(MeterRegistry registry, String name, String kind, LongAdder counter) {
-        FunctionCounter.Builder<LongAdder> meter = FunctionCounter.builder(name, counter, LongAdder::sum);
+    private static void bind(MeterRegistry registry, String name, String help, String kind, LongAdder counter) {
+        FunctionCounter.Builder<LongAdder> meter =
+                FunctionCounter.builder(name, counter, LongAdder::sum).description(help);
         if (!kind.isEmpty()) {
             meter.tag("kind", kind);
         }

@@ -1,5 +1,6 @@
 package io.sidetone.transport.vip;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,18 +16,21 @@ public final class VipCounters {
 
     /** Shows the counters in {@code to}. */
     public void bindTo(MeterRegistry to) {
-        to.more().counter("sidetone_vip_sessions_total", java.util.List.of(), sessions);
-        to.more().counter("sidetone_vip_audio_dropped_total", java.util.List.of(), audioDropped);
+        FunctionCounter.builder("sidetone_vip_sessions", sessions, LongAdder::sum)
+                .description("Sessions opened over /vip")
+                .register(to);
+        FunctionCounter.builder("sidetone_vip_audio_dropped", audioDropped, LongAdder::sum)
+                .description("Audio messages over /vip that came when the session took none")
+                .register(to);
         registry = to;
         refused.forEach((code, count) -> show(to, code, count));
     }
 
     private static void show(MeterRegistry to, String code, LongAdder count) {
-        to.more()
-                .counter(
-                        "sidetone_vip_refused_total",
-                        java.util.List.of(io.micrometer.core.instrument.Tag.of("code", code)),
-                        count);
+        FunctionCounter.builder("sidetone_vip_refused", count, LongAdder::sum)
+                .description("Messages over /vip that were refused, by code")
+                .tag("code", code)
+                .register(to);
     }
 
     void session() {
