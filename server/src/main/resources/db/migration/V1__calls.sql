@@ -1,5 +1,5 @@
--- SQL that H2 and PostgreSQL have in common.
-CREATE TABLE calls (
+-- SQL that H2 and PostgreSQL have in common. An embedded database may be killed between two statements: each can be run again.
+CREATE TABLE IF NOT EXISTS calls (
     call_id     VARCHAR(26)  PRIMARY KEY,
     status      VARCHAR(8)   NOT NULL,  -- open, ended, aborted
     agent       VARCHAR(256) NOT NULL,
@@ -14,11 +14,11 @@ CREATE TABLE calls (
     ended_by    VARCHAR(20)  NOT NULL,
     stored_at   TIMESTAMP(3) WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL
 );
-CREATE INDEX calls_started_at ON calls (started_at);
-CREATE INDEX calls_caller ON calls (caller);
+CREATE INDEX IF NOT EXISTS calls_started_at ON calls (started_at);
+CREATE INDEX IF NOT EXISTS calls_caller ON calls (caller);
 
 -- What was said, as it was heard; what the agent meant to say when it was interrupted.
-CREATE TABLE call_turns (
+CREATE TABLE IF NOT EXISTS call_turns (
     call_id     VARCHAR(26)   NOT NULL REFERENCES calls (call_id) ON DELETE CASCADE,
     seq         INTEGER       NOT NULL,
     speaker     VARCHAR(16)   NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE call_turns (
 );
 
 -- Transitions, actions, alerts, digits, failures.
-CREATE TABLE call_events (
+CREATE TABLE IF NOT EXISTS call_events (
     call_id VARCHAR(26)   NOT NULL REFERENCES calls (call_id) ON DELETE CASCADE,
     seq     INTEGER       NOT NULL,
     at_ms   BIGINT        NOT NULL,
@@ -38,7 +38,7 @@ CREATE TABLE call_events (
     PRIMARY KEY (call_id, seq)
 );
 
-CREATE TABLE call_metrics (
+CREATE TABLE IF NOT EXISTS call_metrics (
     call_id VARCHAR(26)  NOT NULL REFERENCES calls (call_id) ON DELETE CASCADE,
     name    VARCHAR(256) NOT NULL,
     amount  DOUBLE PRECISION NOT NULL,
@@ -46,9 +46,9 @@ CREATE TABLE call_metrics (
 );
 
 -- Who called an agent before: SHA-256 of agent and caller.
-CREATE TABLE visitors (
+CREATE TABLE IF NOT EXISTS visitors (
     identity      VARCHAR(64) PRIMARY KEY,
     first_call_id VARCHAR(26) NOT NULL,
     first_at      TIMESTAMP(3) WITH TIME ZONE NOT NULL
 );
-CREATE INDEX visitors_first_at ON visitors (first_at);
+CREATE INDEX IF NOT EXISTS visitors_first_at ON visitors (first_at);

@@ -1,5 +1,5 @@
 -- Who had the floor, and how the agent was cut short.
-CREATE TABLE call_floor_turns (
+CREATE TABLE IF NOT EXISTS call_floor_turns (
     call_id            VARCHAR(26)  NOT NULL REFERENCES calls (call_id) ON DELETE CASCADE,
     seq                INTEGER      NOT NULL,
     turn_id            VARCHAR(40)  NOT NULL,
@@ -16,7 +16,7 @@ CREATE TABLE call_floor_turns (
 );
 
 -- What the agent asked for; code is ok, or why not.
-CREATE TABLE call_actions (
+CREATE TABLE IF NOT EXISTS call_actions (
     call_id       VARCHAR(26)  NOT NULL REFERENCES calls (call_id) ON DELETE CASCADE,
     seq           INTEGER      NOT NULL,
     invocation_id VARCHAR(256) NOT NULL,
@@ -28,7 +28,7 @@ CREATE TABLE call_actions (
 );
 
 -- What deserved an operator's look; amount and threshold in ms, or interruptions.
-CREATE TABLE call_alerts (
+CREATE TABLE IF NOT EXISTS call_alerts (
     call_id   VARCHAR(26) NOT NULL REFERENCES calls (call_id) ON DELETE CASCADE,
     seq       INTEGER     NOT NULL,
     kind      VARCHAR(40) NOT NULL,

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.exception.FlywayValidateException;
 
 /** Any database that speaks JDBC and the SQL that H2 and PostgreSQL have in common. */
 public final class Jdbc implements CallDatabase {
@@ -80,15 +81,21 @@ public final class Jdbc implements CallDatabase {
         }
     }
 
+    /** The history is put right when it tells of a failed migration or of another text than today's. */
     private void migrate() {
-        Flyway.configure()
+        Flyway migrations = Flyway.configure()
                 .dataSource(pool())
                 .locations("classpath:db/migration")
                 .table(CallTables.HISTORY)
                 .baselineOnMigrate(true)
                 .baselineVersion("0")
-                .load()
-                .migrate();
+                .load();
+        try {
+            migrations.migrate();
+        } catch (FlywayValidateException e) {
+            migrations.repair();
+            migrations.migrate();
+        }
     }
 
     /** The embedded database opens an empty file like a missing one, and keeps its mode. */
