@@ -2,7 +2,7 @@ package io.sidetone.audio.echo;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.filter.RealFft;
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 import java.util.Arrays;
 
 /**

@@ -1,11 +1,11 @@
 /**
- * Packets of any length cut into 20 ms frames.
+ * Frames of PCM: cut from packets of any length, measured, faded in and out, replaced when they are lost.
  *
  * <ul>
- *   <li>Runs on: one thread per reframer, the event loop in production.
+ *   <li>Runs on: one thread per reframer (the event loop in production) and per concealer (the lane); the rest on any thread.
  *   <li>Reads: the arrays handed in.
- *   <li>Writes: its own buffer.
- *   <li>Allocates: at creation; never per packet.
+ *   <li>Writes: the arrays handed in, own buffers and history.
+ *   <li>Allocates: at creation and class initialization; never per frame or packet.
  * </ul>
  */
 package io.sidetone.audio.frame;

@@ -1,7 +1,7 @@
 package io.sidetone.audio.prosody;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 
 /**
  * Where the pitch and the loudness of a voice stand now against where they usually are: speakers of most languages let

@@ -1,6 +1,6 @@
 package io.sidetone.audio.vad;
 
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 
 /**
  * Cuts a 20 ms frame into six bands of the telephone range and measures each: 80–250, 250–500, 500–1000, 1000–2000,

@@ -3,7 +3,7 @@ package io.sidetone.audio.vad;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.echo.EchoCanceller;
 import io.sidetone.audio.echo.EchoGate;
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 import java.util.Arrays;
 
 /**

@@ -3,7 +3,7 @@ package io.sidetone.audio.tone;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.Allocation;
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 import io.sidetone.audio.vad.EnergyVad;
 import io.sidetone.audio.vad.SpeechDetector;
 import java.util.Arrays;

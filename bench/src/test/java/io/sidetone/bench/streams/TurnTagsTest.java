@@ -3,7 +3,7 @@ package io.sidetone.bench.streams;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.codec.Pcmu;
-import io.sidetone.audio.fade.Fade;
+import io.sidetone.audio.frame.Fade;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 package io.sidetone.core.hearing;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.audio.conceal.LossConcealer;
+import io.sidetone.audio.frame.LossConcealer;
 import io.sidetone.audio.prosody.VoiceContour;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;

@@ -1,7 +1,7 @@
 package io.sidetone.core.playout;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.audio.fade.Fade;
+import io.sidetone.audio.frame.Fade;
 import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.core.port.PcmChunk;

@@ -1,7 +1,7 @@
 package io.sidetone.server.softphone;
 
 import io.sidetone.audio.codec.Pcma;
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;

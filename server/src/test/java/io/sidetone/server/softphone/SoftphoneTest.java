@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.audio.wav.WavReader;
 import io.sidetone.audio.wav.WavWriter;

@@ -1,6 +1,6 @@
 package io.sidetone.server.system;
 
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -3,7 +3,7 @@ package io.sidetone.server.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.server.softphone.call.CallResult;
 import io.sidetone.server.softphone.script.ScriptStep;

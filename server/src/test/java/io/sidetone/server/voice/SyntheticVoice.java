@@ -1,6 +1,6 @@
 package io.sidetone.server.voice;
 
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 import java.util.Random;
 
 /** A caller made of numbers: pulses through two resonances, in three syllables a second. */

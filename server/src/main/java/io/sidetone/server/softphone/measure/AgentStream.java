@@ -1,6 +1,6 @@
 package io.sidetone.server.softphone.measure;
 
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 import io.sidetone.server.softphone.wire.AgentDecoder;
 import io.sidetone.server.softphone.wire.LineFormat;
 import io.sidetone.server.softphone.wire.PacketLog;

@@ -1,6 +1,6 @@
 package io.sidetone.server.softphone.scenario;
 
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 
 /**
  * Hears the agent's turns in its packets. A turn belongs to the time after the caller's last action: {@link #mark} begins

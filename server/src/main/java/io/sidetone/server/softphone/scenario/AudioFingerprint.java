@@ -1,6 +1,6 @@
 package io.sidetone.server.softphone.scenario;
 
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 package io.sidetone.server.softphone.sound;
 
 import io.sidetone.audio.SampleRate;
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 import java.util.Arrays;
 
 /**

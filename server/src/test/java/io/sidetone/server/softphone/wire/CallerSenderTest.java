@@ -3,7 +3,7 @@ package io.sidetone.server.softphone.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.codec.Pcmu;
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 import io.sidetone.server.softphone.Speech;
 import io.sidetone.server.softphone.measure.AgentStream;
 import io.sidetone.server.softphone.measure.PacketLoss;

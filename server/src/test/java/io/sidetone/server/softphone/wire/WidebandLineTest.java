@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.audio.codec.G722;
 import io.sidetone.audio.codec.Pcmu;
-import io.sidetone.audio.level.Level;
+import io.sidetone.audio.frame.Level;
 import io.sidetone.audio.tone.Tone;
 import io.sidetone.audio.wav.Wav;
 import io.sidetone.server.softphone.measure.AgentStream;

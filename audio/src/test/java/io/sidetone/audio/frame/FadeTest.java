@@ -1,4 +1,4 @@
-package io.sidetone.audio.fade;
+package io.sidetone.audio.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

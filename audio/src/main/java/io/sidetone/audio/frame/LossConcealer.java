@@ -1,4 +1,4 @@
-package io.sidetone.audio.conceal;
+package io.sidetone.audio.frame;
 
 import io.sidetone.audio.SampleRate;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.sidetone.audio.level;
+package io.sidetone.audio.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

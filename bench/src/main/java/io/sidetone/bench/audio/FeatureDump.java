@@ -1,4 +1,4 @@
-package io.sidetone.bench.hearing;
+package io.sidetone.bench.audio;
 
 import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.codec.Pcmu;

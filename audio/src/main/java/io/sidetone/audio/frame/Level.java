@@ -1,4 +1,4 @@
-package io.sidetone.audio.level;
+package io.sidetone.audio.frame;
 
 /**
  * Loudness of mono PCM16. 0 dBov is the power of a full-scale square wave (RFC 6464 section 3); a full-scale sine is

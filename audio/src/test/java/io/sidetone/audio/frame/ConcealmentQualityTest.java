@@ -1,4 +1,4 @@
-package io.sidetone.audio.conceal;
+package io.sidetone.audio.frame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

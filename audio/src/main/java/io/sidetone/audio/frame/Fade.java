@@ -1,4 +1,4 @@
-package io.sidetone.audio.fade;
+package io.sidetone.audio.frame;
 
 import io.sidetone.audio.SampleRate;
 
