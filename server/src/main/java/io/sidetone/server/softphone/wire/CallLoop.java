@@ -45,19 +45,22 @@ public final class CallLoop implements Runnable {
                 nowNs = clock.getAsLong();
             }
             lateness.add(nowNs - deadlineNs);
-            step(nowNs);
+            step(deadlineNs);
             deadlineNs += FRAME_NS;
         }
     }
 
-    /** One deadline: what arrived, what that means, what is sent. */
-    void step(long nowNs) {
+    /**
+     * One deadline: what arrived, what that means, what is sent. The scenario gets the time of the deadline. A loop that was
+     * held up sends several packets at once; a sound must not begin in one that was due before the sound's time.
+     */
+    void step(long deadlineNs) {
         int arrived = arrivals.size();
         for (; nextArrival < arrived; nextArrival++) {
             int samples = decoder.decode(nextArrival, pcm);
             scenario.agentPacket(arrivals.arrivalNs(nextArrival), arrivals.timestamp(nextArrival), pcm, 0, samples);
         }
-        scenario.tick(nowNs);
+        scenario.tick(deadlineNs);
         if (!sender.hungUp()) {
             sender.step(clock.getAsLong());
         }
