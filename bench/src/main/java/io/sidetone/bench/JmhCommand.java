@@ -79,7 +79,7 @@ public final class JmhCommand implements Callable<Integer> {
         try {
             results = new Runner(options(json, witnesses).build()).run();
         } catch (RunnerException e) {
-            tell(e, "");
+            print(e, "");
             return CommandLine.ExitCode.SOFTWARE;
         }
         if (results.isEmpty()) {
@@ -98,13 +98,13 @@ public final class JmhCommand implements Callable<Integer> {
     }
 
     /** A bench fails with its reason deep inside JMH's own exceptions. */
-    private static void tell(Throwable failure, String indent) {
+    private static void print(Throwable failure, String indent) {
         System.err.println(indent + failure.getMessage());
         for (Throwable suppressed : failure.getSuppressed()) {
-            tell(suppressed, indent + "  ");
+            print(suppressed, indent + "  ");
         }
         if (failure.getCause() != null) {
-            tell(failure.getCause(), indent + "  ");
+            print(failure.getCause(), indent + "  ");
         }
     }
 

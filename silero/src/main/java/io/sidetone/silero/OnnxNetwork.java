@@ -112,12 +112,12 @@ final class OnnxNetwork implements Network {
     }
 
     /** A dimension of −1 must be free: as many windows as there are calls. */
-    private void shape(Path model, String name, long... wanted) throws UnusableModelException, OrtException {
+    private void shape(Path model, String name, long... expected) throws UnusableModelException, OrtException {
         NodeInfo node = session.getInputInfo().get(name);
         long[] shape = node.getInfo() instanceof TensorInfo tensor ? tensor.getShape() : new long[0];
-        if (!Arrays.equals(shape, wanted)) {
+        if (!Arrays.equals(shape, expected)) {
             throw new UnusableModelException(model + " is another network: its " + name + " has the shape "
-                    + Arrays.toString(shape) + ", not " + Arrays.toString(wanted) + REMEDY);
+                    + Arrays.toString(shape) + ", not " + Arrays.toString(expected) + REMEDY);
         }
     }
 

@@ -37,7 +37,7 @@ final class VoskSession implements RecognizerSession {
     private final FrameRing ring;
     private final FrameRing.Consumer copy = this::copy;
     private final Queue<Command> commands = new ConcurrentLinkedQueue<>();
-    private final Queue<Utterance> owed = new ConcurrentLinkedQueue<>();
+    private final Queue<Utterance> unanswered = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean closing = new AtomicBoolean();
     private final AtomicBoolean released = new AtomicBoolean();
     private volatile long closedNs;
@@ -81,7 +81,7 @@ final class VoskSession implements RecognizerSession {
         }
         drop(spoken);
         spoken = new Utterance(token, engine.nowNs());
-        owed.add(spoken);
+        unanswered.add(spoken);
         meter.requests.increment();
         send(Kind.START, spoken);
     }
@@ -104,7 +104,7 @@ final class VoskSession implements RecognizerSession {
     }
 
     @Override
-    public void end(long token, boolean replyWanted) {
+    public void end(long token, boolean replyExpected) {
         Utterance ended = spoken;
         if (ended == null || ended.token != token || closing.get()) {
             return; // late: another utterance has begun
@@ -119,7 +119,7 @@ final class VoskSession implements RecognizerSession {
         if (closing.get()) {
             return;
         }
-        for (Utterance each : owed) {
+        for (Utterance each : unanswered) {
             if (each.token == token) {
                 drop(each);
                 send(Kind.CANCEL, each);
@@ -153,7 +153,7 @@ final class VoskSession implements RecognizerSession {
     void shut() {
         if (closing.compareAndSet(false, true)) {
             closedNs = engine.nowNs();
-            owed.forEach(this::drop);
+            unanswered.forEach(this::drop);
             send(Kind.CLOSE, null);
             if (engine.gone()) {
                 acknowledge();
@@ -163,9 +163,9 @@ final class VoskSession implements RecognizerSession {
 
     /** Answers for a thread that is stuck: what is owed for longer than it may take fails, and so ends the session. */
     void watch(long nowNs) {
-        for (Utterance each : owed) {
+        for (Utterance each : unanswered) {
             if (each.answered()) {
-                owed.remove(each);
+                unanswered.remove(each);
             } else if (each.ended() && nowNs - each.endedNs() > engine.finalizeNs()) {
                 fail(
                         each,
@@ -419,7 +419,7 @@ final class VoskSession implements RecognizerSession {
         utterance = null;
         try {
             free();
-            for (Utterance each : owed) {
+            for (Utterance each : unanswered) {
                 fail(each, failure(new IllegalStateException("the session failed")));
             }
             if (!closing.get()) {

@@ -32,7 +32,7 @@ class VoskSessionFuzzTest {
     /** A call as its lane sees it. */
     private static final class Caller {
         final RecordedEvents stt = new RecordedEvents();
-        final TreeSet<Long> owed = new TreeSet<>();
+        final TreeSet<Long> unanswered = new TreeSet<>();
         RecognizerSession session;
         long open;
         boolean closed;
@@ -98,16 +98,16 @@ class VoskSessionFuzzTest {
             case 2, 3 -> {
                 caller.session.end(caller.open, true);
                 if (caller.open != 0) {
-                    caller.owed.add(caller.open);
+                    caller.unanswered.add(caller.open);
                 }
                 caller.open = 0;
             }
             case 4 -> {
                 boolean earlier = caller.open == 0 || random.nextBoolean();
-                long cancelled = earlier && !caller.owed.isEmpty() ? caller.owed.last() : caller.open;
+                long cancelled = earlier && !caller.unanswered.isEmpty() ? caller.unanswered.last() : caller.open;
                 caller.session.cancel(cancelled);
                 caller.silence(cancelled);
-                caller.owed.remove(cancelled);
+                caller.unanswered.remove(cancelled);
                 caller.open = cancelled == caller.open ? 0 : caller.open;
             }
             case 5 -> {
@@ -127,9 +127,9 @@ class VoskSessionFuzzTest {
         if (!caller.closed) {
             caller.closed = true;
             caller.session.close();
-            caller.owed.forEach(caller::silence);
+            caller.unanswered.forEach(caller::silence);
             caller.silence(caller.open);
-            caller.owed.clear();
+            caller.unanswered.clear();
             caller.open = 0;
         }
     }
@@ -139,7 +139,7 @@ class VoskSessionFuzzTest {
                 .as(seed)
                 .filteredOn(line -> line.startsWith("final") || line.startsWith("failed"))
                 .extracting(line -> Long.parseLong(line.split(" ")[1]))
-                .containsAll(caller.owed);
+                .containsAll(caller.unanswered);
     }
 
     private static void assertAnswered(Caller caller, String seed) {

@@ -48,8 +48,8 @@ final class PolyphaseResampler implements Resampler {
 
     /** 38 taps at the lower rate are this many at the common rate, dealt out over all phases and streams. */
     private static int perStream(int interpolation, int decimation) {
-        int wanted = TAPS_PER_LOW_SAMPLE * Math.max(interpolation, decimation);
-        return roundUp((wanted + interpolation * decimation - 1) / (interpolation * decimation));
+        int taps = TAPS_PER_LOW_SAMPLE * Math.max(interpolation, decimation);
+        return roundUp((taps + interpolation * decimation - 1) / (interpolation * decimation));
     }
 
     private static int length(int perStream, int interpolation, int decimation) {

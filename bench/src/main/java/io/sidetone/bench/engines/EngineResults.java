@@ -24,7 +24,7 @@ final class EngineResults {
     private final Times tickWait = new Times();
     private final Times tickLate = new Times();
     private final Map<String, Times> modelClosed = engines(Providers.MINDS, List.of());
-    private final Map<String, Times> voiceTold = engines(Providers.VOICES, List.of(Providers.REALTIME));
+    private final Map<String, Times> voiceCancelled = engines(Providers.VOICES, List.of(Providers.REALTIME));
     private final Map<String, Times> voiceLast = engines(Providers.VOICES, List.of(Providers.REALTIME));
     private final Map<String, Long> modelBytes = new LinkedHashMap<>();
     private final Map<String, Long> voiceBytes = new LinkedHashMap<>();
@@ -57,7 +57,7 @@ final class EngineResults {
         if (turn.finalNs > 0 && inside(turn.requestNs)) {
             turns++;
             long tookNs = turn.requestNs - turn.finalNs;
-            request.get(turn.ear).add(turn.requestNs, tookNs);
+            request.get(turn.recognizer).add(turn.requestNs, tookNs);
             request.get(turn.llm).add(turn.requestNs, tookNs);
             if (turn.modelDialled) {
                 dialled.merge(turn.llm, 1L, Long::sum);
@@ -99,7 +99,7 @@ final class EngineResults {
             modelBytes.merge(turn.llm, turn.modelSent.bytesAfter(atNs), Math::max);
         }
         if (turn.cancelNs > atNs) {
-            voiceTold.get(turn.voice).add(atNs, turn.cancelNs - atNs);
+            voiceCancelled.get(turn.voice).add(atNs, turn.cancelNs - atNs);
             voiceLast.get(turn.voice).add(atNs, Math.max(0, turn.voiceSent.lastNs() - atNs));
             voiceBytes.merge(turn.voice, turn.voiceSent.bytesAfter(atNs), Math::max);
         }
@@ -141,7 +141,7 @@ final class EngineResults {
             lines(out, modelClosed, false);
             out.println("  most bytes that a model still wrote: " + modelBytes);
             out.println("cancel on the lane -> the voice has read the cancel, where it was still speaking");
-            lines(out, voiceTold, false);
+            lines(out, voiceCancelled, false);
             out.println("cancel on the lane -> last audio that voice wrote (0: none any more)");
             lines(out, voiceLast, false);
             out.println("  most bytes that a voice still wrote: " + voiceBytes);

@@ -82,17 +82,17 @@ final class Providers implements AutoCloseable {
         nova.script = words;
         nova.guessMs = GUESS_MS;
         nova.delayMs = FINAL_MS;
-        server("nova", log.ear("nova", "\"is_final\":true")).socket("/v1/listen", nova::accept);
+        server("nova", log.recognizer("nova", "\"is_final\":true")).socket("/v1/listen", nova::accept);
         FluxService flux = new FluxService(EAR_KEY);
         flux.script = words;
         flux.delayMs = FINAL_MS;
         // The server's policy ends turns; the model says so when it is told.
         flux.pauseMs = 10_000;
-        server("flux", log.ear("flux", "\"event\":\"EndOfTurn\"")).socket("/v2/listen", flux::accept);
+        server("flux", log.recognizer("flux", "\"event\":\"EndOfTurn\"")).socket("/v2/listen", flux::accept);
         TranscriptionService transcription = new TranscriptionService(EAR_KEY);
         transcription.script = words;
         transcription.delayMs = FINAL_MS;
-        server("transcription", log.ear("transcription", "\"text\""))
+        server("transcription", log.recognizer("transcription", "\"text\""))
                 .page("/v1/audio/transcriptions", transcription::request);
     }
 
@@ -168,10 +168,10 @@ final class Providers implements AutoCloseable {
     /** Every combination of a recogniser, a model and a voice, and the realtime model: names of agents, and their numbers. */
     static List<String> agents() {
         List<String> agents = new ArrayList<>();
-        for (String ear : EARS) {
+        for (String recognizer : EARS) {
             for (String llm : MINDS) {
                 for (String voice : VOICES) {
-                    agents.add(ear + "-" + llm + "-" + voice);
+                    agents.add(recognizer + "-" + llm + "-" + voice);
                 }
             }
         }

@@ -10,7 +10,7 @@ final class Turn {
     /** Stands in the caller's words and in each sentence of the answer. */
     final int id;
 
-    volatile String ear;
+    volatile String recognizer;
     volatile String llm;
     volatile String voice;
 

@@ -76,7 +76,7 @@ final class WireLog {
     }
 
     /** A recogniser called {@code name}; what is final has {@code mark} in it. */
-    Watch ear(String name, String mark) {
+    Watch recognizer(String name, String mark) {
         return new Listener(name) {
             @Override
             public void went(Object connection, String path, Object message, long atNs) {
@@ -84,7 +84,7 @@ final class WireLog {
                 Line line = line(connection);
                 int id = number(text);
                 if (id > 0) {
-                    turn(id).ear = name;
+                    turn(id).recognizer = name;
                     stt.put(id, line);
                 }
                 if (text.contains(mark)) {
@@ -102,11 +102,11 @@ final class WireLog {
                 int id = number(text(message));
                 Turn turn = id == 0 ? null : turn(id);
                 line(connection).turn = turn;
-                Line ear = stt.get(id);
+                Line recognizer = stt.get(id);
                 if (turn != null && turn.requestNs == 0) {
                     turn.llm = name;
                     turn.requestNs = atNs;
-                    turn.finalNs = ear == null ? 0 : ear.finalNs;
+                    turn.finalNs = recognizer == null ? 0 : recognizer.finalNs;
                     turn.modelDialled = line(connection).openedNs > turn.finalNs;
                 }
             }

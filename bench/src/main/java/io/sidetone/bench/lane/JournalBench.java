@@ -152,7 +152,7 @@ public final class JournalBench {
 
     private static void replay(Path file, int times) throws IOException {
         for (int i = 0; i < times; i++) {
-            tell(String.format(Locale.ROOT, "replay %d", i + 1), once(file));
+            print(String.format(Locale.ROOT, "replay %d", i + 1), once(file));
         }
     }
 
@@ -163,7 +163,7 @@ public final class JournalBench {
             replays[i] = once(file);
         }
         Arrays.sort(replays, Comparator.comparingLong(Replayed::tookNs));
-        tell("replay of a short call, median", replays[SHORT_REPLAYS / 2]);
+        print("replay of a short call, median", replays[SHORT_REPLAYS / 2]);
     }
 
     private record Replayed(ReplayResult result, long tookNs) {}
@@ -177,7 +177,7 @@ public final class JournalBench {
         }
     }
 
-    private static void tell(String what, Replayed replayed) {
+    private static void print(String what, Replayed replayed) {
         System.out.printf(
                 Locale.ROOT,
                 "%-34s %.0f s of the call in %.1f ms: %.0f times real time%s%n",

@@ -53,7 +53,7 @@ public class LaneStepBench {
     private SteppedLane lane;
     private EgressRing egress;
     private BenchCall call;
-    private FloorState wanted;
+    private FloorState target;
     private short[][] frames;
     private int next;
     private long nowNs = 1_000_000_000L;
@@ -76,7 +76,7 @@ public class LaneStepBench {
     }
 
     private void open() {
-        wanted = FloorState.valueOf(floor.toUpperCase(Locale.ROOT));
+        target = FloorState.valueOf(floor.toUpperCase(Locale.ROOT));
         lane = new SteppedLane(1_024, 1, new CallFactory(new BenchObserver()), this::readClock);
         egress = lane.egressRing(64);
         call = new BenchCall(lane.claim(), egress, nowNs);
@@ -120,8 +120,8 @@ public class LaneStepBench {
     /** A result for another state than the one named would mislead. */
     @TearDown
     public void requireFloor() {
-        if (call.state() != wanted) {
-            throw new IllegalStateException("the call is in " + call.state() + ", not in " + wanted);
+        if (call.state() != target) {
+            throw new IllegalStateException("the call is in " + call.state() + ", not in " + target);
         }
     }
 

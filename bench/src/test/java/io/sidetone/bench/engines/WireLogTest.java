@@ -10,7 +10,7 @@ class WireLogTest {
     private static final int ID = 100_001;
 
     private final WireLog log = new WireLog();
-    private final Watch ear = log.ear("nova", "\"is_final\":true");
+    private final Watch recognizer = log.recognizer("nova", "\"is_final\":true");
     private final Watch llm = log.llm("openai");
     private final Watch voice = log.voice("cartesia", "{\"type\":\"chunk\"", "\"cancel\":true");
     private final Object earLine = new Object();
@@ -23,8 +23,8 @@ class WireLogTest {
 
     private void asked() {
         llm.opened(mindLine, 5);
-        ear.went(earLine, "/", "{\"is_final\":false,\"transcript\":\"tell me about 100001\"}", 10);
-        ear.went(earLine, "/", "{\"is_final\":true,\"transcript\":\"please\"}", 20);
+        recognizer.went(earLine, "/", "{\"is_final\":false,\"transcript\":\"tell me about 100001\"}", 10);
+        recognizer.went(earLine, "/", "{\"is_final\":true,\"transcript\":\"please\"}", 20);
         llm.came(
                 mindLine,
                 "/",
@@ -35,11 +35,11 @@ class WireLogTest {
     @Test
     void shouldTimeAQuestionFromTheLastFinalBeforeIt() {
         asked();
-        ear.went(earLine, "/", "{\"is_final\":true,\"transcript\":\"\"}", 30);
+        recognizer.went(earLine, "/", "{\"is_final\":true,\"transcript\":\"\"}", 30);
         Turn turn = log.turn(ID);
         assertThat(turn.finalNs).isEqualTo(20);
         assertThat(turn.requestNs).isEqualTo(25);
-        assertThat(turn.ear).isEqualTo("nova");
+        assertThat(turn.recognizer).isEqualTo("nova");
         assertThat(turn.llm).isEqualTo("openai");
         assertThat(turn.modelDialled).isFalse();
     }

@@ -83,108 +83,108 @@ public interface CallObserver {
      * @param group told in their order
      */
     record Group(List<CallObserver> group) implements CallObserver {
-        private void tell(Consumer<CallObserver> event) {
+        private void forward(Consumer<CallObserver> event) {
             group.forEach(event);
         }
 
         @Override
         public void opened(CallRecord call) {
-            tell(observer -> observer.opened(call));
+            forward(observer -> observer.opened(call));
         }
 
         @Override
         public void moved(CallRecord call, FloorTransition transition) {
-            tell(observer -> observer.moved(call, transition));
+            forward(observer -> observer.moved(call, transition));
         }
 
         @Override
         public void refused(CallRecord call, FloorState state, FloorTrigger trigger, String message) {
-            tell(observer -> observer.refused(call, state, trigger, message));
+            forward(observer -> observer.refused(call, state, trigger, message));
         }
 
         @Override
         public void yielding(CallRecord call, boolean on) {
-            tell(observer -> observer.yielding(call, on));
+            forward(observer -> observer.yielding(call, on));
         }
 
         @Override
         public void partial(CallRecord call, long token, String text) {
-            tell(observer -> observer.partial(call, token, text));
+            forward(observer -> observer.partial(call, token, text));
         }
 
         @Override
         public void inputEnded(CallRecord call, long token, long lastSpeechNs, long nowNs) {
-            tell(observer -> observer.inputEnded(call, token, lastSpeechNs, nowNs));
+            forward(observer -> observer.inputEnded(call, token, lastSpeechNs, nowNs));
         }
 
         @Override
         public void transcript(CallRecord call, long token, String text) {
-            tell(observer -> observer.transcript(call, token, text));
+            forward(observer -> observer.transcript(call, token, text));
         }
 
         @Override
         public void granted(CallRecord call, long token) {
-            tell(observer -> observer.granted(call, token));
+            forward(observer -> observer.granted(call, token));
         }
 
         @Override
         public void dropped(CallRecord call, long token, boolean cancelled) {
-            tell(observer -> observer.dropped(call, token, cancelled));
+            forward(observer -> observer.dropped(call, token, cancelled));
         }
 
         @Override
         public void voiced(CallRecord call, long token, long nowNs) {
-            tell(observer -> observer.voiced(call, token, nowNs));
+            forward(observer -> observer.voiced(call, token, nowNs));
         }
 
         @Override
         public void responseText(CallRecord call, long token, String piece) {
-            tell(observer -> observer.responseText(call, token, piece));
+            forward(observer -> observer.responseText(call, token, piece));
         }
 
         @Override
         public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
-            tell(observer -> observer.responseDone(call, token, interrupted, heard));
+            forward(observer -> observer.responseDone(call, token, interrupted, heard));
         }
 
         @Override
         public void caption(CallRecord call, Caption caption) {
-            tell(observer -> observer.caption(call, caption));
+            forward(observer -> observer.caption(call, caption));
         }
 
         @Override
         public void turnEvent(CallRecord call, TurnEvent event) {
-            tell(observer -> observer.turnEvent(call, event));
+            forward(observer -> observer.turnEvent(call, event));
         }
 
         @Override
         public void acting(CallRecord call, long token, ActionCall action) {
-            tell(observer -> observer.acting(call, token, action));
+            forward(observer -> observer.acting(call, token, action));
         }
 
         @Override
         public void acted(CallRecord call, ActionOutcome outcome) {
-            tell(observer -> observer.acted(call, outcome));
+            forward(observer -> observer.acted(call, outcome));
         }
 
         @Override
         public void narrated(CallRecord call, boolean applied) {
-            tell(observer -> observer.narrated(call, applied));
+            forward(observer -> observer.narrated(call, applied));
         }
 
         @Override
         public void problem(CallRecord call, String code, String message, boolean retryable) {
-            tell(observer -> observer.problem(call, code, message, retryable));
+            forward(observer -> observer.problem(call, code, message, retryable));
         }
 
         @Override
         public void alert(CallRecord call, Alert alert) {
-            tell(observer -> observer.alert(call, alert));
+            forward(observer -> observer.alert(call, alert));
         }
 
         @Override
         public void ended(CallRecord call) {
-            tell(observer -> observer.ended(call));
+            forward(observer -> observer.ended(call));
         }
     }
 

@@ -69,8 +69,8 @@ public record CallSetup(
     }
 
     /** Returns this set-up with a far end that keeps what it is sent, and a client that is told of the call. */
-    public CallSetup withClient(Buffering farEnd, CallObserver told) {
-        return with(detector, actions, farEnd, told);
+    public CallSetup withClient(Buffering farEnd, CallObserver client) {
+        return with(detector, actions, farEnd, client);
     }
 
     /** Returns what can still be read when the call is over: names, times and the policy; all that worked for it is null. */
@@ -99,7 +99,7 @@ public record CallSetup(
                 null);
     }
 
-    private CallSetup with(VoiceActivityEngine engine, ActionInvoker invoker, Buffering farEnd, CallObserver told) {
+    private CallSetup with(VoiceActivityEngine engine, ActionInvoker invoker, Buffering farEnd, CallObserver client) {
         return new CallSetup(
                 callId,
                 externalId,
@@ -121,6 +121,6 @@ public record CallSetup(
                 epochNs,
                 introduction,
                 farEnd,
-                told);
+                client);
     }
 }

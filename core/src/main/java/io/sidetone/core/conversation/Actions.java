@@ -77,20 +77,20 @@ final class Actions {
     /** Takes MODEL_ACTION and ACTION_RESULT. */
     void onEvent(LaneEvent event) {
         if (event.type() == LaneEventType.MODEL_ACTION) {
-            wanted(event.token(), (ActionCall) event.ref(), event.nowNs());
+            requested(event.token(), (ActionCall) event.ref(), event.nowNs());
         } else {
             result(event.token(), (ActionResult) event.ref(), event.a(), event.nowNs());
         }
     }
 
     /** The model wants {@code call}, whose terms are those of the registry. */
-    void wanted(long token, ActionCall call, long nowNs) {
+    void requested(long token, ActionCall call, long nowNs) {
         if (agent.stale(token)) {
             return;
         }
         effects.note("action", call.action() + " " + call.parameters());
         if (ActionCall.HANG_UP.equals(call.action())) {
-            termination.wanted();
+            termination.requested();
             effects.acted(call, token, nowNs, ActionResult.OK);
             return;
         }
@@ -336,7 +336,7 @@ final class Actions {
     }
 
     private void over(RunningAction action, String code) {
-        effects.acted(action.call, action.token, action.wantedNs, code);
+        effects.acted(action.call, action.token, action.requestedNs, code);
     }
 
     /**
@@ -359,7 +359,7 @@ final class Actions {
     private static final class RunningAction {
         private final long token;
         private final ActionCall call;
-        private final long wantedNs;
+        private final long requestedNs;
         private Phase phase;
 
         /** When the phase began. */
@@ -368,10 +368,10 @@ final class Actions {
         /** Whether the turn that asked for it was played to its end before it started. */
         private boolean late;
 
-        RunningAction(long token, ActionCall call, long wantedNs) {
+        RunningAction(long token, ActionCall call, long requestedNs) {
             this.token = token;
             this.call = call;
-            this.wantedNs = wantedNs;
+            this.requestedNs = requestedNs;
         }
 
         void enter(Phase next, long nowNs) {

@@ -152,10 +152,10 @@ final class AgentTurns {
         announcedNs = nowNs;
         progressNs = nowNs;
         model.session().adopted(token);
-        answer.tell((kind, what) -> {
+        answer.replay((kind, what) -> {
             switch (kind) {
                 case TEXT -> text(token, (String) what, nowNs);
-                case ACTION -> actions.wanted(token, (ActionCall) what, nowNs);
+                case ACTION -> actions.requested(token, (ActionCall) what, nowNs);
                 case DONE -> textDone(token, (ListenHint) what, nowNs);
                 default -> throw new IllegalStateException("an answer has no " + kind);
             }
@@ -341,7 +341,7 @@ final class AgentTurns {
         }
         if (floor.in(FloorState.THINKING)) {
             floor.transition(FloorTrigger.NO_RESPONSE, nowNs, why);
-            if (!termination.isWanted() && !actions.afterSpeech()) {
+            if (!termination.isRequested() && !actions.afterSpeech()) {
                 say(guidance().noMatch(), nowNs);
             }
         } else if (floor.in(FloorState.SPEAKING)) {

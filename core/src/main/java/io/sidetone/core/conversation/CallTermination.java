@@ -29,7 +29,7 @@ final class CallTermination {
     private final BooleanSupplier reopening;
     private final AgentTurns agent;
     private long idleSinceNs;
-    private boolean wanted;
+    private boolean requested;
     private long leaveAtNs;
     private EndCause cause = EndCause.AGENT_HUNG_UP;
     private int unanswered;
@@ -48,13 +48,13 @@ final class CallTermination {
     }
 
     /** What is being said is the last of it: the dialogue asked to hang up. */
-    void wanted() {
-        wanted = true;
+    void requested() {
+        requested = true;
     }
 
     /** Whether the agent hangs up when it has finished speaking. */
-    boolean isWanted() {
-        return wanted;
+    boolean isRequested() {
+        return requested;
     }
 
     /** Whether the last word was said and the line is about to be closed. */
@@ -65,13 +65,13 @@ final class CallTermination {
     /** The agent says goodbye by T04 and hangs up. */
     void goodbye(PromptReason occasion, EndCause why, long nowNs) {
         agent.announce(occasion, nowNs);
-        wanted = true;
+        requested = true;
         cause = why;
     }
 
     /** The caller has more to say: a goodbye that was on its way is taken back. */
     void stay() {
-        wanted = false;
+        requested = false;
         leaveAtNs = 0;
         cause = EndCause.AGENT_HUNG_UP;
     }
@@ -83,7 +83,7 @@ final class CallTermination {
 
     /** The agent has finished speaking. */
     void spoken(long nowNs) {
-        if (wanted && leaveAtNs == 0) {
+        if (requested && leaveAtNs == 0) {
             leaveAtNs = nowNs + Math.max(HANG_UP_DELAY_MS, farEnd.delayMs()) * TurnContext.MS;
         }
     }
@@ -128,7 +128,7 @@ final class CallTermination {
     boolean timeIsUp(long nowNs) {
         TurnPolicy policy = turn.policy();
         int noticeMs = policy.maxCallNoticeMs();
-        if (noticeMs == 0 || timeUpSaid || wanted || !farEnd.answered()) {
+        if (noticeMs == 0 || timeUpSaid || requested || !farEnd.answered()) {
             return false;
         }
         long leftNs = policy.maxCallMs() * TurnContext.MS - (nowNs - epochNs);

@@ -164,7 +164,7 @@ final class CallerTurns {
         int forMs = turn.policy().number(PolicyNumber.FOLLOW_UP);
         boolean free = floor.in(FloorState.IDLE) && !speaking.active() && !pending.waiting();
         boolean heard = farEnd.answered() && !listening.asleep() && !listening.keysOnly() && !floor.held();
-        if (forMs > 0 && free && heard && !termination.isWanted() && !termination.leaving()) {
+        if (forMs > 0 && free && heard && !termination.isRequested() && !termination.leaving()) {
             takeFloor(nowNs, "follow_up", true);
             turn.awaitSpeech(forMs);
         }
@@ -227,7 +227,7 @@ final class CallerTurns {
                 && keys.empty()
                 && !listening.asleep()
                 && !speaking.active()
-                && !termination.isWanted()
+                && !termination.isRequested()
                 && grant.atOnce()
                 && !endsCall(whole)
                 && model.preemptible();
@@ -499,7 +499,7 @@ final class CallerTurns {
     /** What was said, keyed or typed where the agent could not be interrupted is the next input (T22, ITE-AC-003). */
     private void applyPending(long nowNs) {
         boolean free = farEnd.answered() && floor.in(FloorState.IDLE) && !speaking.active();
-        if (!pending.waiting() || !free || termination.isWanted()) {
+        if (!pending.waiting() || !free || termination.isRequested()) {
             return;
         }
         String text = pending.takeText();

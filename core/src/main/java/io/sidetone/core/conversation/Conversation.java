@@ -144,9 +144,9 @@ public final class Conversation {
     }
 
     /** Another policy applies from the next frame on (ITE-AC-006); what words mean and what is said unasked are the agent's and stay. */
-    public void policy(TurnPolicy wanted, long nowNs) {
+    public void policy(TurnPolicy requested, long nowNs) {
         TurnPolicy before = turn.policy();
-        TurnPolicy next = listening(wanted.withPhrases(before.phrases()).withGuidance(before.guidance()));
+        TurnPolicy next = listening(requested.withPhrases(before.phrases()).withGuidance(before.guidance()));
         turn.policy(next);
         recovery.policy(next.vad() != before.vad(), nowNs);
         effects.note("policy", next.profile());
@@ -158,12 +158,12 @@ public final class Conversation {
         turn.policy(listening(turn.policy()));
     }
 
-    /** Listens to the source of {@code wanted}; one that this call does not have is refused, the rest of it applies. */
-    private TurnPolicy listening(TurnPolicy wanted) {
-        TurnPolicy possible = wanted;
-        if (!hearing.offers(wanted.vad())) {
-            effects.note("warning", CallRecord.refusal(wanted.vad()));
-            possible = wanted.withVad(SpeechSource.ENERGY);
+    /** Listens to the source of {@code requested}; one that this call does not have is refused, the rest of it applies. */
+    private TurnPolicy listening(TurnPolicy requested) {
+        TurnPolicy possible = requested;
+        if (!hearing.offers(requested.vad())) {
+            effects.note("warning", CallRecord.refusal(requested.vad()));
+            possible = requested.withVad(SpeechSource.ENERGY);
         }
         if (possible.vad() != hearing.evidence().selected()) {
             hearing.evidence().select(possible.vad());
@@ -209,7 +209,7 @@ public final class Conversation {
     }
 
     private void greetIfDue(long nowNs) {
-        if (termination.isWanted()) {
+        if (termination.isRequested()) {
             greetingDue = false;
         } else if (floor.in(FloorState.IDLE) && !speaking.active()) {
             greetingDue = false;

@@ -51,8 +51,8 @@ public interface Effects {
     /** Tries to stop {@code action}. */
     void cancel(ActionCall action);
 
-    /** An action that the model asked for at {@code wantedNs} is over. */
-    void acted(ActionCall action, long token, long wantedNs, String code);
+    /** An action that the model asked for at {@code requestedNs} is over. */
+    void acted(ActionCall action, long token, long requestedNs, String code);
 
     /** Asks the telephone side; {@link Conversation#settled} brings the last word, perhaps at once. */
     void request(ControlRequest request, long nowNs);

@@ -149,26 +149,26 @@ final class FloorRequests {
 
     /** A client hands the floor to the agent: the end of what the caller says, or a request of its own (ITE-REQ-008). */
     private void grantRequest(TurnHints hints, long nowNs) {
-        TurnHints wanted = hints == null ? TurnHints.DEFAULT : hints;
-        effects.note("grant", wanted.toString());
+        TurnHints requested = hints == null ? TurnHints.DEFAULT : hints;
+        effects.note("grant", requested.toString());
         if (floor.in(FloorState.LISTENING) && turn.awaitingSpeech()) {
             caller.drop(FloorTrigger.INPUT_CANCEL, nowNs, "granted");
         }
         if (floor.in(FloorState.LISTENING)) {
-            give(wanted, nowNs);
+            give(requested, nowNs);
             caller.endInput(nowNs, "granted");
         } else if (floor.in(FloorState.FINALIZING)) {
-            give(wanted, nowNs);
-        } else if (floor.in(FloorState.IDLE) && farEnd.answered() && wanted.expectResponse()) {
-            listener.granted(wanted, nowNs);
-            agent.infer(wanted, nowNs);
+            give(requested, nowNs);
+        } else if (floor.in(FloorState.IDLE) && farEnd.answered() && requested.expectResponse()) {
+            listener.granted(requested, nowNs);
+            agent.infer(requested, nowNs);
         }
     }
 
-    private void give(TurnHints wanted, long nowNs) {
-        grant.give(wanted);
-        if (wanted.expectResponse()) {
-            listener.granted(wanted, nowNs);
+    private void give(TurnHints requested, long nowNs) {
+        grant.give(requested);
+        if (requested.expectResponse()) {
+            listener.granted(requested, nowNs);
         }
     }
 

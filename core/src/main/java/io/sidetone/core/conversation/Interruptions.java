@@ -47,7 +47,7 @@ final class Interruptions {
     private long yieldedNs;
     private long onsetNs;
     private long lastFrameNs;
-    private boolean lastFrameOwed;
+    private boolean lastFrameDue;
     private long carriedOutNs;
     private int yields;
     private int commits;
@@ -78,7 +78,7 @@ final class Interruptions {
         yieldFence = tokens.grant();
         yieldedNs = nowNs;
         onsetNs = turn.burstStartNs();
-        lastFrameOwed = true;
+        lastFrameDue = true;
         yields++;
         metrics.yields.increment();
         metrics.bargeInDetect.record(nowNs - onsetNs);
@@ -106,7 +106,7 @@ final class Interruptions {
         utterance.cancel();
         utterance.forget();
         yieldFence = Token.NONE;
-        lastFrameOwed = false;
+        lastFrameDue = false;
         long heardMs = speaking.playout().heardMs(nowNs, farEnd.delayMs());
         if (farEnd.buffering().clearsAtPause()) {
             speaking.playout().resumeFrom(heardMs);
@@ -170,7 +170,7 @@ final class Interruptions {
         String heard = speaking.playout().heardText(nowNs, farEnd.delayMs());
         long heardMs = speaking.playout().heardMs(nowNs, farEnd.delayMs());
         String full = speaking.playout().text();
-        if (lastFrameOwed) {
+        if (lastFrameDue) {
             lastFrame(nowNs);
         }
         listener.interrupted(
@@ -200,7 +200,7 @@ final class Interruptions {
 
     /** The frame that ended a yielding turn's audio has been handed to egress. */
     void frameSent(long nowNs) {
-        if (lastFrameOwed && floor.yielding()) {
+        if (lastFrameDue && floor.yielding()) {
             lastFrame(nowNs);
             carriedOutNs = yieldedNs;
         }
@@ -214,7 +214,7 @@ final class Interruptions {
     }
 
     private void lastFrame(long nowNs) {
-        lastFrameOwed = false;
+        lastFrameDue = false;
         lastFrameNs = nowNs;
         long tookNs = nowNs - yieldedNs;
         int budgetMs = turn.policy().interruptionBudgetMs();

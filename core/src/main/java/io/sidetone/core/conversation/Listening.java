@@ -28,9 +28,9 @@ final class Listening {
         turn.activity(nowNs);
     }
 
-    /** The utterance is complete; its transcript follows, and if {@code replyWanted} an answer to that. */
-    void end(long token, boolean replyWanted) {
-        hearing.endUtterance(token, replyWanted);
+    /** The utterance is complete; its transcript follows, and if {@code replyExpected} an answer to that. */
+    void end(long token, boolean replyExpected) {
+        hearing.endUtterance(token, replyExpected);
     }
 
     /** The transcript of the utterance is not wanted. */

@@ -34,8 +34,8 @@ final class Recovery {
     private final Degradation degradation = new Degradation();
     private String guidance = "";
     private long guidanceNs;
-    private boolean toldKeysOnly;
-    private boolean toldByHand;
+    private boolean statedKeysOnly;
+    private boolean statedManually;
     private int modelFailures;
     private boolean mute;
 
@@ -114,12 +114,12 @@ final class Recovery {
     void recognizerBack(boolean wordsLost, long nowNs) {
         found(Cause.RECOGNIZER_LOST, nowNs);
         found(Cause.RECOGNIZER, nowNs);
-        if (degradation.missing(Cause.MODEL) && !toldByHand) {
+        if (degradation.missing(Cause.MODEL) && !statedManually) {
             guide(words().byHand(), nowNs + PATIENCE_MS * TurnContext.MS);
         } else {
-            guide(toldKeysOnly ? words().heardAgain() : wordsLost ? words().sayAgain() : "", nowNs);
+            guide(statedKeysOnly ? words().heardAgain() : wordsLost ? words().sayAgain() : "", nowNs);
         }
-        toldKeysOnly = false;
+        statedKeysOnly = false;
     }
 
     private void guide(String sentence, long fromNs) {
@@ -170,7 +170,7 @@ final class Recovery {
 
     void modelAnswers(long nowNs) {
         modelFailures = 0;
-        toldByHand = false;
+        statedManually = false;
         found(Cause.MODEL, nowNs);
     }
 
@@ -180,8 +180,8 @@ final class Recovery {
             return "";
         }
         String taken = guidance;
-        toldKeysOnly |= words().keysOnly().equals(taken);
-        toldByHand |= words().byHand().equals(taken);
+        statedKeysOnly |= words().keysOnly().equals(taken);
+        statedManually |= words().byHand().equals(taken);
         guidance = "";
         return taken;
     }

@@ -19,9 +19,9 @@ public final class AudioGaps {
 
     private final int frameSamples;
     private long refused;
-    private long toldRefused;
-    private long toldNs;
-    private boolean told;
+    private long reportedRefused;
+    private long reportedNs;
+    private boolean reported;
     private long lastNs;
     private long nextStreamSamples = -1;
 
@@ -47,13 +47,13 @@ public final class AudioGaps {
         if (late) {
             return "no frame of the caller for " + gapMs + " ms, and then all of them: they were held up on their way";
         }
-        if (refused == toldRefused || (told && nowNs - toldNs < QUIET_NS)) {
+        if (refused == reportedRefused || (reported && nowNs - reportedNs < QUIET_NS)) {
             return null;
         }
-        long frames = refused - toldRefused;
-        told = true;
-        toldRefused = refused;
-        toldNs = nowNs;
+        long frames = refused - reportedRefused;
+        reported = true;
+        reportedRefused = refused;
+        reportedNs = nowNs;
         return "the lane was behind and refused " + frames + " frames of the caller (" + frames * FRAME_MS + " ms)";
     }
 

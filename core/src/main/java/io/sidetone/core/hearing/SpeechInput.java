@@ -185,11 +185,11 @@ public final class SpeechInput {
         preRollCount = 0;
     }
 
-    /** The utterance is complete; its transcript follows, and if {@code replyWanted} an answer to that. */
-    public void endUtterance(long token, boolean replyWanted) {
+    /** The utterance is complete; its transcript follows, and if {@code replyExpected} an answer to that. */
+    public void endUtterance(long token, boolean replyExpected) {
         if (feeding) {
             feeding = false;
-            session.end(token, replyWanted);
+            session.end(token, replyExpected);
         }
     }
 

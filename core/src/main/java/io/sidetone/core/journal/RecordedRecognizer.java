@@ -33,8 +33,8 @@ final class RecordedRecognizer extends RecordedSource implements RecognizerSessi
     }
 
     @Override
-    public void end(long token, boolean replyWanted) {
-        record("end", List.of(token, replyWanted), () -> target.end(token, replyWanted));
+    public void end(long token, boolean replyExpected) {
+        record("end", List.of(token, replyExpected), () -> target.end(token, replyExpected));
     }
 
     @Override

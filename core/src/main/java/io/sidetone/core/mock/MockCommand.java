@@ -94,9 +94,9 @@ record MockCommand(String action, Map<String, Object> parameters) {
             return null;
         }
 
-        private boolean taken(char wanted) {
+        private boolean taken(char expected) {
             skip();
-            boolean here = at < text.length() && text.charAt(at) == wanted;
+            boolean here = at < text.length() && text.charAt(at) == expected;
             at += here ? 1 : 0;
             skip();
             return here;

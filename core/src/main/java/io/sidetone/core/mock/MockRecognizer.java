@@ -73,7 +73,7 @@ public final class MockRecognizer implements Recognizer {
         }
 
         @Override
-        public void end(long token, boolean replyWanted) {
+        public void end(long token, boolean replyExpected) {
             events.finalTranscript(token, frames == 0 ? "" : "[mock] utterance " + ++utterances);
         }
 

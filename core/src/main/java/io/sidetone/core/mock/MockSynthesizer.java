@@ -75,13 +75,13 @@ public final class MockSynthesizer implements Synthesizer {
     }
 
     /** A clause that waits for credit. */
-    private static final class Wanted {
+    private static final class Clause {
         final long token;
         final int clause;
         final String text;
         int spokenMs;
 
-        Wanted(long token, int clause, String text) {
+        Clause(long token, int clause, String text) {
             this.token = token;
             this.clause = clause;
             this.text = text;
@@ -90,7 +90,7 @@ public final class MockSynthesizer implements Synthesizer {
 
     private final class Session implements SynthesisSession {
         private final SynthesisEvents events;
-        private final Deque<Wanted> wanted = new ArrayDeque<>();
+        private final Deque<Clause> queue = new ArrayDeque<>();
         private long token = Token.NONE;
         private int creditMs;
         private int position;
@@ -101,7 +101,7 @@ public final class MockSynthesizer implements Synthesizer {
 
         @Override
         public void speak(long turn, int clause, String text) {
-            wanted.add(new Wanted(turn, clause, text));
+            queue.add(new Clause(turn, clause, text));
             publish();
         }
 
@@ -116,7 +116,7 @@ public final class MockSynthesizer implements Synthesizer {
         }
 
         private void publish() {
-            for (Wanted next = wanted.peek(); next != null && creditMs > 0; next = wanted.peek()) {
+            for (Clause next = queue.peek(); next != null && creditMs > 0; next = queue.peek()) {
                 int totalMs = next.text.length() * MS_PER_CHAR;
                 while (next.spokenMs < totalMs && creditMs > 0) {
                     int ms = Math.min(CHUNK_MS, Math.min(totalMs - next.spokenMs, creditMs));
@@ -131,7 +131,7 @@ public final class MockSynthesizer implements Synthesizer {
                     creditMs -= ms;
                 }
                 if (next.spokenMs >= totalMs) {
-                    wanted.poll();
+                    queue.poll();
                     events.done(next.token, next.clause);
                 }
             }
@@ -139,12 +139,12 @@ public final class MockSynthesizer implements Synthesizer {
 
         @Override
         public void cancel(long throughToken) {
-            wanted.removeIf(w -> w.token <= throughToken);
+            queue.removeIf(w -> w.token <= throughToken);
         }
 
         @Override
         public void close() {
-            wanted.clear();
+            queue.clear();
             events.closed();
         }
     }

@@ -164,19 +164,19 @@ public final class Playout {
             starvedFrames += paused || complete() ? 0 : 1;
             return 0;
         }
-        int wanted = queue.sampleRateHz() * SampleRate.FRAME_MS / 1000;
-        int got = queue.read(position, source, wanted);
-        if (got < wanted) {
+        int needed = queue.sampleRateHz() * SampleRate.FRAME_MS / 1000;
+        int got = queue.read(position, source, needed);
+        if (got < needed) {
             if (!allClausesDone()) {
                 starvedFrames++;
                 return 0;
             }
-            java.util.Arrays.fill(source, got, wanted, (short) 0);
+            java.util.Arrays.fill(source, got, needed, (short) 0);
         }
         position += got;
         sentPosition = Math.max(sentPosition, position);
         lastAudioNs = nowNs;
-        int samples = resampler.process(source, 0, wanted, out, 0);
+        int samples = resampler.process(source, 0, needed, out, 0);
         if (fadeIn) {
             fade.fadeIn(out, 0);
             fadeIn = false;

@@ -22,10 +22,10 @@ public interface RecognizerSession extends SpeechSourceSession {
     /**
      * Ends the utterance: a final transcript (possibly empty) or a failure for {@code token} follows.
      *
-     * @param replyWanted whether what was said will be answered as soon as it is understood, for services that recognise
+     * @param replyExpected whether what was said will be answered as soon as it is understood, for services that recognise
      *     and answer in one
      */
-    void end(long token, boolean replyWanted);
+    void end(long token, boolean replyExpected);
 
     /** Drops the utterance: nothing more follows for {@code token}. */
     void cancel(long token);

@@ -27,8 +27,8 @@ class CallLifeScenarioTest extends CallScenario {
     void shouldReturnToThinkingWhenAnActionAnswers() {
         ActionInvoker invoker = new ActionInvoker() {
             @Override
-            public void invoke(CallContext context, ActionCall wanted, Consumer<ActionResult> answer) {
-                answer.accept(new ActionResult(wanted.invocationId(), true, "ok", Map.of()));
+            public void invoke(CallContext context, ActionCall requested, Consumer<ActionResult> answer) {
+                answer.accept(new ActionResult(requested.invocationId(), true, "ok", Map.of()));
             }
 
             @Override
@@ -246,7 +246,7 @@ class CallLifeScenarioTest extends CallScenario {
     private static ActionInvoker silent() {
         return new ActionInvoker() {
             @Override
-            public void invoke(CallContext context, ActionCall wanted, Consumer<ActionResult> answer) {}
+            public void invoke(CallContext context, ActionCall requested, Consumer<ActionResult> answer) {}
 
             @Override
             public void check(CallContext context, ActionCall call, Consumer<ActionResult> answer) {
@@ -298,7 +298,7 @@ class CallLifeScenarioTest extends CallScenario {
     void shouldTellTheModelWhenAnInvokerThrows() {
         givenThinking(new ActionInvoker() {
             @Override
-            public void invoke(CallContext context, ActionCall wanted, Consumer<ActionResult> answer) {
+            public void invoke(CallContext context, ActionCall requested, Consumer<ActionResult> answer) {
                 throw new IllegalStateException("defect");
             }
 

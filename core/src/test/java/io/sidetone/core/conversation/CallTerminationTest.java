@@ -15,7 +15,7 @@ class CallTerminationTest {
     void shouldHangUpWhenTheGoodbyeWasHeard() {
         rig.idle();
         termination.goodbye(PromptReason.GOODBYE, EndCause.CALLER_HUNG_UP, rig.nowNs);
-        assertThat(termination.isWanted()).isTrue();
+        assertThat(termination.isRequested()).isTrue();
         assertThat(termination.leaving()).isFalse();
         termination.spoken(rig.nowNs);
         assertThat(termination.leaving()).isTrue();
@@ -33,7 +33,7 @@ class CallTerminationTest {
         termination.goodbye(PromptReason.GOODBYE, EndCause.CALLER_HUNG_UP, rig.nowNs);
         termination.spoken(rig.nowNs);
         termination.stay();
-        assertThat(termination.isWanted()).isFalse();
+        assertThat(termination.isRequested()).isFalse();
         assertThat(termination.leaving()).isFalse();
     }
 
@@ -49,10 +49,10 @@ class CallTerminationTest {
         rig.after(1);
         termination.promptIfSilent(rig.nowNs);
         assertThat(rig.log).endsWith("llm.announce");
-        assertThat(termination.isWanted()).isFalse();
+        assertThat(termination.isRequested()).isFalse();
         rig.after(noInputMs);
         termination.promptIfSilent(rig.nowNs);
-        assertThat(termination.isWanted()).isTrue();
+        assertThat(termination.isRequested()).isTrue();
     }
 
     @Test
@@ -65,7 +65,7 @@ class CallTerminationTest {
         termination.callerSpoke();
         rig.after(rig.turn.policy().noInputMs());
         termination.promptIfSilent(rig.nowNs);
-        assertThat(termination.isWanted()).isFalse();
+        assertThat(termination.isRequested()).isFalse();
     }
 
     @Test

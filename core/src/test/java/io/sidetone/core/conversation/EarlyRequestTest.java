@@ -36,7 +36,7 @@ class EarlyRequestTest {
         long token = early.token();
         assertThat(early.answers(SAID, true)).isTrue();
         List<String> told = new ArrayList<>();
-        early.adopt(rig.nowNs).tell((kind, what) -> told.add(kind + " " + what));
+        early.adopt(rig.nowNs).replay((kind, what) -> told.add(kind + " " + what));
         assertThat(told).containsExactly("TEXT Certainly.", "DONE null");
         assertThat(rig.fence.isDead(token)).isFalse();
         assertThat(rig.log).containsExactly("llm.prepare");

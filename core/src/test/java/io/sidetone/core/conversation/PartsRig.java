@@ -255,7 +255,7 @@ final class PartsRig {
         }
 
         @Override
-        public void acted(ActionCall action, long token, long wantedNs, String code) {
+        public void acted(ActionCall action, long token, long requestedNs, String code) {
             log.add("acted " + code);
         }
 

@@ -192,8 +192,8 @@ final class RandomEvents {
             case 0, 1 -> {
                 List<String> names = List.of("book", "book", "book", "book", "book", "book", ActionCall.HANG_UP);
                 String name = names.get(random.nextInt(names.size()));
-                ActionCall wanted = new ActionCall(id, name, Map.of(), random.nextInt(4) == 0);
-                twice(() -> engines.llm.events.action(token(engines.llm.token), wanted));
+                ActionCall requested = new ActionCall(id, name, Map.of(), random.nextInt(4) == 0);
+                twice(() -> engines.llm.events.action(token(engines.llm.token), requested));
             }
             case 2 -> {
                 if (actions.invoked.containsKey(id)) {

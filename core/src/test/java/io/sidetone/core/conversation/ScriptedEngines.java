@@ -51,7 +51,7 @@ public final class ScriptedEngines {
         public boolean givesEvidence;
         public boolean full;
         public int heardFrames;
-        public boolean replyWanted;
+        public boolean replyExpected;
         public long heardMs;
 
         /** The frames of the present utterance. */
@@ -107,8 +107,8 @@ public final class ScriptedEngines {
         }
 
         @Override
-        public void end(long turn, boolean wanted) {
-            replyWanted = wanted;
+        public void end(long turn, boolean requested) {
+            replyExpected = requested;
             asked.add("end");
         }
 

@@ -133,7 +133,7 @@ class ServiceScenarioTest extends CallScenario {
         call.hear(talking, 400);
         call.hear(quiet, 1_500);
         assertThat(engines.stt.asked).last().isEqualTo("end");
-        assertThat(engines.stt.replyWanted).isTrue();
+        assertThat(engines.stt.replyExpected).isTrue();
         engines.stt.events.finalTranscript(engines.stt.token, "");
         rig.poll();
         engines.llm.say("Again?");
@@ -143,7 +143,7 @@ class ServiceScenarioTest extends CallScenario {
         call.hear(talking, 400);
         call.hear(quiet, 1_500);
         assertThat(engines.stt.asked).filteredOn("end"::equals).hasSize(2);
-        assertThat(engines.stt.replyWanted).isFalse();
+        assertThat(engines.stt.replyExpected).isFalse();
     }
 
     @Test
@@ -155,7 +155,7 @@ class ServiceScenarioTest extends CallScenario {
             call.publish(LaneEventType.GRANT_REQUEST, 0, 0, hints);
             rig.poll();
             assertThat(engines.stt.asked).last().isEqualTo("end");
-            assertThat(engines.stt.replyWanted).isFalse();
+            assertThat(engines.stt.replyExpected).isFalse();
             call.publish(LaneEventType.RESPONSE_CANCEL, 0, 0, null);
             call.hear(quiet, 1_000);
         }

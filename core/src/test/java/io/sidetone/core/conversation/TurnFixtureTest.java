@@ -148,15 +148,15 @@ class TurnFixtureTest {
                     .toList();
             assertThat(seen).hasSize(expect.path("interruptions").size());
             for (int i = 0; i < seen.size(); i++) {
-                JsonNode wanted = expect.path("interruptions").path(i);
+                JsonNode requested = expect.path("interruptions").path(i);
                 assertThat(seen.get(i).type().wireName())
-                        .isEqualTo(wanted.path("type").asText());
+                        .isEqualTo(requested.path("type").asText());
                 assertThat(seen.get(i).source().wireName())
-                        .isEqualTo(wanted.path("source").asText());
+                        .isEqualTo(requested.path("source").asText());
                 assertThat(seen.get(i).reasonCode())
-                        .isEqualTo(wanted.path("reasonCode").asText());
+                        .isEqualTo(requested.path("reasonCode").asText());
                 assertThat(seen.get(i).latencyMs())
-                        .isBetween(0L, wanted.path("maxLatencyMs").asLong());
+                        .isBetween(0L, requested.path("maxLatencyMs").asLong());
             }
             CallStatistics statistics = call.record.statistics();
             JsonNode counts = expect.path("counts");

@@ -77,7 +77,7 @@ class SpeechInputTest {
         public void start(long token, ListenHint hint) {}
 
         @Override
-        public void end(long token, boolean replyWanted) {}
+        public void end(long token, boolean replyExpected) {}
 
         @Override
         public void cancel(long token) {}

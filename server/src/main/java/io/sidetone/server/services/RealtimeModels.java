@@ -128,7 +128,7 @@ final class RealtimeModels {
         return settings;
     }
 
-    static SessionInstructions persona(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
+    static SessionInstructions sessionInstructions(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
         Map<String, String> words = agent.sentences();
         Map<PromptReason, String> sentences = new EnumMap<>(PromptReason.class);
         agent.greeting().ifPresent(text -> sentences.put(PromptReason.GREETING, text));

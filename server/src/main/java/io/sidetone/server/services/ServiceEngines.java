@@ -77,7 +77,7 @@ public final class ServiceEngines {
             RealtimeModel model = new RealtimeModel(
                     net,
                     RealtimeModels.settings(engine),
-                    RealtimeModels.persona(engine, agent, actions),
+                    RealtimeModels.sessionInstructions(engine, agent, actions),
                     counted,
                     clock,
                     System::currentTimeMillis);

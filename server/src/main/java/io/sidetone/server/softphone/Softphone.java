@@ -63,7 +63,7 @@ public final class Softphone implements CallRunner {
             err.println("call: " + e.getMessage());
             return ExitCode.USAGE;
         }
-        CallProgress progress = options.json() ? CallProgress.NONE : new Told(out);
+        CallProgress progress = options.json() ? CallProgress.NONE : new PrintedProgress(out);
         if (!options.json()) {
             out.println("calling " + target.uri());
         }
@@ -114,8 +114,8 @@ public final class Softphone implements CallRunner {
 
     private static ExitCode run(PhoneCall call, CallOptions options, PrintWriter out, PrintWriter err)
             throws Exception {
-        CountDownLatch told = new CountDownLatch(1);
-        Thread farewell = new Thread(() -> farewell(call, told), "softphone-farewell");
+        CountDownLatch printed = new CountDownLatch(1);
+        Thread farewell = new Thread(() -> farewell(call, printed), "softphone-farewell");
         Runtime.getRuntime().addShutdownHook(farewell);
         try {
             return tell(call.run(), options, out, err);
@@ -125,20 +125,20 @@ public final class Softphone implements CallRunner {
         } finally {
             out.flush();
             err.flush();
-            told.countDown();
+            printed.countDown();
             try {
                 Runtime.getRuntime().removeShutdownHook(farewell);
             } catch (IllegalStateException shuttingDown) {
                 // The hook is what we ran into: it waits for us.
-                told.countDown();
+                printed.countDown();
             }
         }
     }
 
-    private static void farewell(PhoneCall call, CountDownLatch told) {
+    private static void farewell(PhoneCall call, CountDownLatch printed) {
         call.hangUp();
         try {
-            told.await(FAREWELL_SECONDS, TimeUnit.SECONDS);
+            printed.await(FAREWELL_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -169,7 +169,7 @@ public final class Softphone implements CallRunner {
     }
 
     /** Tells a person how the call gets on. */
-    private record Told(PrintWriter out) implements CallProgress {
+    private record PrintedProgress(PrintWriter out) implements CallProgress {
         @Override
         public void onProgress(int status) {
             out.println("progress " + status);

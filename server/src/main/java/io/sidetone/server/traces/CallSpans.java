@@ -84,9 +84,9 @@ final class CallSpans {
         for (EngineRequest request : round.requests) {
             request(turn, round, request, endNs);
         }
-        for (Round.Deed deed : round.deeds) {
-            if (dialogue(round, deed.token) == null) {
-                deed(turn, deed, endNs);
+        for (Round.ActionSpan action : round.actions) {
+            if (dialogue(round, action.token) == null) {
+                action(turn, action, endNs);
             }
         }
         agent(turn, round);
@@ -115,8 +115,8 @@ final class CallSpans {
             known.put("sidetone.cancelled", true);
         }
         long lastNs = request.lastNs;
-        for (Round.Deed deed : round.deeds) {
-            lastNs = dialogue(round, deed.token) == request ? Math.max(lastNs, deed.endedNs) : lastNs;
+        for (Round.ActionSpan action : round.actions) {
+            lastNs = dialogue(round, action.token) == request ? Math.max(lastNs, action.endedNs) : lastNs;
         }
         String name = request.engine.role().equals("synthesizer") ? "synthesis" : request.engine.role();
         Span span = maker.begin(name, SpanKind.CLIENT, turn, wallNs(request.askedNs), known.build());
@@ -125,9 +125,9 @@ final class CallSpans {
         if (!request.failure.isEmpty()) {
             span.setStatus(StatusCode.ERROR, request.failure);
         }
-        for (Round.Deed deed : round.deeds) {
-            if (dialogue(round, deed.token) == request) {
-                deed(span, deed, endNs);
+        for (Round.ActionSpan action : round.actions) {
+            if (dialogue(round, action.token) == request) {
+                action(span, action, endNs);
             }
         }
         span.end(wallNs(lastNs), TimeUnit.NANOSECONDS);
@@ -155,12 +155,12 @@ final class CallSpans {
         return last;
     }
 
-    private void deed(Span parent, Round.Deed deed, long endNs) {
+    private void action(Span parent, Round.ActionSpan action, long endNs) {
         Attributes known = Attributes.builder()
-                .put("sidetone.action", deed.name)
-                .put("sidetone.action.code", deed.code)
+                .put("sidetone.action", action.name)
+                .put("sidetone.action.code", action.code)
                 .build();
-        stage(parent, "action", deed.beganNs, deed.endedNs == 0 ? endNs : deed.endedNs, known);
+        stage(parent, "action", action.beganNs, action.endedNs == 0 ? endNs : action.endedNs, known);
     }
 
     private void agent(Span turn, Round round) {

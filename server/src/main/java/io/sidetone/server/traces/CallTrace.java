@@ -182,16 +182,16 @@ final class CallTrace {
         Round round = of(step.token());
         if (round != null && round.roomy()) {
             ActionCall call = (ActionCall) step.ref();
-            round.deeds.add(new Round.Deed(call.invocationId(), call.action(), step.token(), step.atNs()));
+            round.actions.add(new Round.ActionSpan(call.invocationId(), call.action(), step.token(), step.atNs()));
         }
     }
 
     private void acted(ActionOutcome outcome, long nowNs) {
         for (Round round : rounds) {
-            for (Round.Deed deed : round.deeds) {
-                if (deed.id.equals(outcome.invocationId()) && deed.endedNs == 0) {
-                    deed.endedNs = nowNs;
-                    deed.code = outcome.code();
+            for (Round.ActionSpan action : round.actions) {
+                if (action.id.equals(outcome.invocationId()) && action.endedNs == 0) {
+                    action.endedNs = nowNs;
+                    action.code = outcome.code();
                     return;
                 }
             }

@@ -63,7 +63,7 @@ final class Outgoing implements SpanProcessor {
     /** Sends what is due; {@code all} does not wait for a batch to fill. */
     void step(long nowNs, boolean all) {
         if (underWay != null && underWay.isDone()) {
-            told(underWay.isSuccess());
+            sent(underWay.isSuccess());
             underWay = null;
         }
         boolean due = all || waiting.size() >= BATCH || nowNs - sentNs >= EVERY_NS;
@@ -76,7 +76,7 @@ final class Outgoing implements SpanProcessor {
         }
     }
 
-    private void told(boolean taken) {
+    private void sent(boolean taken) {
         (taken ? counters.sent : counters.refused).add(sending);
         if (!taken && !failing) {
             LOG.warn("Traces: the collector takes no spans; they are dropped, calls go on");

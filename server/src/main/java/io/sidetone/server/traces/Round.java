@@ -10,7 +10,7 @@ final class Round {
 
     final long startNs;
     final List<EngineRequest> requests = new ArrayList<>();
-    final List<Deed> deeds = new ArrayList<>();
+    final List<ActionSpan> actions = new ArrayList<>();
     long userToken;
     long agentToken;
     long listenedNs;
@@ -28,7 +28,7 @@ final class Round {
     String heard = "";
 
     /** An action of the agent. */
-    static final class Deed {
+    static final class ActionSpan {
         final String id;
         final String name;
         final long token;
@@ -36,7 +36,7 @@ final class Round {
         long endedNs;
         String code = "";
 
-        Deed(String id, String name, long token, long beganNs) {
+        ActionSpan(String id, String name, long token, long beganNs) {
             this.id = id;
             this.name = name;
             this.token = token;
@@ -53,7 +53,7 @@ final class Round {
     }
 
     boolean roomy() {
-        return requests.size() < MOST && deeds.size() < MOST;
+        return requests.size() < MOST && actions.size() < MOST;
     }
 
     boolean closed() {
@@ -84,7 +84,7 @@ final class Round {
         for (EngineRequest each : requests) {
             last = Math.max(last, each.lastNs);
         }
-        for (Deed each : deeds) {
+        for (ActionSpan each : actions) {
             last = Math.max(last, each.endedNs);
         }
         return last;

@@ -17,18 +17,18 @@ final class TraceListener implements EngineListener {
         this.engine = engine;
     }
 
-    private void tell(Step.Kind kind, long token, long nowNs, long amount, Object ref) {
-        traces.tell(callId, kind, engine, token, nowNs, amount, ref);
+    private void add(Step.Kind kind, long token, long nowNs, long amount, Object ref) {
+        traces.add(callId, kind, engine, token, nowNs, amount, ref);
     }
 
     @Override
     public void asked(long token, int clause, int characters, long nowNs) {
-        tell(Step.Kind.ENGINE_ASKED, token, nowNs, characters, null);
+        add(Step.Kind.ENGINE_ASKED, token, nowNs, characters, null);
     }
 
     @Override
     public void ended(long token, long heardMs, long nowNs) {
-        tell(Step.Kind.ENGINE_AUDIO_ENDED, token, nowNs, heardMs, null);
+        add(Step.Kind.ENGINE_AUDIO_ENDED, token, nowNs, heardMs, null);
     }
 
     /** Of many pieces the first of a turn is told, and with the end of a clause how much came. */
@@ -38,23 +38,23 @@ final class TraceListener implements EngineListener {
         if (token != firstOf) {
             firstOf = token;
             audioMs = ms;
-            tell(Step.Kind.ENGINE_FIRST, token, nowNs, 0, null);
+            add(Step.Kind.ENGINE_FIRST, token, nowNs, 0, null);
         }
     }
 
     @Override
     public void done(long token, int clause, long nowNs) {
-        tell(Step.Kind.ENGINE_DONE, token, nowNs, audioMs, null);
+        add(Step.Kind.ENGINE_DONE, token, nowNs, audioMs, null);
     }
 
     @Override
     public void failed(long token, int clause, EngineFailure failure, long nowNs) {
-        tell(Step.Kind.ENGINE_FAILED, token, nowNs, audioMs, failure.code());
+        add(Step.Kind.ENGINE_FAILED, token, nowNs, audioMs, failure.code());
     }
 
     @Override
     public void cancelled(long token, long nowNs) {
-        tell(Step.Kind.ENGINE_CANCELLED, token, nowNs, 0, null);
+        add(Step.Kind.ENGINE_CANCELLED, token, nowNs, 0, null);
     }
 
     /** Failover shows it, in the engine that is asked next. */

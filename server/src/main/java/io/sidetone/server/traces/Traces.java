@@ -108,15 +108,15 @@ public final class Traces implements CallObserver, AutoCloseable {
     }
 
     /** Takes a step of a call that is traced. Never blocks. Any thread. */
-    void tell(String callId, Step.Kind kind, Step.Asked engine, long token, long nowNs, long amount, Object ref) {
+    void add(String callId, Step.Kind kind, Step.Asked engine, long token, long nowNs, long amount, Object ref) {
         CallRecord call = traced.get(callId);
         if (call != null && !queue.offer(new Step(call, kind, engine, token, nowNs, amount, ref))) {
             counters.missed.increment();
         }
     }
 
-    private void tell(CallRecord call, Step.Kind kind, long token, long amount, Object ref) {
-        tell(call.setup().callId(), kind, null, token, clock.getAsLong(), amount, ref);
+    private void add(CallRecord call, Step.Kind kind, long token, long amount, Object ref) {
+        add(call.setup().callId(), kind, null, token, clock.getAsLong(), amount, ref);
     }
 
     // ---- on lanes ---------------------------------------------------------------------------------------------------
@@ -127,69 +127,69 @@ public final class Traces implements CallObserver, AutoCloseable {
         // By the id: a draw that needs no source of randomness.
         if ((id.hashCode() * 0x9E3779B97F4A7C15L >>> 11) * 0x1.0p-53 < config.sample()) {
             traced.put(id, call);
-            tell(call, Step.Kind.OPENED, 0, 0, null);
+            add(call, Step.Kind.OPENED, 0, 0, null);
         }
     }
 
     @Override
     public void moved(CallRecord call, FloorTransition transition) {
-        tell(call.setup().callId(), Step.Kind.MOVED, null, 0, transition.nowNs(), 0, transition);
+        add(call.setup().callId(), Step.Kind.MOVED, null, 0, transition.nowNs(), 0, transition);
     }
 
     @Override
     public void turnEvent(CallRecord call, TurnEvent event) {
         if (event.type() == TurnEventType.TURN_STARTED || event.type() == TurnEventType.INTERRUPTION) {
-            tell(call.setup().callId(), Step.Kind.TURN_EVENT, null, 0, event.atNs(), 0, event);
+            add(call.setup().callId(), Step.Kind.TURN_EVENT, null, 0, event.atNs(), 0, event);
         }
     }
 
     @Override
     public void inputEnded(CallRecord call, long token, long lastSpeechNs, long nowNs) {
-        tell(call.setup().callId(), Step.Kind.INPUT_ENDED, null, token, nowNs, lastSpeechNs, null);
+        add(call.setup().callId(), Step.Kind.INPUT_ENDED, null, token, nowNs, lastSpeechNs, null);
     }
 
     @Override
     public void transcript(CallRecord call, long token, String text) {
         if (config.words()) {
-            tell(call, Step.Kind.TRANSCRIPT, token, 0, text);
+            add(call, Step.Kind.TRANSCRIPT, token, 0, text);
         }
     }
 
     @Override
     public void granted(CallRecord call, long token) {
-        tell(call, Step.Kind.GRANTED, token, 0, null);
+        add(call, Step.Kind.GRANTED, token, 0, null);
     }
 
     @Override
     public void dropped(CallRecord call, long token, boolean cancelled) {
-        tell(call, Step.Kind.DROPPED, token, 0, null);
+        add(call, Step.Kind.DROPPED, token, 0, null);
     }
 
     @Override
     public void voiced(CallRecord call, long token, long nowNs) {
-        tell(call.setup().callId(), Step.Kind.VOICED, null, token, nowNs, 0, null);
+        add(call.setup().callId(), Step.Kind.VOICED, null, token, nowNs, 0, null);
     }
 
     @Override
     public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
         if (config.words()) {
-            tell(call, Step.Kind.RESPONSE_DONE, token, 0, heard);
+            add(call, Step.Kind.RESPONSE_DONE, token, 0, heard);
         }
     }
 
     @Override
     public void acting(CallRecord call, long token, ActionCall action) {
-        tell(call, Step.Kind.ACTING, token, 0, action);
+        add(call, Step.Kind.ACTING, token, 0, action);
     }
 
     @Override
     public void acted(CallRecord call, ActionOutcome outcome) {
-        tell(call, Step.Kind.ACTED, outcome.token(), 0, outcome);
+        add(call, Step.Kind.ACTED, outcome.token(), 0, outcome);
     }
 
     @Override
     public void ended(CallRecord call) {
-        tell(call, Step.Kind.ENDED, 0, 0, null);
+        add(call, Step.Kind.ENDED, 0, 0, null);
         traced.remove(call.setup().callId());
     }
 
@@ -218,12 +218,13 @@ public final class Traces implements CallObserver, AutoCloseable {
         }
         long nowNs = clock.getAsLong();
         traces.values().forEach(trace -> trace.sweep(nowNs));
-        traces.entrySet().removeIf(trace -> !traced.containsKey(trace.getKey()) && endUntold(trace.getValue(), nowNs));
+        traces.entrySet()
+                .removeIf(trace -> !traced.containsKey(trace.getKey()) && endUnpublished(trace.getValue(), nowNs));
         outgoing.step(nowNs, last);
     }
 
     /** The end of a call found no room in the queue. */
-    private static boolean endUntold(CallTrace trace, long nowNs) {
+    private static boolean endUnpublished(CallTrace trace, long nowNs) {
         trace.end(nowNs);
         return true;
     }

@@ -15,34 +15,34 @@ import java.util.Map;
 
 /** Tells those who are told of turn events, with the one that a call ends with, what the call used. On lanes. */
 public final class UsageEvents implements CallObserver {
-    private final CallObserver told;
+    private final CallObserver observer;
     private final Prices prices;
 
-    /** Tells {@code told}. */
-    public UsageEvents(CallObserver told, Prices prices) {
-        this.told = told;
+    /** Tells {@code observer}. */
+    public UsageEvents(CallObserver observer, Prices prices) {
+        this.observer = observer;
         this.prices = prices;
     }
 
     @Override
     public void opened(CallRecord call) {
-        told.opened(call);
+        observer.opened(call);
     }
 
     @Override
     public void moved(CallRecord call, FloorTransition transition) {
-        told.moved(call, transition);
+        observer.moved(call, transition);
     }
 
     @Override
     public void turnEvent(CallRecord call, TurnEvent event) {
         boolean last = event.type() == TurnEventType.STATE_CHANGED && event.floor() == FloorState.ENDING;
-        told.turnEvent(call, last ? withUsage(call, event) : event);
+        observer.turnEvent(call, last ? withUsage(call, event) : event);
     }
 
     @Override
     public void ended(CallRecord call) {
-        told.ended(call);
+        observer.ended(call);
     }
 
     private TurnEvent withUsage(CallRecord call, TurnEvent event) {

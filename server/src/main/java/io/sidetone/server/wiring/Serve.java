@@ -213,7 +213,7 @@ public final class Serve implements ServeRunner {
             ActionMetrics acted,
             Optional<Traces> traces,
             Present present) {
-        CallObserver told = CallObserver.all(
+        CallObserver observers = CallObserver.all(
                 store.observer(),
                 book,
                 new UsageEvents(events, prices),
@@ -221,7 +221,7 @@ public final class Serve implements ServeRunner {
                 new TurnLog(),
                 acted,
                 present.generations());
-        return traces.map(open -> CallObserver.all(told, open)).orElse(told);
+        return traces.map(open -> CallObserver.all(observers, open)).orElse(observers);
     }
 
     /** Shows the engines of the present configuration; returns what does so again after a reload. */

@@ -247,9 +247,9 @@ class ServiceEnginesTest {
     void shouldLoadThePromptOfARealtimeModel() throws Exception {
         SidetoneConfig config =
                 config("type: openai-realtime, key: sk-0123456789", "realtime: e, prompt: You work in a shop.");
-        SessionInstructions persona = RealtimeModels.persona(
+        SessionInstructions sessionInstructions = RealtimeModels.sessionInstructions(
                 config.engines().get("e"), config.agents().get(0), ActionInvoker.none());
-        assertThat(persona.instructions()).startsWith("You work in a shop.");
+        assertThat(sessionInstructions.instructions()).startsWith("You work in a shop.");
     }
 
     @Test
@@ -257,13 +257,14 @@ class ServiceEnginesTest {
         SidetoneConfig config = config(
                 "type: openai-realtime, key: sk-0123456789, language: de-AT",
                 "realtime: e, greeting: Guten Tag., prompt: Du bist die Praxis., sentences: {no-input: 'Sind Sie noch da?'}");
-        SessionInstructions persona = RealtimeModels.persona(
+        SessionInstructions sessionInstructions = RealtimeModels.sessionInstructions(
                 config.engines().get("e"), config.agents().get(0), ActionInvoker.none());
-        assertThat(persona.sentences())
+        assertThat(sessionInstructions.sentences())
                 .containsEntry(PromptReason.GREETING, "Guten Tag.")
                 .containsEntry(PromptReason.NO_INPUT, "Sind Sie noch da?")
                 .containsEntry(PromptReason.GOODBYE, "Goodbye.");
-        assertThat(persona.instructions()).contains("Du bist die Praxis.", "Speak German (Austria), unless");
+        assertThat(sessionInstructions.instructions())
+                .contains("Du bist die Praxis.", "Speak German (Austria), unless");
     }
 
     @Test

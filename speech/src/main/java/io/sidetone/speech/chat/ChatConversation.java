@@ -341,8 +341,8 @@ final class ChatConversation {
         }
         boolean usable = given != null && !given.isBlank() && usedIds.add(given);
         String id = usable ? given : "call_" + Long.toString(ids.getAsLong(), 36);
-        String told = line.settings().provider() == ChatProvider.GEMINI ? given : id;
-        ToolExecutionRequest request = wanted.toBuilder().id(told).build();
+        String known = line.settings().provider() == ChatProvider.GEMINI ? given : id;
+        ToolExecutionRequest request = wanted.toBuilder().id(known).build();
         Map<String, Object> parameters = parameters(wanted.arguments());
         String name = wanted.name() == null ? "" : wanted.name();
         if (parameters == null) {

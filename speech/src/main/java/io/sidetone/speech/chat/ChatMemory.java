@@ -236,9 +236,9 @@ final class ChatMemory {
             }
         }
 
-        void round(ToolRound round, Set<Long> told) {
+        void round(ToolRound round, Set<Long> known) {
             begin();
-            round.messages(!told.contains(round.token), messages);
+            round.messages(!known.contains(round.token), messages);
         }
 
         private void begin() {

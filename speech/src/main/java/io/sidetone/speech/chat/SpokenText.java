@@ -48,10 +48,10 @@ final class SpokenText {
     }
 
     private void tags(char next) {
-        String wanted = thinking ? CLOSE : OPEN;
-        if (next == wanted.charAt(tag.length())) {
+        String mark = thinking ? CLOSE : OPEN;
+        if (next == mark.charAt(tag.length())) {
             tag.append(next);
-            if (tag.length() == wanted.length()) {
+            if (tag.length() == mark.length()) {
                 tag.setLength(0);
                 afterThought = thinking;
                 thinking = !thinking;

@@ -86,7 +86,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
     }
 
     @Override
-    public void end(long token, boolean replyWanted) {
+    public void end(long token, boolean replyExpected) {
         Utterance ended = utterances.end(token);
         if (ended == null) {
             return;

@@ -103,7 +103,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     }
 
     @Override
-    public void end(long token, boolean replyWanted) {
+    public void end(long token, boolean replyExpected) {
         Utterance ended = utterances.end(token);
         if (ended == null) {
             return;
@@ -146,8 +146,8 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     }
 
     private void passTime() {
-        boolean wanted = link.up() && silenceLeftMs > 0 && (utterances.due() || turn.open());
-        if (!wanted) {
+        boolean due = link.up() && silenceLeftMs > 0 && (utterances.due() || turn.open());
+        if (!due) {
             silence.cancel(false);
             silence = null;
         } else if (!utterances.speaking()) {

@@ -136,10 +136,10 @@ final class SpeechBatch {
                 free = left / (behind + 1);
             }
             long expected = (long) (clauses.get(at).text().length() * perChar);
-            int wanted = (int) (Math.max(samples(LEAST_MS), expected) - inClause);
-            if (wanted > 0 && free > 0) {
-                from += give(from, Math.min(free, wanted));
-            } else if (wanted <= 0 || all) {
+            int missing = (int) (Math.max(samples(LEAST_MS), expected) - inClause);
+            if (missing > 0 && free > 0) {
+                from += give(from, Math.min(free, missing));
+            } else if (missing <= 0 || all) {
                 next();
             } else {
                 break;

@@ -105,7 +105,7 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
     private void ask(long token, Consumer<DialogueSession> request) {
         onLoop(() -> {
             if (!begun(token, request).next()) {
-                events.failed(token, nobody());
+                events.failed(token, noCandidate());
             }
         });
     }
@@ -128,7 +128,7 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
             Branch<DialogueSession> branch = turn.candidate();
             if (branch == null || !engine(branch).capabilities().preemptible()) {
                 turn.done = true;
-                events.failed(token, branch == null ? nobody() : NOT_AHEAD);
+                events.failed(token, branch == null ? noCandidate() : NOT_AHEAD);
                 return;
             }
             turn.take(branch);

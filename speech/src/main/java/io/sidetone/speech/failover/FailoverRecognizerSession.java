@@ -44,7 +44,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
     private final class Speech extends Assignment<RecognizerSession> {
         final Utterance utterance;
         boolean ended;
-        boolean replyWanted;
+        boolean replyExpected;
         boolean over;
         boolean endGiven;
 
@@ -157,7 +157,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
             }
             speech = new Speech(new Utterance(token, hint, sampleRateHz));
             if (!speech.next()) {
-                speech.fail(nobody());
+                speech.fail(noCandidate());
             }
         }
 
@@ -170,10 +170,10 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
         }
 
         @Override
-        public void end(long token, boolean replyWanted) {
+        public void end(long token, boolean replyExpected) {
             if (speech != null && speech.utterance.token == token) {
                 speech.ended = true;
-                speech.replyWanted = replyWanted;
+                speech.replyExpected = replyExpected;
                 pump();
             }
         }
@@ -218,7 +218,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
         }
         if (present.ended && !present.endGiven) {
             present.endGiven = true;
-            session(hearing).end(utterance.token, present.replyWanted);
+            session(hearing).end(utterance.token, present.replyExpected);
             present.expect(limitMs(), () -> present.endGiven);
         }
     }

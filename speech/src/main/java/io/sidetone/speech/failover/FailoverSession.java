@@ -26,8 +26,8 @@ abstract class FailoverSession<E, S> {
     private final List<String> names;
     private final CallContext call;
     private final List<Branch<S>> branches = new ArrayList<>();
-    private int owed;
-    private boolean told;
+    private int pending;
+    private boolean reported;
     private boolean closing;
     private boolean closed;
 
@@ -111,7 +111,7 @@ abstract class FailoverSession<E, S> {
 
     private void begin() {
         if (stand(new boolean[names.size()]) == null) {
-            failed(nobody());
+            failed(noCandidate());
         }
     }
 
@@ -149,7 +149,7 @@ abstract class FailoverSession<E, S> {
         }
         Branch<S> made = new Branch<>(index);
         branches.set(index, made);
-        owed++;
+        pending++;
         try {
             made.session = open(engine(made), call, made);
         } catch (RuntimeException | LinkageError fault) {
@@ -225,8 +225,8 @@ abstract class FailoverSession<E, S> {
             return;
         }
         branch.ready = true;
-        if (!told && !closing) {
-            told = true;
+        if (!reported && !closing) {
+            reported = true;
             ready();
         }
         List<Consumer<S>> steps = List.copyOf(branch.waiting);
@@ -252,7 +252,7 @@ abstract class FailoverSession<E, S> {
         if (closing) {
             return;
         }
-        if (told) {
+        if (reported) {
             lose(branch, failure);
             return;
         }
@@ -269,14 +269,14 @@ abstract class FailoverSession<E, S> {
     final void onReleased(Branch<S> branch) {
         if (!branch.released) {
             branch.released = true;
-            owed--;
+            pending--;
             if (stands(branch) && !closing) {
                 branches.set(branch.index, null);
                 EngineFailure gone = new EngineFailure(
                         EngineFailure.UNAVAILABLE,
                         "engine " + names.get(branch.index) + " closed its session by itself",
                         true);
-                if (told) {
+                if (reported) {
                     lose(branch, gone);
                 } else {
                     failed(gone);
@@ -303,7 +303,7 @@ abstract class FailoverSession<E, S> {
         return true;
     }
 
-    final EngineFailure nobody() {
+    final EngineFailure noCandidate() {
         StringBuilder why = new StringBuilder("every engine is being left alone after failures");
         for (int i = 0; i < names.size(); i++) {
             why.append("; ")
@@ -336,7 +336,7 @@ abstract class FailoverSession<E, S> {
     }
 
     private void closedIfDone() {
-        if (closing && owed == 0 && !closed) {
+        if (closing && pending == 0 && !closed) {
             closed = true;
             closed();
         }

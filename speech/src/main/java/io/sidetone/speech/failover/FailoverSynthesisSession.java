@@ -116,7 +116,7 @@ final class FailoverSynthesisSession extends FailoverSession<Synthesizer, Synthe
             turn.clauses.add(added);
             if (turn.branch == null) {
                 if (!turn.next()) {
-                    turn.fail(nobody());
+                    turn.fail(noCandidate());
                 }
                 return;
             }

@@ -35,8 +35,8 @@ public final class FedSession implements RecognizerSession {
     }
 
     @Override
-    public void end(long token, boolean replyWanted) {
-        feed.end(token, replyWanted);
+    public void end(long token, boolean replyExpected) {
+        feed.end(token, replyExpected);
     }
 
     @Override

@@ -19,8 +19,8 @@ public final class UtteranceFeed {
         /** An utterance of turn {@code token} begins. */
         void begin(long token, ListenHint hint);
 
-        /** No more frames come for {@code token}: its transcript is due; {@code replyWanted} as for the session. */
-        void end(long token, boolean replyWanted);
+        /** No more frames come for {@code token}: its transcript is due; {@code replyExpected} as for the session. */
+        void end(long token, boolean replyExpected);
 
         /** Nothing of {@code token} is wanted any more. */
         void drop(long token);
@@ -39,7 +39,7 @@ public final class UtteranceFeed {
     /** More than a lane asks for at once; what the loop has besides gets its turn. */
     private static final int STEPS_AT_ONCE = 64;
 
-    private record Step(Kind kind, long token, ListenHint hint, boolean replyWanted, long position) {}
+    private record Step(Kind kind, long token, ListenHint hint, boolean replyExpected, long position) {}
 
     private final Executor loop;
     private final Sink sink;
@@ -88,10 +88,10 @@ public final class UtteranceFeed {
     }
 
     /** As {@link io.sidetone.core.port.RecognizerSession#end}; of another utterance than the present one it is late. */
-    public void end(long token, boolean replyWanted) {
+    public void end(long token, boolean replyExpected) {
         if (token == laneToken && !closed) {
             recording = false;
-            step(new Step(Kind.END, token, null, replyWanted, ring.written()));
+            step(new Step(Kind.END, token, null, replyExpected, ring.written()));
         }
     }
 
@@ -152,7 +152,7 @@ public final class UtteranceFeed {
     private void apply(Step step) {
         switch (step.kind) {
             case BEGIN -> sink.begin(step.token, step.hint);
-            case END -> sink.end(step.token, step.replyWanted);
+            case END -> sink.end(step.token, step.replyExpected);
             case DROP -> sink.drop(step.token);
             case OVER -> {
                 over = true;

@@ -33,7 +33,7 @@ final class CachedVoice implements VoiceDriver {
     private long creditedToken = Token.NONE;
     private int number;
     private int tries;
-    private int owed;
+    private int pending;
     private boolean open;
     private boolean closing;
 
@@ -49,7 +49,7 @@ final class CachedVoice implements VoiceDriver {
             return;
         }
         number++;
-        owed++;
+        pending++;
         open = true;
         creditedToken = Token.NONE;
         behind = owner.voice().open(call, new Answers(number));
@@ -116,7 +116,7 @@ final class CachedVoice implements VoiceDriver {
     }
 
     private void releaseIfFree() {
-        if (closing && owed == 0) {
+        if (closing && pending == 0) {
             session.released();
         }
     }
@@ -237,7 +237,7 @@ final class CachedVoice implements VoiceDriver {
         @Override
         public void closed() {
             session.loop().execute(() -> {
-                owed--;
+                pending--;
                 releaseIfFree();
             });
         }

@@ -83,8 +83,8 @@ final class PromptMaker {
         }
         number++;
         openSessions++;
-        CallContext nobody = new CallContext("prompts-" + number, "prompts", "", "", 1, new Fence());
-        session = owner.voice().open(nobody, new Answers(number));
+        CallContext noCandidate = new CallContext("prompts-" + number, "prompts", "", "", 1, new Fence());
+        session = owner.voice().open(noCandidate, new Answers(number));
     }
 
     private void skipKept() {

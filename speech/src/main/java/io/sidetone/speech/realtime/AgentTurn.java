@@ -41,7 +41,7 @@ final class AgentTurn {
     final Set<String> outstanding = new HashSet<>();
 
     final Set<String> answered = new HashSet<>();
-    private final Set<String> wishes = new HashSet<>();
+    private final Set<String> functionCalls = new HashSet<>();
 
     /** Whether its input is part of the conversation already. */
     boolean asked;
@@ -119,11 +119,11 @@ final class AgentTurn {
 
     /** The model wants a function called, and owes us nothing before it is told what that brought. */
     void wants(String callId) {
-        wishes.add(callId);
+        functionCalls.add(callId);
     }
 
-    boolean wanted(String callId) {
-        return wishes.contains(callId);
+    boolean requested(String callId) {
+        return functionCalls.contains(callId);
     }
 
     void bind(Reply reply) {
@@ -238,7 +238,7 @@ final class AgentTurn {
                 return;
             }
             clause.reply.textAt = Math.min(clause.to, clause.reply.text.length());
-            clause.reply.audioAt = clause.reply.tape.read();
+            clause.reply.audioAt = clause.reply.audio.read();
             head++;
             if (clause.cut) {
                 call.meters().synthesizer().failures.increment();
@@ -253,14 +253,14 @@ final class AgentTurn {
     /** Publishes of a clause what is there and allowed; returns whether it is complete. */
     private boolean publish(Clause clause, Reply reply) {
         if (clause.from < 0) {
-            clause.from = reply.tape.read();
+            clause.from = reply.audio.read();
         }
-        boolean whole = !reply.told || reply.finished && reply.endsAt(clause.to);
+        boolean whole = !reply.announced || reply.finished && reply.endsAt(clause.to);
         long limit = whole ? Long.MAX_VALUE : limit(clause, reply);
-        long there = reply.tape.end() - (whole || reply.finished ? 0 : (long) KEPT_MS * format.bytesPerMs());
+        long there = reply.audio.end() - (whole || reply.finished ? 0 : (long) KEPT_MS * format.bytesPerMs());
         deliver(clause, reply, Math.min(limit, there), limit);
-        long at = reply.tape.read();
-        if (reply.finished && reply.tape.end() - at < format.bytesPerSample) {
+        long at = reply.audio.read();
+        if (reply.finished && reply.audio.end() - at < format.bytesPerSample) {
             clause.cut = reply.broken() && at < limit;
             return true;
         }
@@ -286,11 +286,11 @@ final class AgentTurn {
     private void goOn(Clause clause, Reply reply, long there) {
         long leftMs = (playedOutNs - call.nowNs()) / 1_000_000;
         if (leftMs <= DRY_MS) {
-            long more = reply.tape.read() + (long) MORE_MS * format.bytesPerMs();
+            long more = reply.audio.read() + (long) MORE_MS * format.bytesPerMs();
             deliver(clause, reply, Math.min(more, there), Long.MAX_VALUE);
             leftMs = (playedOutNs - call.nowNs()) / 1_000_000;
         }
-        if (reply.tape.read() < there && !waking) {
+        if (reply.audio.read() < there && !waking) {
             waking = true;
             call.loop()
                     .schedule(
@@ -305,7 +305,7 @@ final class AgentTurn {
 
     private void deliver(Clause clause, Reply reply, long until, long limit) {
         while (!dead()) {
-            long samples = (until - reply.tape.read()) / format.bytesPerSample;
+            long samples = (until - reply.audio.read()) / format.bytesPerSample;
             long allowed = (call.grantedMs() - creditBaseMs) * format.sampleRateHz / 1_000 - publishedSamples;
             int count = (int) Math.min(samples, Math.min(allowed, format.sampleRateHz / 1_000 * PcmChunk.MAX_MS));
             boolean crumbs = count < samples && count < format.sampleRateHz / 1_000 * SHORTEST_MS;
@@ -313,8 +313,8 @@ final class AgentTurn {
                 return;
             }
             WordTimes words = words(clause, reply, limit);
-            delivered.add(new Delivered(reply, reply.tape.read(), count));
-            PcmChunk chunk = new PcmChunk(format.sampleRateHz, reply.tape.take(format, count), 0, count, words);
+            delivered.add(new Delivered(reply, reply.audio.read(), count));
+            PcmChunk chunk = new PcmChunk(format.sampleRateHz, reply.audio.take(format, count), 0, count, words);
             publishedSamples += count;
             long nowNs = call.nowNs();
             long lengthNs = count * 1_000_000_000L / format.sampleRateHz;
@@ -334,7 +334,7 @@ final class AgentTurn {
     }
 
     private long lengthMs(Clause clause, Reply reply, long limit) {
-        long until = limit != Long.MAX_VALUE ? limit : reply.finished ? reply.tape.end() : -1;
+        long until = limit != Long.MAX_VALUE ? limit : reply.finished ? reply.audio.end() : -1;
         return until < 0
                 ? Math.max((long) call.pace().ms(clause.text.length()), SHORTEST_MS)
                 : (until - clause.from) / format.bytesPerMs();
@@ -357,7 +357,7 @@ final class AgentTurn {
     /** Nothing of it is played any more: only positions are of use. */
     void release() {
         head = clauses.size();
-        replies.forEach(reply -> reply.tape.drop());
+        replies.forEach(reply -> reply.audio.drop());
     }
 
     /**
@@ -382,7 +382,7 @@ final class AgentTurn {
     }
 
     private void cut(Reply reply, long heardTo, ObjLongConsumer<String> cut) {
-        long end = reply.tape.end();
+        long end = reply.audio.end();
         for (int i = 0; i < reply.items.size(); i++) {
             Reply.Item item = reply.items.get(i);
             long until = i + 1 < reply.items.size() ? reply.items.get(i + 1).from() : end;

@@ -21,8 +21,8 @@ final class CallerFeed {
 
         void begin(long token);
 
-        /** {@code replyWanted}: the call will answer what was said. */
-        void end(long token, boolean replyWanted);
+        /** {@code replyExpected}: the call will answer what was said. */
+        void end(long token, boolean replyExpected);
 
         void drop(long token);
 
@@ -106,10 +106,10 @@ final class CallerFeed {
         return taken;
     }
 
-    void end(long token, boolean replyWanted) {
+    void end(long token, boolean replyExpected) {
         if (token == laneToken && recording) {
             recording = false;
-            step(replyWanted ? Kind.END : Kind.END_UNANSWERED, token);
+            step(replyExpected ? Kind.END : Kind.END_UNANSWERED, token);
         }
     }
 

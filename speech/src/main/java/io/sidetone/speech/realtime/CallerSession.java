@@ -34,8 +34,8 @@ final class CallerSession implements RecognizerSession {
     }
 
     @Override
-    public void end(long token, boolean replyWanted) {
-        feed.end(token, replyWanted);
+    public void end(long token, boolean replyExpected) {
+        feed.end(token, replyExpected);
     }
 
     @Override

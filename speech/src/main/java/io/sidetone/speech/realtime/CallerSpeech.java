@@ -66,7 +66,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         boolean ended;
         boolean published;
         long beganNs;
-        boolean told;
+        boolean announced;
 
         /** What the call was told before its end, because the service takes it for complete. */
         String early = "";
@@ -173,7 +173,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
             }
         }
         forgetOrphans();
-        tell(open);
+        publishSoFar(open);
     }
 
     private void adopt(Utterance utterance, Item item) {
@@ -191,7 +191,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
     }
 
     @Override
-    public void end(long token, boolean replyWanted) {
+    public void end(long token, boolean replyExpected) {
         Utterance utterance = open;
         if (utterance == null || utterance.token != token) {
             return;
@@ -211,7 +211,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         } else {
             spoken &= !utterance.items.isEmpty();
         }
-        if (spoken && replyWanted && call.settings().eager()) {
+        if (spoken && replyExpected && call.settings().eager()) {
             call.talk().eager();
         }
         awaiting.add(utterance);
@@ -387,19 +387,19 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
             call.talk().recollection().written(utterance.token, utterance.text());
             return;
         }
-        tell(utterance);
+        publishSoFar(utterance);
         publishIfComplete(utterance);
     }
 
     private void firstWords(Utterance utterance) {
-        if (!utterance.told) {
-            utterance.told = true;
+        if (!utterance.announced) {
+            utterance.announced = true;
             call.meters().recognizer().first(call.nowNs() - utterance.beganNs);
         }
     }
 
     /** A service that judges by what is said has judged: the end of the turn need not be waited for much longer. */
-    private void tell(Utterance utterance) {
+    private void publishSoFar(Utterance utterance) {
         String soFar = utterance.text();
         if (soFar.isEmpty() || over || call.fenced(utterance.token)) {
             return;

@@ -77,12 +77,12 @@ final class ConversationItems {
                 add(items, entries.get(i), "root");
             }
         }
-        told();
+        announced();
         return items;
     }
 
     /** A session that was told everything has heard it all. */
-    void told() {
+    void announced() {
         if (!entries.isEmpty()) {
             firstToken = Long.MIN_VALUE;
         }

@@ -82,8 +82,8 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         return model.settings();
     }
 
-    SessionInstructions persona() {
-        return model.persona();
+    SessionInstructions instructions() {
+        return model.instructions();
     }
 
     RealtimeMeters meters() {
@@ -172,7 +172,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         }
     }
 
-    void wanted(long token, ActionCall action) {
+    void requested(long token, ActionCall action) {
         if (dialogue != null && !dialogue.over()) {
             dialogue.events.action(token, action);
         }
@@ -322,7 +322,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
 
     /** The session in {@link #link} is the one that counts: it is told what was said, and work goes on. */
     private void take(long expiresAtS) {
-        talk.retold().forEach(this::send);
+        talk.restated().forEach(this::send);
         long sessionMs = settings().limits().sessionMs();
         long toldMs = expiresAtS == 0 ? sessionMs : expiresAtS * 1_000 - model.wallMs();
         long lengthMs = toldMs >= LEAST_SESSION_MS ? Math.min(sessionMs, toldMs) : sessionMs;
@@ -431,8 +431,8 @@ final class RealtimeCall implements RealtimeSocket.Owner {
     // ---- what the service says --------------------------------------------------------------------------------------
 
     @Override
-    public boolean wanted(String responseId) {
-        boolean is = replies.wanted(responseId) != null;
+    public boolean requested(String responseId) {
+        boolean is = replies.requested(responseId) != null;
         if (!is) {
             meters().synthesizer().lateDropped.increment();
         }
@@ -450,25 +450,25 @@ final class RealtimeCall implements RealtimeSocket.Owner {
             case "response.output_audio_transcript.delta" -> words(body);
             case "response.created" -> replies.created(body.path("response"));
             case "response.done" -> replies.done(body.path("response"));
-            case "response.output_item.done" -> wish(body, body.path("item"));
-            case "response.function_call_arguments.done" -> wish(body, body);
+            case "response.output_item.done" -> functionCall(body, body.path("item"));
+            case "response.function_call_arguments.done" -> functionCall(body, body);
             case "error" -> error(body.path("error"));
             default -> other(event.type(), body);
         }
     }
 
     private void audio(ServerEvent event) {
-        Reply reply = event.audio() == null ? null : replies.wanted(event.responseId());
+        Reply reply = event.audio() == null ? null : replies.requested(event.responseId());
         if (reply == null || reply.overlong) {
             return;
         }
-        if (reply.tape.end() == 0) {
+        if (reply.audio.end() == 0) {
             meters().synthesizer().first(nowNs() - reply.sentNs);
         }
         reply.audio(event.itemId(), event.audio());
         int perMs = settings().format().bytesPerMs();
         meters().synthesizer().audioMs.add(event.audio().length / perMs);
-        if (reply.tape.end() - reply.tape.read() > (long) settings().limits().heldAudioMs() * perMs) {
+        if (reply.audio.end() - reply.audio.read() > (long) settings().limits().heldAudioMs() * perMs) {
             reply.overlong = true;
             send(ClientEvents.cancel(reply.id));
         }
@@ -478,7 +478,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
     }
 
     private void words(JsonNode body) {
-        Reply reply = replies.wanted(body.path("response_id").asText(""));
+        Reply reply = replies.requested(body.path("response_id").asText(""));
         if (reply == null) {
             meters().dialogue().lateDropped.increment();
         } else if (!reply.overlong) {
@@ -489,10 +489,10 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         }
     }
 
-    private void wish(JsonNode body, JsonNode item) {
-        Reply reply = replies.wanted(body.path("response_id").asText(""));
+    private void functionCall(JsonNode body, JsonNode item) {
+        Reply reply = replies.requested(body.path("response_id").asText(""));
         if (reply != null) {
-            reply.wish(item);
+            reply.functionCall(item);
         }
     }
 

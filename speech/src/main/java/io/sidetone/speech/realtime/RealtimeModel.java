@@ -31,7 +31,7 @@ import java.util.function.LongSupplier;
 public final class RealtimeModel implements Probe {
     private final EngineNet net;
     private final RealtimeSettings settings;
-    private final SessionInstructions persona;
+    private final SessionInstructions instructions;
     private final RealtimeMeters meters;
     private final LongSupplier nanoClock;
     private final LongSupplier wallClockMs;
@@ -46,13 +46,13 @@ public final class RealtimeModel implements Probe {
     public RealtimeModel(
             EngineNet net,
             RealtimeSettings settings,
-            SessionInstructions persona,
+            SessionInstructions instructions,
             RealtimeMeters meters,
             LongSupplier nanoClock,
             LongSupplier wallClockMs) {
         this.net = net;
         this.settings = settings;
-        this.persona = persona;
+        this.instructions = instructions;
         this.meters = meters;
         this.nanoClock = nanoClock;
         this.wallClockMs = wallClockMs;
@@ -66,8 +66,8 @@ public final class RealtimeModel implements Probe {
         return settings;
     }
 
-    SessionInstructions persona() {
-        return persona;
+    SessionInstructions instructions() {
+        return instructions;
     }
 
     RealtimeMeters meters() {
@@ -215,7 +215,7 @@ public final class RealtimeModel implements Probe {
         @Override
         public ObjectNode session() {
             return ClientEvents.session(
-                    settings, persona.instructions(), persona.tools().get());
+                    settings, instructions.instructions(), instructions.tools().get());
         }
 
         @Override
@@ -225,7 +225,7 @@ public final class RealtimeModel implements Probe {
         }
 
         @Override
-        public boolean wanted(String responseId) {
+        public boolean requested(String responseId) {
             return false;
         }
 

@@ -28,7 +28,7 @@ final class RealtimeSocket implements SocketListener {
         void ready(RealtimeSocket link, long expiresAtS);
 
         /** Whether audio of a response is still wanted; counts what is not. */
-        boolean wanted(String responseId);
+        boolean requested(String responseId);
 
         void event(RealtimeSocket link, ServerEvent event);
 
@@ -49,7 +49,7 @@ final class RealtimeSocket implements SocketListener {
     private final EventLoop loop;
     private final Owner owner;
     private EngineSocket socket;
-    private ScheduledFuture<?> patience;
+    private ScheduledFuture<?> answerLimit;
     private byte[] base64 = new byte[0];
     private String setupId;
     private long expiresAtS;
@@ -67,7 +67,7 @@ final class RealtimeSocket implements SocketListener {
 
     void open(EngineNet net) {
         int setupMs = settings.limits().setupMs();
-        patience = loop.schedule(
+        answerLimit = loop.schedule(
                 () -> fail(Failures.timeout(settings.service(), "agreeing on a session", setupMs)),
                 setupMs,
                 TimeUnit.MILLISECONDS);
@@ -141,7 +141,7 @@ final class RealtimeSocket implements SocketListener {
         }
         ServerEvent event;
         try {
-            event = ServerEvent.read(ByteBufUtil.getBytes(message), owner::wanted);
+            event = ServerEvent.read(ByteBufUtil.getBytes(message), owner::requested);
         } catch (IOException notTheirs) {
             garbage("sent " + MOST_GARBAGE + " messages in a row that are no events");
             return;
@@ -167,7 +167,7 @@ final class RealtimeSocket implements SocketListener {
                     owner.unexpected();
                     return;
                 }
-                patience.cancel(false);
+                answerLimit.cancel(false);
                 ready = true;
                 owner.ready(this, expiresAtS);
             }
@@ -229,7 +229,7 @@ final class RealtimeSocket implements SocketListener {
     private void settle(EngineFailure failure) {
         if (!over) {
             over = true;
-            patience.cancel(false);
+            answerLimit.cancel(false);
             owner.lost(this, failure);
         }
     }

@@ -121,7 +121,7 @@ final class Replies {
     }
 
     /** Returns the response of that id as long as it is wanted, else null. */
-    Reply wanted(String id) {
+    Reply requested(String id) {
         boolean is = current != null && id.equals(current.id) && !current.cancelled;
         if (is) {
             current.lastNs = call.nowNs();
@@ -143,13 +143,13 @@ final class Replies {
         usage(response.path("usage"));
         for (JsonNode item : response.path("output")) {
             if ("function_call".equals(item.path("type").asText())) {
-                reply.wish(item);
+                reply.functionCall(item);
             }
         }
         String status = response.path("status").asText("completed");
         if (!reply.cancelled && !"completed".equals(status)) {
             reply.failure = failure(response.path("status_details"), status);
-        } else if (!reply.cancelled && reply.tape.end() == 0 && reply.wishes.isEmpty()) {
+        } else if (!reply.cancelled && reply.audio.end() == 0 && reply.functionCalls.isEmpty()) {
             LOG.warn(
                     "Call {}: engine {} answered without sound, and the caller hears nothing; check that engines.{}.model"
                             + " speaks",
@@ -197,7 +197,7 @@ final class Replies {
             return;
         }
         reply.cancelled = true;
-        reply.tape.drop();
+        reply.audio.drop();
         call.meters().dialogue().cancelled.increment();
         if (reply != current) {
             queue.remove(reply);

@@ -14,7 +14,7 @@ final class Reply {
     record Item(String id, long from) {}
 
     /** A function the model wants called. */
-    record Wish(String callId, String name, String arguments) {}
+    record FunctionCall(String callId, String name, String arguments) {}
 
     /** Where the audio was when the text had come so far. */
     private record Mark(int chars, long audio) {}
@@ -23,15 +23,15 @@ final class Reply {
     final ObjectNode request;
 
     /** Whether its words are those of the model, which the call learns of from it. */
-    final boolean told;
+    final boolean announced;
 
     /** Whether it is an item of the conversation and can be cut. */
     final boolean remembered;
 
     final StringBuilder text = new StringBuilder();
-    final ResponseAudio tape = new ResponseAudio();
+    final ResponseAudio audio = new ResponseAudio();
     final List<Item> items = new ArrayList<>();
-    final Map<String, Wish> wishes = new LinkedHashMap<>();
+    final Map<String, FunctionCall> functionCalls = new LinkedHashMap<>();
     private final List<Mark> marks = new ArrayList<>();
 
     /** The turn it belongs to; null while nobody has claimed it. */
@@ -54,10 +54,10 @@ final class Reply {
 
     long audioAt;
 
-    Reply(String key, ObjectNode request, boolean told, boolean remembered) {
+    Reply(String key, ObjectNode request, boolean announced, boolean remembered) {
         this.key = key;
         this.request = request;
-        this.told = told;
+        this.announced = announced;
         this.remembered = remembered;
     }
 
@@ -65,7 +65,7 @@ final class Reply {
     Reply again(String newKey) {
         ObjectNode copy = request.deepCopy();
         ((ObjectNode) copy.get("response").get("metadata")).put(ClientEvents.KEY, newKey);
-        Reply reply = new Reply(newKey, copy, told, remembered);
+        Reply reply = new Reply(newKey, copy, announced, remembered);
         reply.turn = turn;
         return reply;
     }
@@ -76,26 +76,28 @@ final class Reply {
     }
 
     boolean untouched() {
-        return text.length() == 0 && tape.end() == 0;
+        return text.length() == 0 && audio.end() == 0;
     }
 
     void words(String piece) {
         text.append(piece);
-        marks.add(new Mark(text.length(), tape.end()));
+        marks.add(new Mark(text.length(), audio.end()));
     }
 
     void audio(String itemId, byte[] piece) {
         if (items.isEmpty() || !items.get(items.size() - 1).id().equals(itemId)) {
-            items.add(new Item(itemId, tape.end()));
+            items.add(new Item(itemId, audio.end()));
         }
-        tape.add(piece);
+        audio.add(piece);
     }
 
-    void wish(JsonNode item) {
+    void functionCall(JsonNode item) {
         String callId = item.path("call_id").asText("");
         String name = item.path("name").asText("");
         if (!callId.isEmpty() && !name.isEmpty()) {
-            wishes.put(callId, new Wish(callId, name, item.path("arguments").asText("")));
+            functionCalls.put(
+                    callId,
+                    new FunctionCall(callId, name, item.path("arguments").asText("")));
         }
     }
 
@@ -117,7 +119,7 @@ final class Reply {
         long sample = format.bytesPerSample;
         int more = Math.max(1, chars - textAt);
         if (finished && !broken()) {
-            long left = tape.end() - audioAt;
+            long left = audio.end() - audioAt;
             int letters = Math.max(more, text.length() - textAt);
             return audioAt + left * more / letters / sample * sample;
         }
@@ -132,6 +134,6 @@ final class Reply {
                 return mark.audio();
             }
         }
-        return tape.end();
+        return audio.end();
     }
 }

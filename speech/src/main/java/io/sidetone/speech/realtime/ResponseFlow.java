@@ -141,14 +141,14 @@ final class ResponseFlow {
     }
 
     String sentence(PromptReason occasion) {
-        return call.persona().sentences().getOrDefault(occasion, "");
+        return call.instructions().sentences().getOrDefault(occasion, "");
     }
 
     void actionResult(long token, ActionResult result) {
         AgentTurn turn = turn(token);
         String id = result.invocationId();
         boolean owed = turn.outstanding.remove(id);
-        tell(turn, result);
+        publish(turn, result);
         if (!owed || !turn.outstanding.isEmpty() || turn.dead()) {
             return;
         }
@@ -164,19 +164,19 @@ final class ResponseFlow {
     void lateResult(long token, ActionResult result) {
         AgentTurn turn = turn(token);
         discardUnclaimed();
-        tell(turn, result);
+        publish(turn, result);
         goOn(turn);
     }
 
     /** The first word on a call of a function is its output; what is known later is a notice. */
-    private void tell(AgentTurn turn, ActionResult result) {
+    private void publish(AgentTurn turn, ActionResult result) {
         String id = result.invocationId();
         AgentTurn asking = turns.values().stream()
-                .filter(each -> each.answered.contains(id) || each.wanted(id))
+                .filter(each -> each.answered.contains(id) || each.requested(id))
                 .findFirst()
                 .orElse(turn);
         String words = json(result);
-        if (asking.wanted(id) && asking.answered.add(id)) {
+        if (asking.requested(id) && asking.answered.add(id)) {
             call.send(ClientEvents.functionOutput(id, words));
         } else {
             call.send(ClientEvents.message("system", "Result of the action " + id + ": " + words, null));
@@ -241,7 +241,7 @@ final class ResponseFlow {
 
     void words(Reply reply, String piece) {
         reply.words(piece);
-        if (reply.told && reply.turn != null && !reply.turn.dead() && !piece.isEmpty()) {
+        if (reply.announced && reply.turn != null && !reply.turn.dead() && !piece.isEmpty()) {
             call.said(reply.turn.token, piece);
         }
     }
@@ -250,7 +250,7 @@ final class ResponseFlow {
         if (reply.cancelled) {
             return;
         }
-        long lengthMs = reply.tape.end() / call.settings().format().bytesPerMs();
+        long lengthMs = reply.audio.end() / call.settings().format().bytesPerMs();
         call.pace().learn(reply.text.length(), lengthMs);
         if (reply.turn == null) {
             if (reply == unclaimed && reply.failure != null && reply.untouched()) {
@@ -258,7 +258,7 @@ final class ResponseFlow {
             }
             return;
         }
-        if (reply.told) {
+        if (reply.announced) {
             conclude(reply.turn, reply);
         }
         reply.turn.pump();
@@ -274,7 +274,7 @@ final class ResponseFlow {
             call.talkFailed(turn.token, reply.failure);
             return;
         }
-        if (reply.text.length() == 0 && reply.tape.end() > 0) {
+        if (reply.text.length() == 0 && reply.audio.end() > 0) {
             // Sound without words is heard all the same.
             words(reply, call.settings().placeholder());
         }
@@ -289,25 +289,27 @@ final class ResponseFlow {
     private boolean act(AgentTurn turn, Reply reply) {
         boolean malformed = false;
         boolean any = false;
-        for (Reply.Wish wish : reply.wishes.values()) {
-            Map<String, Object> parameters = parameters(wish.arguments());
-            turn.wants(wish.callId());
+        for (Reply.FunctionCall functionCall : reply.functionCalls.values()) {
+            Map<String, Object> parameters = parameters(functionCall.arguments());
+            turn.wants(functionCall.callId());
             if (parameters == null) {
                 malformed = true;
-                tell(
+                publish(
                         turn,
                         ActionResult.failure(
-                                wish.callId(), ActionResult.INVALID_PARAMETERS, "the arguments are no JSON object"));
+                                functionCall.callId(),
+                                ActionResult.INVALID_PARAMETERS,
+                                "the arguments are no JSON object"));
                 continue;
             }
             any = true;
-            if (ActionCall.HANG_UP.equals(wish.name())) {
+            if (ActionCall.HANG_UP.equals(functionCall.name())) {
                 // The call itself carries it out and owes no result.
-                tell(turn, ActionResult.ok(wish.callId(), Map.of("scheduled", "after speech")));
+                publish(turn, ActionResult.ok(functionCall.callId(), Map.of("scheduled", "after speech")));
             } else {
-                turn.outstanding.add(wish.callId());
+                turn.outstanding.add(functionCall.callId());
             }
-            call.wanted(turn.token, new ActionCall(wish.callId(), wish.name(), parameters, false));
+            call.requested(turn.token, new ActionCall(functionCall.callId(), functionCall.name(), parameters, false));
         }
         if (malformed && !any && turn.malformed++ < MOST_MALFORMED) {
             goOn(turn);
@@ -339,7 +341,7 @@ final class ResponseFlow {
     // ---- the session ------------------------------------------------------------------------------------------------
 
     String instructions() {
-        StringBuilder all = new StringBuilder(call.persona().instructions());
+        StringBuilder all = new StringBuilder(call.instructions().instructions());
         paragraph(all, briefing.instructions());
         if (!view.isBlank()) {
             paragraph(all, "What the caller sees now:\n" + view);
@@ -356,7 +358,7 @@ final class ResponseFlow {
     /** What the model may ask for: the agent's own, and what the client brings, which comes first under one name. */
     List<ActionDefinition> tools() {
         Map<String, ActionDefinition> byName = new LinkedHashMap<>();
-        call.persona().tools().get().forEach(tool -> byName.put(tool.name(), tool));
+        call.instructions().tools().get().forEach(tool -> byName.put(tool.name(), tool));
         briefing.actions().forEach(tool -> byName.put(tool.name(), tool));
         return new ArrayList<>(byName.values());
     }
@@ -366,8 +368,8 @@ final class ResponseFlow {
         call.send(ClientEvents.briefing(instructions(), tools()));
     }
 
-    void briefing(Instructions wanted) {
-        briefing = wanted;
+    void briefing(Instructions requested) {
+        briefing = requested;
         call.send(ClientEvents.briefing(instructions(), tools()));
     }
 
@@ -378,8 +380,8 @@ final class ResponseFlow {
     }
 
     /** A new session is told what was said; returns what it is to be told. */
-    List<ObjectNode> retold() {
-        recollection.told();
+    List<ObjectNode> restated() {
+        recollection.announced();
         return recollection.items();
     }
 

@@ -31,11 +31,11 @@ record ServerEvent(String type, String responseId, String itemId, byte[] audio, 
             "conversation.item.created", "conversation.item.added");
 
     /**
-     * Reads {@code json}; audio is decoded only when its response is still {@code wanted}.
+     * Reads {@code json}; audio is decoded only when its response is still {@code requested}.
      *
      * @throws IOException when it is no JSON object with a type
      */
-    static ServerEvent read(byte[] json, Predicate<String> wanted) throws IOException {
+    static ServerEvent read(byte[] json, Predicate<String> requested) throws IOException {
         try (JsonParser parser = ClientEvents.JSON.getFactory().createParser(json)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new JsonParseException(parser, "no object");
@@ -60,7 +60,7 @@ record ServerEvent(String type, String responseId, String itemId, byte[] audio, 
                     case "item_id" -> item = parser.getText();
                     case "delta" -> {
                         if (type != null && response != null) {
-                            audio = wanted.test(response) ? parser.getBinaryValue() : null;
+                            audio = requested.test(response) ? parser.getBinaryValue() : null;
                         } else {
                             early = parser.currentToken() == JsonToken.VALUE_STRING ? parser.getText() : null;
                             parser.skipChildren();
@@ -72,12 +72,13 @@ record ServerEvent(String type, String responseId, String itemId, byte[] audio, 
             if (type == null || response == null) {
                 throw new JsonParseException(parser, "no type, or audio without a response");
             }
-            return new ServerEvent(type, response, item, audio == null ? late(early, response, wanted) : audio, null);
+            return new ServerEvent(
+                    type, response, item, audio == null ? late(early, response, requested) : audio, null);
         }
     }
 
-    private static byte[] late(String base64, String response, Predicate<String> wanted) throws IOException {
-        if (base64 == null || !wanted.test(response)) {
+    private static byte[] late(String base64, String response, Predicate<String> requested) throws IOException {
+        if (base64 == null || !requested.test(response)) {
             return null;
         }
         try {

@@ -97,7 +97,7 @@ final class TranscriptionSession implements UtteranceFeed.Sink {
     }
 
     @Override
-    public void end(long token, boolean replyWanted) {
+    public void end(long token, boolean replyExpected) {
         if (current == null || current.token != token) {
             return;
         }
@@ -174,21 +174,21 @@ final class TranscriptionSession implements UtteranceFeed.Sink {
 
     private void partial(Upload upload) {
         String text = upload.answer.text();
-        if (text.isEmpty() || text.equals(upload.told) || fence.isDead(upload.token)) {
+        if (text.isEmpty() || text.equals(upload.published) || fence.isDead(upload.token)) {
             return;
         }
-        if (upload.told.isEmpty()) {
+        if (upload.published.isEmpty()) {
             meter.first(clock.getAsLong() - upload.askedNs);
         }
-        upload.told = text;
+        upload.published = text;
         events.partial(upload.token, text);
     }
 
     private void settle(Upload upload, EngineFailure failure) {
-        if (upload.settled) {
+        if (upload.completed) {
             return;
         }
-        upload.settled = true;
+        upload.completed = true;
         upload.failure = failure;
         if (upload.deadline != null) {
             upload.deadline.cancel(false);
@@ -198,7 +198,7 @@ final class TranscriptionSession implements UtteranceFeed.Sink {
 
     /** Tells what is settled, unless something said before it is not. */
     private void publish() {
-        for (Upload head = uploads.peek(); head != null && head.settled; head = uploads.peek()) {
+        for (Upload head = uploads.peek(); head != null && head.completed; head = uploads.peek()) {
             uploads.poll();
             meter.failures.add(head.failure == null ? 0 : 1);
             if (fence.isDead(head.token)) {

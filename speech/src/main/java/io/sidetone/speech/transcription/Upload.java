@@ -14,9 +14,9 @@ final class Upload {
     Exchange exchange;
     ScheduledFuture<?> deadline;
     long askedNs;
-    boolean settled;
+    boolean completed;
     EngineFailure failure;
-    String told = "";
+    String published = "";
     private final int mostSamples;
     private short[] pcm = new short[FIRST_SAMPLES];
     private int samples;

@@ -40,8 +40,8 @@ public final class VoiceProbe implements SynthesisEvents {
     public static CompletableFuture<ProbeResult> run(
             Synthesizer voice, EventLoop loop, Deadlines deadlines, LongSupplier nanoClock) {
         VoiceProbe probe = new VoiceProbe(loop, nanoClock);
-        CallContext nobody = new CallContext("probe", "probe", "", "", 1, new Fence());
-        loop.execute(() -> probe.begin(voice, nobody));
+        CallContext noCandidate = new CallContext("probe", "probe", "", "", 1, new Fence());
+        loop.execute(() -> probe.begin(voice, noCandidate));
         long ms = 2L * deadlines.connectMs() + deadlines.firstByteMs() + deadlines.silenceMs();
         ScheduledFuture<?> limit =
                 loop.schedule(() -> probe.settle(false, "no answer within " + ms + " ms"), ms, TimeUnit.MILLISECONDS);
@@ -49,8 +49,8 @@ public final class VoiceProbe implements SynthesisEvents {
         return probe.result;
     }
 
-    private void begin(Synthesizer voice, CallContext nobody) {
-        session = voice.open(nobody, this);
+    private void begin(Synthesizer voice, CallContext noCandidate) {
+        session = voice.open(noCandidate, this);
         ask();
     }
 

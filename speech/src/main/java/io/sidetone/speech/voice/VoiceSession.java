@@ -103,8 +103,8 @@ public final class VoiceSession implements SynthesisSession {
     public void speak(long token, int clause, String text) {
         if (!closing) {
             turn(token);
-            SpokenClause wanted = new SpokenClause(token, clause, text, laneBaseMs);
-            loop.execute(() -> accept(wanted));
+            SpokenClause requested = new SpokenClause(token, clause, text, laneBaseMs);
+            loop.execute(() -> accept(requested));
         }
     }
 

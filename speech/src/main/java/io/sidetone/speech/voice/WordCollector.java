@@ -55,7 +55,7 @@ public final class WordCollector {
 
     /** Returns the end of the word in the text; numbers and abbreviations may be spelled out: then words are counted. */
     private int match(String word) {
-        String wanted = normal(word);
+        String requested = normal(word);
         int from = cursor;
         int first = -1;
         for (int i = 0; i <= MAX_SKIPPED; i++) {
@@ -64,7 +64,7 @@ public final class WordCollector {
                 break;
             }
             first = first < 0 ? end : first;
-            if (normal(text.substring(from, end)).equals(wanted)) {
+            if (normal(text.substring(from, end)).equals(requested)) {
                 return end;
             }
             from = end;

@@ -81,9 +81,9 @@ public final class InstrumentedRecognizer implements Recognizer {
         }
 
         @Override
-        public void end(long token, boolean replyWanted) {
+        public void end(long token, boolean replyExpected) {
             leave();
-            session.end(token, replyWanted);
+            session.end(token, replyExpected);
         }
 
         @Override

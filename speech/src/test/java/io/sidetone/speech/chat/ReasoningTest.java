@@ -44,9 +44,9 @@ class ReasoningTest {
             })
     void shouldTellAModelToThinkAsLittleAsItCan(
             ChatProvider provider, String model, String effort, String fields, boolean temperature) {
-        Reasoning told = Reasoning.of(provider, model, effort == null ? "" : effort);
-        assertThat(new java.util.TreeMap<>(told.fields())).hasToString(fields);
-        assertThat(told.temperature()).isEqualTo(temperature);
+        Reasoning known = Reasoning.of(provider, model, effort == null ? "" : effort);
+        assertThat(new java.util.TreeMap<>(known.fields())).hasToString(fields);
+        assertThat(known.temperature()).isEqualTo(temperature);
     }
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ class FailoverDialogueTest {
     private final Loop loop = new Loop();
     private final FakeModel first = new FakeModel();
     private final FakeModel second = new FakeModel();
-    private final List<String> told = new ArrayList<>();
+    private final List<String> reported = new ArrayList<>();
     private final History history = new History();
     private final Circuit firstCircuit = new Circuit(loop::nowNs);
     private final Circuit secondCircuit = new Circuit(loop::nowNs);
@@ -32,32 +32,32 @@ class FailoverDialogueTest {
     private final DialogueEvents events = new DialogueEvents() {
         @Override
         public void ready() {
-            told.add("ready");
+            reported.add("ready");
         }
 
         @Override
         public void text(long token, String piece) {
-            told.add("text " + token + " " + piece);
+            reported.add("text " + token + " " + piece);
         }
 
         @Override
         public void action(long token, ActionCall action) {
-            told.add("action " + token + " " + action.action());
+            reported.add("action " + token + " " + action.action());
         }
 
         @Override
         public void done(long token, ListenHint hint) {
-            told.add("done " + token);
+            reported.add("done " + token);
         }
 
         @Override
         public void failed(long token, EngineFailure failure) {
-            told.add("failed " + token + " " + failure.code());
+            reported.add("failed " + token + " " + failure.code());
         }
 
         @Override
         public void closed() {
-            told.add("closed");
+            reported.add("closed");
         }
     };
 
@@ -89,7 +89,7 @@ class FailoverDialogueTest {
         first.events.text(1, "Hi.");
         first.events.done(1, null);
         loop.run();
-        assertThat(told).containsExactly("ready", "text 1 Hi.", "done 1");
+        assertThat(reported).containsExactly("ready", "text 1 Hi.", "done 1");
         assertThat(second.opened).isZero();
         assertThat(handedOver("first", "second")).isZero();
         assertThat(firstCircuit.openings()).isZero();
@@ -115,7 +115,7 @@ class FailoverDialogueTest {
         assertThat(second.asked).containsExactly("respond 1 hello");
         second.events.text(1, "Hi.");
         loop.run();
-        assertThat(told).containsExactly("ready", "text 1 Hi.");
+        assertThat(reported).containsExactly("ready", "text 1 Hi.");
     }
 
     @Test
@@ -127,7 +127,7 @@ class FailoverDialogueTest {
         loop.run();
         session.discarded(1);
         loop.run();
-        assertThat(told).containsExactly("ready", "failed 1 broken");
+        assertThat(reported).containsExactly("ready", "failed 1 broken");
         assertThat(second.opened).isZero();
         prepare(2);
         session.discarded(2);
@@ -135,7 +135,7 @@ class FailoverDialogueTest {
         first.events.text(2, "late");
         loop.run();
         assertThat(first.asked).last().isEqualTo("discarded 2");
-        assertThat(told).hasSize(2);
+        assertThat(reported).hasSize(2);
     }
 
     @Test
@@ -144,7 +144,7 @@ class FailoverDialogueTest {
         open();
         prepare(1);
         assertThat(first.asked).isEmpty();
-        assertThat(told).containsExactly("ready", "failed 1 rejected");
+        assertThat(reported).containsExactly("ready", "failed 1 rejected");
         respond(2);
         assertThat(first.asked).containsExactly("respond 2 hello");
     }
@@ -178,7 +178,7 @@ class FailoverDialogueTest {
         second.events.done(1, null);
         first.events.text(1, "late");
         loop.run();
-        assertThat(told).containsExactly("ready", "text 1 Hi.", "done 1");
+        assertThat(reported).containsExactly("ready", "text 1 Hi.", "done 1");
         respond(2);
         assertThat(first.asked).contains("respond 2 hello");
         assertThat(handedOver("first", "second")).isEqualTo(1);
@@ -196,7 +196,7 @@ class FailoverDialogueTest {
         first.events.text(1, "I think that ");
         first.fails(1, "unavailable");
         loop.run();
-        assertThat(told).endsWith("text 1 I think that ", "failed 1 unavailable");
+        assertThat(reported).endsWith("text 1 I think that ", "failed 1 unavailable");
         assertThat(second.opened).isZero();
     }
 
@@ -211,7 +211,7 @@ class FailoverDialogueTest {
         assertThat(first.asked).containsExactly("respond 1 hello", "cancelled 1");
         first.events.text(1, "late");
         loop.run();
-        assertThat(told).containsExactly("ready");
+        assertThat(reported).containsExactly("ready");
     }
 
     @Test
@@ -222,7 +222,7 @@ class FailoverDialogueTest {
         loop.pass(20_000);
         second.events.text(1, "At last.");
         loop.run();
-        assertThat(told).containsExactly("ready", "text 1 At last.");
+        assertThat(reported).containsExactly("ready", "text 1 At last.");
     }
 
     @Test
@@ -233,7 +233,7 @@ class FailoverDialogueTest {
         loop.run();
         second.fails(1, "rate_limited");
         loop.run();
-        assertThat(told).containsExactly("ready", "failed 1 rate_limited");
+        assertThat(reported).containsExactly("ready", "failed 1 rate_limited");
     }
 
     @Test
@@ -281,7 +281,7 @@ class FailoverDialogueTest {
         first.events.done(9, null);
         loop.run();
         assertThat(first.asked).containsExactly("respond 9 hello");
-        assertThat(told).endsWith("text 9 Hi.", "done 9");
+        assertThat(reported).endsWith("text 9 Hi.", "done 9");
         assertThat(firstCircuit.openings()).isZero();
     }
 
@@ -291,7 +291,7 @@ class FailoverDialogueTest {
         open();
         first.fails(0, "unavailable");
         loop.run();
-        assertThat(told).containsExactly("ready");
+        assertThat(reported).containsExactly("ready");
         respond(1);
         assertThat(second.asked).containsExactly("respond 1 hello");
         assertThat(handedOver("first", "second")).isEqualTo(1);
@@ -304,7 +304,7 @@ class FailoverDialogueTest {
         first.fails(0, "unavailable");
         loop.run();
         assertThat(second.asked).containsExactly("respond 1 hello");
-        assertThat(told).containsExactly("ready");
+        assertThat(reported).containsExactly("ready");
         respond(2);
         assertThat(first.opened).isEqualTo(2);
     }
@@ -334,7 +334,7 @@ class FailoverDialogueTest {
         loop.run();
         assertThat(first.asked).contains("close");
         assertThat(second.asked).contains("close");
-        assertThat(told.stream().filter("closed"::equals)).hasSize(1);
+        assertThat(reported.stream().filter("closed"::equals)).hasSize(1);
     }
 
     @Test
@@ -351,6 +351,6 @@ class FailoverDialogueTest {
         loop.run();
         second.fails(0, "unavailable");
         loop.run();
-        assertThat(told).endsWith("failed 0 unavailable");
+        assertThat(reported).endsWith("failed 0 unavailable");
     }
 }

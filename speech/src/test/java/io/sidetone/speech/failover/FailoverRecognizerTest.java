@@ -19,49 +19,49 @@ class FailoverRecognizerTest {
     private final Loop loop = new Loop();
     private final FakeRecognizer first = new FakeRecognizer(8_000);
     private FakeRecognizer second = new FakeRecognizer(8_000);
-    private final List<String> told = new ArrayList<>();
+    private final List<String> reported = new ArrayList<>();
     private RecognizerSession session;
     private short next;
 
     private final RecognizerEvents events = new RecognizerEvents() {
         @Override
         public void ready() {
-            told.add("ready");
+            reported.add("ready");
         }
 
         @Override
         public void partial(long token, String text) {
-            told.add("partial " + token + " " + text);
+            reported.add("partial " + token + " " + text);
         }
 
         @Override
         public void likelyComplete(long token, String text) {
-            told.add("likely " + token + " " + text);
+            reported.add("likely " + token + " " + text);
         }
 
         @Override
         public void evidence(long streamPosMs, float score) {
-            told.add("evidence " + streamPosMs + " " + score);
+            reported.add("evidence " + streamPosMs + " " + score);
         }
 
         @Override
         public void speechStarted() {
-            told.add("speech started");
+            reported.add("speech started");
         }
 
         @Override
         public void finalTranscript(long token, String text) {
-            told.add("final " + token + " " + text);
+            reported.add("final " + token + " " + text);
         }
 
         @Override
         public void failed(long token, EngineFailure failure) {
-            told.add("failed " + token + " " + failure.code());
+            reported.add("failed " + token + " " + failure.code());
         }
 
         @Override
         public void closed() {
-            told.add("closed");
+            reported.add("closed");
         }
     };
 
@@ -121,7 +121,7 @@ class FailoverRecognizerTest {
         assertThat(second.line).containsExactly("160 samples at 60: 3");
         first.events.evidence(60, 0.1f);
         second.events.evidence(60, 0.9f);
-        assertThat(told).containsExactly("ready", "evidence 40 0.5", "speech started", "evidence 60 0.9");
+        assertThat(reported).containsExactly("ready", "evidence 40 0.5", "speech started", "evidence 60 0.9");
     }
 
     @Test
@@ -189,7 +189,7 @@ class FailoverRecognizerTest {
         second.events.finalTranscript(1, "I would");
         first.events.finalTranscript(1, "late");
         loop.run();
-        assertThat(told).containsExactly("ready", "partial 1 I wo", "likely 1 I would", "final 1 I would");
+        assertThat(reported).containsExactly("ready", "partial 1 I wo", "likely 1 I would", "final 1 I would");
     }
 
     @Test
@@ -204,7 +204,7 @@ class FailoverRecognizerTest {
         assertThat(first.asked).endsWith("cancel 1");
         second.events.finalTranscript(1, "hello");
         loop.run();
-        assertThat(told).endsWith("final 1 hello");
+        assertThat(reported).endsWith("final 1 hello");
         assertThat(handOvers
                         .counts()
                         .get(new FailoverCounters.Way("first", "second"))
@@ -264,7 +264,7 @@ class FailoverRecognizerTest {
         loop.run();
         second.fails(1, "exhausted");
         loop.run();
-        assertThat(told).containsExactly("ready", "failed 1 exhausted");
+        assertThat(reported).containsExactly("ready", "failed 1 exhausted");
     }
 
     @Test
@@ -275,7 +275,7 @@ class FailoverRecognizerTest {
         first.opens = false;
         session.start(1, ListenHint.OPEN);
         speak(5);
-        assertThat(told).containsExactly("ready");
+        assertThat(reported).containsExactly("ready");
         loop.pass(1_600);
         assertInOrder(second.heard, 5 * 160);
     }
@@ -291,7 +291,7 @@ class FailoverRecognizerTest {
         first.fails(1, "broken");
         loop.run();
         loop.pass(5_000);
-        assertThat(told).containsExactly("ready");
+        assertThat(reported).containsExactly("ready");
         assertThat(second.opened).isZero();
     }
 
@@ -303,7 +303,7 @@ class FailoverRecognizerTest {
         loop.run();
         session.close();
         loop.run();
-        assertThat(told.stream().filter("closed"::equals)).hasSize(1);
+        assertThat(reported.stream().filter("closed"::equals)).hasSize(1);
         assertThat(first.asked).contains("close");
         assertThat(second.asked).contains("close");
     }
@@ -344,7 +344,7 @@ class FailoverRecognizerTest {
         loop.run();
         first.events.finalTranscript(2, "back");
         loop.run();
-        assertThat(told).endsWith("final 2 back");
+        assertThat(reported).endsWith("final 2 back");
         assertThat(firstCircuit.resting()).isFalse();
     }
 

@@ -231,15 +231,15 @@ class FailoverStormTest {
                         2_000))
                 .open(Calls.call(new Fence()), events);
         loop.run();
-        Set<Long> wanted = new HashSet<>();
+        Set<Long> requested = new HashSet<>();
         long token = 0;
         for (int step = 0; step < STEPS && gone == 0; step++) {
             if (random.nextInt(6) == 0) {
                 token++;
-                wanted.add(token);
+                requested.add(token);
                 session.respond(token, new UserInput(UserInput.Kind.SPEECH, "hi"), new History().recent());
             } else if (random.nextInt(12) == 0 && token > 0) {
-                wanted.remove(token);
+                requested.remove(token);
                 session.cancelled(token, "", 0);
             }
             first.mood(false);
@@ -253,7 +253,7 @@ class FailoverStormTest {
             loop.run();
             loop.pass(1_000);
         }
-        for (long each : wanted) {
+        for (long each : requested) {
             if (gone == 0 && each > token - 16) {
                 assertThat(ends).as("turn %d, seed %d", each, seed).containsKey(each);
             }

@@ -20,7 +20,7 @@ class FailoverSynthesizerTest {
     private final Loop loop = new Loop();
     private final FakeVoice first = new FakeVoice();
     private final FakeVoice second = new FakeVoice();
-    private final List<String> told = new ArrayList<>();
+    private final List<String> reported = new ArrayList<>();
     private SynthesisSession session;
 
     @BeforeEach
@@ -35,28 +35,28 @@ class FailoverSynthesizerTest {
                 .open(Calls.call(new Fence()), new SynthesisEvents() {
                     @Override
                     public void ready() {
-                        told.add("ready");
+                        reported.add("ready");
                     }
 
                     @Override
                     public void audio(long token, int clause, PcmChunk chunk) {
-                        told.add("audio " + token + "/" + clause + " " + chunk.samples() / 8
+                        reported.add("audio " + token + "/" + clause + " " + chunk.samples() / 8
                                 + (chunk.words() == null ? "" : " words"));
                     }
 
                     @Override
                     public void done(long token, int clause) {
-                        told.add("done " + token + "/" + clause);
+                        reported.add("done " + token + "/" + clause);
                     }
 
                     @Override
                     public void failed(long token, int clause, EngineFailure failure) {
-                        told.add("failed " + token + "/" + clause + " " + failure.code());
+                        reported.add("failed " + token + "/" + clause + " " + failure.code());
                     }
 
                     @Override
                     public void closed() {
-                        told.add("closed");
+                        reported.add("closed");
                     }
                 });
         loop.run();
@@ -78,7 +78,7 @@ class FailoverSynthesizerTest {
         loop.run();
         assertThat(first.asked).containsExactly("speak 1/0 Hello there.", "speak 1/1 How are you?");
         assertThat(first.creditMs).isEqualTo(4_000);
-        assertThat(told).containsExactly("ready", "audio 1/0 400", "done 1/0");
+        assertThat(reported).containsExactly("ready", "audio 1/0 400", "done 1/0");
     }
 
     @Test
@@ -97,7 +97,7 @@ class FailoverSynthesizerTest {
         second.audio(1, 1, 100);
         first.audio(1, 1, 100);
         loop.run();
-        assertThat(told).containsExactly("ready", "audio 1/0 500", "done 1/0", "audio 1/1 100");
+        assertThat(reported).containsExactly("ready", "audio 1/0 500", "done 1/0", "audio 1/1 100");
         assertThat(handOvers
                         .counts()
                         .get(new FailoverCounters.Way("first", "second"))
@@ -116,7 +116,7 @@ class FailoverSynthesizerTest {
         second.events.audio(1, 0, new PcmChunk(8_000, new short[1_600], 0, 1_600, words));
         second.events.done(1, 0);
         loop.run();
-        assertThat(told).containsExactly("ready", "audio 1/0 400 words", "audio 1/0 200", "done 1/0");
+        assertThat(reported).containsExactly("ready", "audio 1/0 400 words", "audio 1/0 200", "done 1/0");
     }
 
     @Test
@@ -127,7 +127,7 @@ class FailoverSynthesizerTest {
         assertThat(first.asked).endsWith("cancel 1");
         first.audio(1, 0, 100);
         loop.run();
-        assertThat(told).containsExactly("ready");
+        assertThat(reported).containsExactly("ready");
     }
 
     @Test
@@ -149,7 +149,7 @@ class FailoverSynthesizerTest {
         loop.run();
         second.fails(1, 0, "rate_limited");
         loop.run();
-        assertThat(told).containsExactly("ready", "failed 1/0 rate_limited", "failed 1/1 rate_limited");
+        assertThat(reported).containsExactly("ready", "failed 1/0 rate_limited", "failed 1/1 rate_limited");
     }
 
     @Test
@@ -161,7 +161,7 @@ class FailoverSynthesizerTest {
         first.fails(1, 0, "broken");
         loop.run();
         loop.pass(5_000);
-        assertThat(told).containsExactly("ready");
+        assertThat(reported).containsExactly("ready");
         assertThat(second.asked).isEmpty();
     }
 
@@ -172,7 +172,7 @@ class FailoverSynthesizerTest {
         loop.run();
         session.close();
         loop.run();
-        assertThat(told.stream().filter("closed"::equals)).hasSize(1);
+        assertThat(reported.stream().filter("closed"::equals)).hasSize(1);
         assertThat(second.asked).contains("close");
     }
 }

@@ -60,8 +60,8 @@ final class FakeRecognizer implements Recognizer {
             }
 
             @Override
-            public void end(long token, boolean replyWanted) {
-                asked.add("end " + token + (replyWanted ? "" : " without a reply"));
+            public void end(long token, boolean replyExpected) {
+                asked.add("end " + token + (replyExpected ? "" : " without a reply"));
             }
 
             @Override

@@ -31,7 +31,7 @@ class UtteranceFeedTest {
         }
 
         @Override
-        public void end(long token, boolean replyWanted) {
+        public void end(long token, boolean replyExpected) {
             seen.add("end " + token);
         }
 
@@ -166,7 +166,7 @@ class UtteranceFeedTest {
             public void frame(short[] pcm, int offset, int samples) {}
 
             @Override
-            public void end(long token, boolean replyWanted) {}
+            public void end(long token, boolean replyExpected) {}
 
             @Override
             public void drop(long token) {}
@@ -204,7 +204,7 @@ class UtteranceFeedTest {
                     }
 
                     @Override
-                    public void end(long token, boolean replyWanted) {
+                    public void end(long token, boolean replyExpected) {
                         present = 0;
                     }
 

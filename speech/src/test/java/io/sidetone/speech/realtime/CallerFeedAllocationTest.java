@@ -50,7 +50,7 @@ class CallerFeedAllocationTest {
         public void begin(long token) {}
 
         @Override
-        public void end(long token, boolean replyWanted) {}
+        public void end(long token, boolean replyExpected) {}
 
         @Override
         public void drop(long token) {}

@@ -308,8 +308,8 @@ public final class FakeSession implements SocketScript {
         if (type.equals("message")) {
             String role = item.path("role").asText();
             String content = item.path("content").path(0).path("type").asText();
-            String wanted = role.equals("assistant") ? "output_text" : "input_text";
-            if (!role.matches("user|assistant|system") || !content.equals(wanted)) {
+            String requested = role.equals("assistant") ? "output_text" : "input_text";
+            if (!role.matches("user|assistant|system") || !content.equals(requested)) {
                 peer.violation("message " + event);
             }
             items.put(id, role);

@@ -60,10 +60,10 @@ class RealtimeCallTest {
 
     @BeforeEach
     void open() {
-        SessionInstructions persona =
+        SessionInstructions instructions =
                 new SessionInstructions("You are the desk.", Map.of(PromptReason.GREETING, "Good day."), List::of);
-        RealtimeModel model =
-                new RealtimeModel(net, service.settings(), persona, meters, time::nanoTime, System::currentTimeMillis);
+        RealtimeModel model = new RealtimeModel(
+                net, service.settings(), instructions, meters, time::nanoTime, System::currentTimeMillis);
         Admission admission = lane.claim();
         line = new MockLine(admission, egress, this::nowNs);
         TurnPolicy policy = TurnPolicy.DEFAULT.withVad(SpeechSource.RECOGNIZER);

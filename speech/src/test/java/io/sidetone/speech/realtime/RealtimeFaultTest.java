@@ -187,9 +187,9 @@ class RealtimeFaultTest {
             for (int j = 0; j < 3; j++) {
                 rig.service.last().raw(j == 0 ? "{" : j == 1 ? "[]" : "{\"x\":1}");
             }
-            int wanted = i + 2;
-            Eventually.holds("noticed", () -> rig.service.sessions.size() == wanted || wanted == 5);
-            Eventually.holds("agreed", () -> rig.service.count("session.update") >= Math.min(wanted, 4));
+            int requested = i + 2;
+            Eventually.holds("noticed", () -> rig.service.sessions.size() == requested || requested == 5);
+            Eventually.holds("agreed", () -> rig.service.count("session.update") >= Math.min(requested, 4));
         }
         allFail("broken");
         assertThat(rig.meters.dialogue().unexpected.sum()).isGreaterThanOrEqualTo(12);

@@ -80,9 +80,9 @@ final class RealtimeRig implements AutoCloseable {
     }
 
     RealtimeRig begin(RealtimeSettings settings) {
-        SessionInstructions persona = new SessionInstructions(
+        SessionInstructions instructions = new SessionInstructions(
                 "You are the desk.", Map.of(PromptReason.GREETING, "Good day. How may I help?"), () -> tools);
-        model = new RealtimeModel(net, settings, persona, meters, time::nanoTime, System::currentTimeMillis);
+        model = new RealtimeModel(net, settings, instructions, meters, time::nanoTime, System::currentTimeMillis);
         sessions();
         return this;
     }
@@ -146,8 +146,8 @@ final class RealtimeRig implements AutoCloseable {
         end(utterance, true);
     }
 
-    void end(long utterance, boolean replyWanted) {
-        lane(() -> stt.end(utterance, replyWanted));
+    void end(long utterance, boolean replyExpected) {
+        lane(() -> stt.end(utterance, replyExpected));
     }
 
     /** An utterance by hand and its transcript. */

@@ -70,8 +70,8 @@ public final class RealtimeService {
                     retryAfter == null ? Map.of() : Map.of("Retry-After", retryAfter),
                     "{\"error\":{\"message\":\"no, not with " + KEY + "\"}}");
         }
-        String wanted = azure ? KEY : "Bearer " + KEY;
-        if (!wanted.equals(seen.header(azure ? "api-key" : "authorization"))) {
+        String requested = azure ? KEY : "Bearer " + KEY;
+        if (!requested.equals(seen.header(azure ? "api-key" : "authorization"))) {
             throw new Refusal(401, Map.of(), "who are you?");
         }
         if (!MODEL.equals(seen.parameter("model"))) {

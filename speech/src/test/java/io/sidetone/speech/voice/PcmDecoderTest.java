@@ -25,8 +25,8 @@ class PcmDecoderTest {
                 at += count;
             }
             for (int i = 0; i < got.length; i++) {
-                short wanted = (short) (bytes[2 * i] & 0xFF | bytes[2 * i + 1] << 8);
-                assertThat(got[i]).as("seed %d sample %d", seed, i).isEqualTo(wanted);
+                short requested = (short) (bytes[2 * i] & 0xFF | bytes[2 * i + 1] << 8);
+                assertThat(got[i]).as("seed %d sample %d", seed, i).isEqualTo(requested);
             }
             assertThat(samples).as("seed %d", seed).isEqualTo(got.length);
             assertThat(decoder.halfSample()).as("seed %d", seed).isFalse();

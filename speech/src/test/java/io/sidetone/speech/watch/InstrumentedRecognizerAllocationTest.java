@@ -82,7 +82,7 @@ class InstrumentedRecognizerAllocationTest {
         }
 
         @Override
-        public void end(long token, boolean replyWanted) {}
+        public void end(long token, boolean replyExpected) {}
 
         @Override
         public void cancel(long token) {}

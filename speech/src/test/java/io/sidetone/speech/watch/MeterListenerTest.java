@@ -55,7 +55,7 @@ class MeterListenerTest {
                 }
 
                 @Override
-                public void end(long token, boolean replyWanted) {
+                public void end(long token, boolean replyExpected) {
                     asked.add("end " + token);
                 }
 

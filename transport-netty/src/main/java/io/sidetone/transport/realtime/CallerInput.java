@@ -31,7 +31,7 @@ final class CallerInput {
     private int heldBytes;
     private Item open;
     private Item pressed;
-    private String told = "";
+    private String published = "";
     private long startedMs;
 
     /** What the session does for it. */
@@ -46,7 +46,7 @@ final class CallerInput {
         boolean floorFree();
 
         /** The call learns of the items that it does not know: what is said now comes after them. */
-        void tellItems();
+        void publishItems();
     }
 
     CallerInput(ServerEvents events, ItemTable items, Host host, Delay delay, AudioFormat format) {
@@ -104,8 +104,8 @@ final class CallerInput {
         committed(item);
         audio.then(() -> pressed == null && host.floorFree(), () -> {
             pressed = item;
-            told = "";
-            host.tellItems();
+            published = "";
+            host.publishItems();
             input(ClientInput.PRESS);
         });
         held.forEach(audio::audio);
@@ -189,9 +189,9 @@ final class CallerInput {
         if (open != null || host.config().manual()) {
             return;
         }
-        host.tellItems();
+        host.publishItems();
         open = Item.message(items.nextId(), "user", "input_audio", "");
-        told = "";
+        published = "";
         long startMs =
                 Math.max(0, fedMs() - detectedAfterMs - host.config().turns().prefixMs());
         Item begun = open;
@@ -253,11 +253,14 @@ final class CallerInput {
     /** Words so far; what only adds to them is told. */
     void partial(String text) {
         Item item = open != null ? open : pressed;
-        if (item == null || !host.config().transcribes() || !text.startsWith(told) || text.length() == told.length()) {
+        if (item == null
+                || !host.config().transcribes()
+                || !text.startsWith(published)
+                || text.length() == published.length()) {
             return;
         }
-        String more = text.substring(told.length());
-        told = text;
+        String more = text.substring(published.length());
+        published = text;
         events.send("conversation.item.input_audio_transcription.delta", json -> {
             json.writeStringField("item_id", item.id);
             json.writeNumberField("content_index", 0);

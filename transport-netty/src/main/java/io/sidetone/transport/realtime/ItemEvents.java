@@ -35,8 +35,8 @@ final class ItemEvents {
                             "Items can be added at the end only; leave previous_item_id out.");
         }
         Item item = item(event.object("item"));
-        boolean told = item.kind == Item.Kind.MESSAGE && !item.text.isBlank();
-        String previous = told ? items.bring(item) : items.add(item);
+        boolean published = item.kind == Item.Kind.MESSAGE && !item.text.isBlank();
+        String previous = published ? items.bring(item) : items.add(item);
         for (String type : List.of("conversation.item.added", "conversation.item.done")) {
             events.send(type, json -> {
                 json.writeStringField("previous_item_id", previous);
@@ -128,9 +128,9 @@ final class ItemEvents {
     void delete(Fields event) throws RealtimeError {
         event.only(List.of("type", "event_id", "item_id"));
         Item item = known(event);
-        boolean told = items.told(item);
+        boolean published = items.published(item);
         items.remove(item);
-        if (told && item.kind == Item.Kind.MESSAGE) {
+        if (published && item.kind == Item.Kind.MESSAGE) {
             host.publish(LaneEventType.HISTORY, 0, 0, new HistoryEdit(false, role(item), item.token, ""));
         }
         events.send("conversation.item.deleted", json -> json.writeStringField("item_id", item.id));
@@ -163,7 +163,7 @@ final class ItemEvents {
     }
 
     /** The call is told of what the client brought along; what a caller says comes as if it had been said before. */
-    void tell(List<Item> brought) {
+    void publish(List<Item> brought) {
         for (Item item : brought) {
             host.publish(LaneEventType.HISTORY, 0, 0, new HistoryEdit(true, role(item), item.token, item.text));
         }

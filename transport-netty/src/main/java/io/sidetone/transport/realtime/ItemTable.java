@@ -17,7 +17,7 @@ final class ItemTable {
     private static final int MOST = 4_000;
 
     private final Map<String, Item> items = new LinkedHashMap<>();
-    private final Deque<Item> untold = new ArrayDeque<>();
+    private final Deque<Item> unpublished = new ArrayDeque<>();
     private final ServerEvents.Ids ids;
     private String lastId;
     private long brought;
@@ -46,7 +46,7 @@ final class ItemTable {
     /** Adds a message of the client that the call is to be told of. */
     String bring(Item item) {
         item.token = -(++brought);
-        untold.add(item);
+        unpublished.add(item);
         return add(item);
     }
 
@@ -76,7 +76,7 @@ final class ItemTable {
 
     void remove(Item item) {
         items.remove(item.id);
-        untold.remove(item);
+        unpublished.remove(item);
         if (item.id.equals(lastId)) {
             lastId = null;
             items.keySet().forEach(id -> lastId = id);
@@ -84,18 +84,18 @@ final class ItemTable {
     }
 
     /** Returns what the call does not know of yet, once. */
-    List<Item> takeUntold() {
-        List<Item> taken = new ArrayList<>(untold);
-        untold.clear();
+    List<Item> takeUnpublished() {
+        List<Item> taken = new ArrayList<>(unpublished);
+        unpublished.clear();
         return taken;
     }
 
-    boolean anyUntold() {
-        return !untold.isEmpty();
+    boolean anyUnpublished() {
+        return !unpublished.isEmpty();
     }
 
     /** Whether the call may know {@code item} under its token. */
-    boolean told(Item item) {
-        return item.token != Token.NONE && !untold.contains(item);
+    boolean published(Item item) {
+        return item.token != Token.NONE && !unpublished.contains(item);
     }
 }

@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
 
 /** One session and its call: what the client wants becomes lane events, what the lane tells becomes events. Event loop only. */
 final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamWire {
-    private static final List<String> WISHES = List.of(
+    private static final List<String> RESPONSE_KEYS = List.of(
             "instructions",
             "output_modalities",
             "modalities",
@@ -144,32 +144,32 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
                     "Conversation already has an active response in progress: " + responses.current().id
                             + ". Wait until the response is finished before creating a new one.");
         }
-        Response begun = responses.begin(wish(event));
+        Response begun = responses.begin(request(event));
         asked = false;
         input.behindCommitted(() -> ask(begun));
     }
 
-    private Response.Wish wish(Fields event) throws RealtimeError {
+    private Response.Request request(Fields event) throws RealtimeError {
         if (event.none("response")) {
             return unasked();
         }
-        Fields wanted = event.object("response");
-        if (wanted.has("input")) {
+        Fields requested = event.object("response");
+        if (requested.has("input")) {
             throw RealtimeError.value(
-                    wanted.at("input"), "A response continues the conversation; create its items before it.");
+                    requested.at("input"), "A response continues the conversation; create its items before it.");
         }
-        wanted.only(WISHES);
-        if (!wanted.none("conversation") && !wanted.text("conversation").equals("auto")) {
-            throw Fields.unsupported(wanted.at("conversation"), wanted.text("conversation"), List.of("auto"));
+        requested.only(RESPONSE_KEYS);
+        if (!requested.none("conversation") && !requested.text("conversation").equals("auto")) {
+            throw Fields.unsupported(requested.at("conversation"), requested.text("conversation"), List.of("auto"));
         }
-        if (!wanted.none("metadata")) {
-            wanted.object("metadata");
+        if (!requested.none("metadata")) {
+            requested.object("metadata");
         }
-        String modalities = wanted.has("modalities") ? "modalities" : "output_modalities";
-        boolean text = wanted.none(modalities) ? config.text() : SessionUpdate.textOnly(wanted, modalities);
-        String instructions = wanted.none("instructions") ? null : SessionUpdate.instructions(wanted);
-        JsonNode metadata = wanted.none("metadata") ? NullNode.instance : wanted.get("metadata");
-        return new Response.Wish(text, instructions, metadata);
+        String modalities = requested.has("modalities") ? "modalities" : "output_modalities";
+        boolean text = requested.none(modalities) ? config.text() : SessionUpdate.textOnly(requested, modalities);
+        String instructions = requested.none("instructions") ? null : SessionUpdate.instructions(requested);
+        JsonNode metadata = requested.none("metadata") ? NullNode.instance : requested.get("metadata");
+        return new Response.Request(text, instructions, metadata);
     }
 
     /** Everything before it has gone to the call: the agent has the floor. */
@@ -178,22 +178,22 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
             return;
         }
         asked = true;
-        if (response.wish.instructions() != null) {
+        if (response.request.instructions() != null) {
             overridden = true;
-            publish(LaneEventType.BRIEFING, Token.NONE, 0, config.briefing(response.wish.instructions()));
+            publish(LaneEventType.BRIEFING, Token.NONE, 0, config.briefing(response.request.instructions()));
         }
         if (tools.anyOpen()) {
-            tellItems();
+            publishItems();
             responses.goesOn(toolToken);
             tools.answer();
             return;
         }
-        List<Item> brought = items.takeUntold();
+        List<Item> brought = items.takeUnpublished();
         int said = brought.size();
         while (said > 0 && brought.get(said - 1).role.equals("user")) {
             said--;
         }
-        itemEvents.tell(brought.subList(0, said));
+        itemEvents.publish(brought.subList(0, said));
         List<Item> typed = brought.subList(said, brought.size());
         if (typed.isEmpty()) {
             publish(LaneEventType.GRANT_REQUEST, Token.NONE, 0, TurnHints.DEFAULT);
@@ -207,15 +207,15 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
     void cancel(Fields event) throws RealtimeError {
         event.only(List.of("type", "event_id", "response_id"));
         Response current = responses.current();
-        String wanted = event.text("response_id", null);
-        if (current == null || wanted != null && !wanted.equals(current.id)) {
+        String requested = event.text("response_id", null);
+        if (current == null || requested != null && !requested.equals(current.id)) {
             throw new RealtimeError(
                     "response_cancel_not_active", null, "Cancellation failed: no active response found");
         }
-        boolean told = asked;
+        boolean published = asked;
         asked = true;
         responses.cancel();
-        if (told) {
+        if (published) {
             publish(LaneEventType.RESPONSE_CANCEL, Token.NONE, 1, "client_cancelled");
         }
     }
@@ -245,13 +245,13 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
     }
 
     @Override
-    public void tellItems() {
-        itemEvents.tell(items.takeUntold());
+    public void publishItems() {
+        itemEvents.publish(items.takeUnpublished());
     }
 
     @Override
-    public Response.Wish unasked() {
-        return new Response.Wish(config.text(), null, NullNode.instance);
+    public Response.Request unasked() {
+        return new Response.Request(config.text(), null, NullNode.instance);
     }
 
     @Override

@@ -26,10 +26,10 @@ final class Response {
      * @param instructions in place of the session's, or null
      * @param metadata of the client, given back
      */
-    record Wish(boolean text, String instructions, JsonNode metadata) {}
+    record Request(boolean text, String instructions, JsonNode metadata) {}
 
     final String id;
-    final Wish wish;
+    final Request request;
     final List<Item> output = new ArrayList<>();
 
     /** The agent's turn that makes it; none until the floor was granted. */
@@ -53,9 +53,9 @@ final class Response {
     /** The turn was played to its end. */
     boolean spoken;
 
-    Response(String id, Wish wish) {
+    Response(String id, Request request) {
         this.id = id;
-        this.wish = wish;
+        this.request = request;
     }
 
     boolean over() {
@@ -75,7 +75,7 @@ final class Response {
         out.writeEndArray();
         out.writeStringField("conversation_id", conversationId);
         out.writeArrayFieldStart("output_modalities");
-        out.writeString(wish.text() ? "text" : "audio");
+        out.writeString(request.text() ? "text" : "audio");
         out.writeEndArray();
         out.writeStringField("max_output_tokens", "inf");
         if (over()) {
@@ -84,7 +84,7 @@ final class Response {
             out.writeNullField("usage");
         }
         out.writeFieldName("metadata");
-        MAPPER.writeTree(out, wish.metadata());
+        MAPPER.writeTree(out, request.metadata());
         out.writeEndObject();
     }
 

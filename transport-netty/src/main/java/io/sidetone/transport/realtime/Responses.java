@@ -30,12 +30,12 @@ final class Responses {
     private boolean calls;
     private String failure = "";
     private CallUsage usage = new CallUsage();
-    private Response.TokenCount told = Response.TokenCount.NONE;
+    private Response.TokenCount published = Response.TokenCount.NONE;
 
     /** Who has to know of responses. */
     interface Watcher {
         /** The agent speaks or acts without having been asked: a response is made of it, as the session is set. */
-        Response.Wish unasked();
+        Response.Request unasked();
 
         /** No response is being made any more. */
         void idle(Response over);
@@ -67,8 +67,8 @@ final class Responses {
         return current;
     }
 
-    Response begin(Response.Wish wish) {
-        current = new Response(ids.next("resp_"), wish);
+    Response begin(Response.Request request) {
+        current = new Response(ids.next("resp_"), request);
         sounded = false;
         calls = false;
         failure = "";
@@ -114,7 +114,7 @@ final class Responses {
         }
         Item message = message(response);
         message.text += piece;
-        String type = response.wish.text() ? "response.output_text.delta" : "response.output_audio_transcript.delta";
+        String type = response.request.text() ? "response.output_text.delta" : "response.output_audio_transcript.delta";
         events.send(type, json -> {
             place(json, response, message);
             json.writeStringField("delta", piece);
@@ -131,7 +131,7 @@ final class Responses {
         if (message.baseMs == Item.NO_AUDIO) {
             message.baseMs = positionMs;
         }
-        if (!response.wish.text() && !events.audio(response.audioHead, payload, length)) {
+        if (!response.request.text() && !events.audio(response.audioHead, payload, length)) {
             return false;
         }
         soundNs = watcher.nowNs();
@@ -231,7 +231,7 @@ final class Responses {
     private Item message(Response response) {
         if (response.message == null) {
             Item item = Item.message(
-                    items.nextId(), "assistant", response.wish.text() ? "output_text" : "output_audio", "");
+                    items.nextId(), "assistant", response.request.text() ? "output_text" : "output_audio", "");
             item.status = Response.IN_PROGRESS;
             item.token = response.token;
             response.message = item;
@@ -267,15 +267,15 @@ final class Responses {
         over.reason = reason;
         over.failureCode = failure;
         Response.TokenCount now = Response.TokenCount.of(usage);
-        over.used = now.since(told);
-        told = now;
+        over.used = now.since(published);
+        published = now;
         current = null;
         events.send("response.done", json -> over.write(json, conversationId));
         watcher.idle(over);
     }
 
     private void closeMessage(Response response, Item message, String status) {
-        if (response.wish.text()) {
+        if (response.request.text()) {
             events.send("response.output_text.done", json -> {
                 place(json, response, message);
                 json.writeStringField("text", message.text);

@@ -14,7 +14,7 @@ final class SessionOptionsReader {
 
     private SessionOptionsReader() {}
 
-    static SessionOptions wishes(JsonNode payload) throws BadVelaMessageException {
+    static SessionOptions options(JsonNode payload) throws BadVelaMessageException {
         known(payload, "payload", List.of("protocol", "mode", "greeting", "audio", "resume"));
         JsonNode audio = object(payload, "payload.audio", "audio");
         known(audio, "payload.audio", List.of("input", "output"));

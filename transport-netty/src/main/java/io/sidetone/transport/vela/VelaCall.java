@@ -123,7 +123,7 @@ final class VelaCall implements StreamWire {
             return;
         }
         if (message instanceof VelaMessage.Start start) {
-            start(start.wishes(), nowNs);
+            start(start.options(), nowNs);
         } else if (message instanceof VelaMessage.Close) {
             windowMs = 0;
             call.hangUp(EndCause.CALLER_HUNG_UP, nowNs);
@@ -154,9 +154,9 @@ final class VelaCall implements StreamWire {
         telling.problem(code, message, retryable);
     }
 
-    private void start(SessionOptions wishes, long nowNs) {
+    private void start(SessionOptions options, long nowNs) {
         int before = out.numbered() ? NUMBERED : DOCUMENT;
-        int protocol = wishes.protocol() == 0 ? before : wishes.protocol();
+        int protocol = options.protocol() == 0 ? before : options.protocol();
         if (protocol != DOCUMENT && protocol != NUMBERED) {
             refuse(
                     "unsupported_protocol",
@@ -171,42 +171,42 @@ final class VelaCall implements StreamWire {
                     false);
             return;
         }
-        if (wishes.windowMs() > 0 && protocol < NUMBERED) {
+        if (options.windowMs() > 0 && protocol < NUMBERED) {
             bad(VelaReader.bad("payload.resume: what was missed is told by number; ask for protocol " + NUMBERED));
             return;
         }
         if (protocol == NUMBERED) {
             out.number();
         }
-        wish(wishes, nowNs);
+        apply(options, nowNs);
         welcome(null);
     }
 
     /** Does what is asked for beyond the document. */
-    private void wish(SessionOptions wishes, long nowNs) {
-        negotiated |= wishes.any();
-        if (wishes.input() != null) {
-            input.audio().format(wishes.input());
+    private void apply(SessionOptions options, long nowNs) {
+        negotiated |= options.any();
+        if (options.input() != null) {
+            input.audio().format(options.input());
         }
-        if (wishes.output() != null) {
-            output = wishes.output();
+        if (options.output() != null) {
+            output = options.output();
             sounding = true;
         }
-        sounding &= !wishes.mute();
-        if (wishes.input() != null || wishes.output() != null) {
+        sounding &= !options.mute();
+        if (options.input() != null || options.output() != null) {
             call.formats(input.audio().format().stream(), output.stream());
         }
-        if (wishes.mode() != null) {
-            open = SessionOptions.OPEN.equals(wishes.mode());
+        if (options.mode() != null) {
+            open = SessionOptions.OPEN.equals(options.mode());
             if (answered) {
                 policy(nowNs);
             }
         }
-        if (open || Boolean.TRUE.equals(wishes.greeting())) {
-            answer(wishes.greeting() == null ? open : wishes.greeting(), nowNs);
+        if (open || Boolean.TRUE.equals(options.greeting())) {
+            answer(options.greeting() == null ? open : options.greeting(), nowNs);
         }
-        if (wishes.windowMs() > 0) {
-            windowMs = Math.min(wishes.windowMs(), host.settings().maxResumeMs());
+        if (options.windowMs() > 0) {
+            windowMs = Math.min(options.windowMs(), host.settings().maxResumeMs());
             out.keep();
         }
         if (windowMs > 0 && token == null) {
@@ -361,7 +361,7 @@ final class VelaCall implements StreamWire {
     }
 
     /** Another connection has shown the token: it is the session's from now on, and learns what its client missed. */
-    void takeOver(VelaLink link, SessionOptions wishes, long nowNs) {
+    void takeOver(VelaLink link, SessionOptions options, long nowNs) {
         if (over) {
             link.close(FAULT, "the session ended while it was being resumed");
             return;
@@ -379,9 +379,9 @@ final class VelaCall implements StreamWire {
         out.link(link);
         call.publish(LaneEventType.HOLD, Token.NONE, 0, 0, null, nowNs);
         events.drain();
-        boolean complete = out.replay(wishes.lastSeq());
+        boolean complete = out.replay(options.lastSeq());
         token = null;
-        wish(wishes, nowNs);
+        apply(options, nowNs);
         host.counters().resumed.increment();
         welcome(complete);
     }
@@ -455,7 +455,7 @@ final class VelaCall implements StreamWire {
     }
 
     private void goodbye(EndCause cause) {
-        boolean wanted =
+        boolean requested =
                 switch (cause.by()) {
                     case "caller", "agent", "operator" -> true;
                     default -> false;
@@ -465,7 +465,7 @@ final class VelaCall implements StreamWire {
                 json.writeStringField("by", cause.by());
                 json.writeStringField("reason", cause.reason());
             });
-        } else if (!wanted) {
+        } else if (!requested) {
             refuse("session_ended", "the session is over: " + cause.reason() + "; connect again", true);
         }
         int code =

@@ -14,7 +14,7 @@ import java.util.Map;
  * Writes what a lane publishes as messages to the client. Before version negotiation a client gets the document's own
  * events and nothing else. Event loop of the call only.
  */
-final class VelaEventSink implements VelaEvents.Told {
+final class VelaEventSink implements VelaEvents.Sink {
     private static final long MS = 1_000_000L;
     private static final int MAX_LEVELS = 8;
 

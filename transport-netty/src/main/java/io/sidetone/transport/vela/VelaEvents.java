@@ -16,7 +16,7 @@ import java.util.concurrent.Executor;
  */
 final class VelaEvents implements CallObserver {
     /** Who is told, on its event loop. */
-    interface Told {
+    interface Sink {
         void opened(CallRecord call);
 
         void moved(FloorTransition move);
@@ -44,11 +44,11 @@ final class VelaEvents implements CallObserver {
     }
 
     private final LaneBridge bridge;
-    private final Told told;
+    private final Sink sink;
 
-    VelaEvents(Executor loop, Told told) {
-        this.bridge = new LaneBridge(loop, told::overflowed);
-        this.told = told;
+    VelaEvents(Executor loop, Sink sink) {
+        this.bridge = new LaneBridge(loop, sink::overflowed);
+        this.sink = sink;
     }
 
     /** Tells everything that waits. Event loop; also before audio is sent, so that no turn is heard before it is told. */
@@ -58,66 +58,66 @@ final class VelaEvents implements CallObserver {
 
     @Override
     public void opened(CallRecord call) {
-        bridge.post(() -> told.opened(call));
+        bridge.post(() -> sink.opened(call));
     }
 
     @Override
     public void moved(CallRecord call, FloorTransition transition) {
-        bridge.post(() -> told.moved(transition));
+        bridge.post(() -> sink.moved(transition));
     }
 
     @Override
     public void refused(CallRecord call, FloorState state, FloorTrigger trigger, String message) {
         switch (trigger) {
             case INPUT_START, INPUT_END, INPUT_CANCEL, INPUT_TIMEOUT, BARGE_IN ->
-                bridge.post(() -> told.problem("not_allowed", message, false));
+                bridge.post(() -> sink.problem("not_allowed", message, false));
             default -> {}
         }
     }
 
     @Override
     public void yielding(CallRecord call, boolean on) {
-        bridge.post(() -> told.yielding(on));
+        bridge.post(() -> sink.yielding(on));
     }
 
     @Override
     public void partial(CallRecord call, long token, String text) {
-        bridge.post(() -> told.partial(token, text));
+        bridge.post(() -> sink.partial(token, text));
     }
 
     @Override
     public void transcript(CallRecord call, long token, String text) {
-        bridge.post(() -> told.transcript(token, text));
+        bridge.post(() -> sink.transcript(token, text));
     }
 
     @Override
     public void responseText(CallRecord call, long token, String piece) {
-        bridge.post(() -> told.responseText(token, piece));
+        bridge.post(() -> sink.responseText(token, piece));
     }
 
     @Override
     public void responseDone(CallRecord call, long token, boolean interrupted, String heard) {
-        bridge.post(() -> told.responseDone(token, interrupted, heard));
+        bridge.post(() -> sink.responseDone(token, interrupted, heard));
     }
 
     @Override
     public void caption(CallRecord call, Caption caption) {
-        bridge.post(() -> told.caption(caption));
+        bridge.post(() -> sink.caption(caption));
     }
 
     @Override
     public void acting(CallRecord call, long token, ActionCall action) {
-        bridge.post(() -> told.acting(token, action));
+        bridge.post(() -> sink.acting(token, action));
     }
 
     @Override
     public void acted(CallRecord call, ActionOutcome outcome) {
-        bridge.post(() -> told.acted(outcome));
+        bridge.post(() -> sink.acted(outcome));
     }
 
     @Override
     public void problem(CallRecord call, String code, String message, boolean retryable) {
-        bridge.post(() -> told.problem(code, message, retryable));
+        bridge.post(() -> sink.problem(code, message, retryable));
     }
 
     @Override

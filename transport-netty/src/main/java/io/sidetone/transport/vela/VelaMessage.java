@@ -5,7 +5,7 @@ import io.sidetone.core.turn.TurnHints;
 /** What a client says. Immutable; its wire form stands in {@code ws-1.schema.json}. */
 sealed interface VelaMessage {
     /** session.start: asks for readiness and state again, and may negotiate. */
-    record Start(SessionOptions wishes) implements VelaMessage {}
+    record Start(SessionOptions options) implements VelaMessage {}
 
     /** mocked.turn.trigger: one turn without engines. */
     record Trigger() implements VelaMessage {}

@@ -99,7 +99,7 @@ final class VelaReader {
 
     private static VelaMessage message(String type, JsonNode payload) throws BadVelaMessageException {
         return switch (type) {
-            case "session.start" -> new VelaMessage.Start(SessionOptionsReader.wishes(payload));
+            case "session.start" -> new VelaMessage.Start(SessionOptionsReader.options(payload));
             case "mocked.turn.trigger" -> new VelaMessage.Trigger();
             case "input_audio.append" -> new VelaMessage.Append(text(payload, "chunk", Integer.MAX_VALUE));
             case "input_audio.commit" -> new VelaMessage.Commit();

@@ -45,13 +45,13 @@ final class VelaSession implements WsSession {
         }
         try {
             VelaMessage read = reader.read(message);
-            if (read instanceof VelaMessage.Start start && start.wishes().token() != null) {
-                resume(start.wishes(), nowNs);
+            if (read instanceof VelaMessage.Start start && start.options().token() != null) {
+                resume(start.options(), nowNs);
             } else {
-                tell(to -> to.accept(read, nowNs));
+                forward(to -> to.accept(read, nowNs));
             }
         } catch (BadVelaMessageException wrong) {
-            tell(to -> to.bad(wrong));
+            forward(to -> to.bad(wrong));
         }
     }
 
@@ -60,7 +60,7 @@ final class VelaSession implements WsSession {
         if (!flooded(nowNs)) {
             BadVelaMessageException wrong = VelaReader.bad(
                     "binary messages are not used here; send audio as base64 in payload.chunk of input_audio.append");
-            tell(to -> to.bad(wrong));
+            forward(to -> to.bad(wrong));
         }
     }
 
@@ -84,27 +84,27 @@ final class VelaSession implements WsSession {
     }
 
     /** Takes another session's place with its token; this connection's own is given up. */
-    private void resume(SessionOptions wishes, long nowNs) {
-        VelaCall wanted = host.resumes().redeem(wishes.token());
-        if (wanted == null || wanted.over()) {
+    private void resume(SessionOptions options, long nowNs) {
+        VelaCall requested = host.resumes().redeem(options.token());
+        if (requested == null || requested.over()) {
             host.counters().resumeRefused.increment();
-            tell(to -> to.refuse(
+            forward(to -> to.refuse(
                     "resume_failed",
                     "payload.resume.token is unknown, used, or its window is over; the session of this connection goes on",
                     false));
             return;
         }
         VelaCall own = session;
-        if (wanted != own) {
-            tell(to -> to.abandon(nowNs));
+        if (requested != own) {
+            forward(to -> to.abandon(nowNs));
         }
-        session = wanted;
+        session = requested;
         VelaLink mine = link;
-        tell(to -> to.takeOver(mine, wishes, nowNs));
+        forward(to -> to.takeOver(mine, options, nowNs));
     }
 
     /** Does {@code step} on the session's loop, in order. */
-    private void tell(Consumer<VelaCall> step) {
+    private void forward(Consumer<VelaCall> step) {
         VelaCall to = session;
         if (to.loop().inEventLoop()) {
             step.accept(to);
@@ -119,12 +119,12 @@ final class VelaSession implements WsSession {
 
     @Override
     public void writable(long nowNs) {
-        tell(VelaCall::writable);
+        forward(VelaCall::writable);
     }
 
     @Override
     public void closed(long nowNs) {
         VelaLink mine = link;
-        tell(to -> to.dropped(mine, nowNs));
+        forward(to -> to.dropped(mine, nowNs));
     }
 }

@@ -25,7 +25,7 @@ final class Microphone {
     private final boolean open;
     private final StreamFormat format;
     private boolean capturing;
-    private boolean told;
+    private boolean reported;
     private long listenedNs;
     private boolean listened;
 
@@ -64,7 +64,7 @@ final class Microphone {
 
     /** The floor changed hands. */
     void moved(String from, String to, long nowNs) {
-        told = false;
+        reported = false;
         if (from.equals(VipStates.LISTENING)) {
             release(from, nowNs);
         }
@@ -80,8 +80,8 @@ final class Microphone {
                 return Verdict.DROP;
             }
         }
-        boolean again = told;
-        told = true;
+        boolean again = reported;
+        reported = true;
         return again ? Verdict.REFUSE_AGAIN : Verdict.REFUSE;
     }
 

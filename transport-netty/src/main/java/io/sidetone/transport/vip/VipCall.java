@@ -33,7 +33,7 @@ final class VipCall implements StreamWire {
     private final Initialization client;
     private final VipOut out;
     private final Microphone microphone;
-    private final ClientDeeds deeds;
+    private final ClientActionLink actionLink;
     private final Consumer<String> ready;
     private final BiConsumer<VipCall, EndCause> ended;
     private final Latency latency = new Latency();
@@ -54,13 +54,13 @@ final class VipCall implements StreamWire {
             Initialization client,
             VipOut out,
             Microphone microphone,
-            ClientDeeds deeds,
+            ClientActionLink actionLink,
             Consumer<String> ready,
             BiConsumer<VipCall, EndCause> ended) {
         this.client = client;
         this.out = out;
         this.microphone = microphone;
-        this.deeds = deeds;
+        this.actionLink = actionLink;
         this.ready = ready;
         this.ended = ended;
     }
@@ -271,13 +271,13 @@ final class VipCall implements StreamWire {
             return;
         }
         over = true;
-        deeds.end();
+        actionLink.end();
         ended.accept(this, why);
     }
 
     /** The connection is gone: nothing is told any more. */
     void gone() {
         over = true;
-        deeds.end();
+        actionLink.end();
     }
 }

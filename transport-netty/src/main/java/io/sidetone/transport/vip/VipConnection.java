@@ -53,19 +53,19 @@ final class VipConnection implements WsSession {
 
     private final VipServices services;
     private final Function<WsOutput, SessionLoop> loops;
-    private final Function<WsOutput, VipCallFactory> desks;
+    private final Function<WsOutput, VipCallFactory> callFactories;
     private final boolean trusted;
     private final WsProof proof;
     private final Deque<VipMessage> held = new ArrayDeque<>();
     private KeyGrant grant;
     private String shown;
     private SessionLoop loop;
-    private VipCallFactory desk;
+    private VipCallFactory callFactory;
     private VipOut out;
     private Phase phase = Phase.NEW;
     private String callId;
     private boolean presented;
-    private boolean toldEarly;
+    private boolean closedEarly;
     private Runnable deadline = () -> {};
     private VipCall call;
     private ClientCall line;
@@ -84,14 +84,14 @@ final class VipConnection implements WsSession {
     VipConnection(
             VipServices services,
             Function<WsOutput, SessionLoop> loops,
-            Function<WsOutput, VipCallFactory> desks,
+            Function<WsOutput, VipCallFactory> callFactories,
             KeyGrant grant,
             String shown,
             boolean trusted,
             WsProof proof) {
         this.services = services;
         this.loops = loops;
-        this.desks = desks;
+        this.callFactories = callFactories;
         this.grant = grant;
         this.shown = shown;
         this.trusted = trusted;
@@ -101,7 +101,7 @@ final class VipConnection implements WsSession {
     @Override
     public void opened(WsOutput output, long nowNs) {
         loop = loops.apply(output);
-        desk = desks.apply(output);
+        callFactory = callFactories.apply(output);
         out = new VipOut(output, services.counters());
         await();
     }
@@ -110,7 +110,7 @@ final class VipConnection implements WsSession {
     private void await() {
         phase = Phase.NEW;
         callId = null;
-        toldEarly = false;
+        closedEarly = false;
         long ms = services.settings().initializeMs();
         deadline = loop.after(ms, () -> fail("not_initialized", "no session was opened within " + ms + " ms"));
     }
@@ -166,8 +166,8 @@ final class VipConnection implements WsSession {
     /** Sound comes fifty times a second: that it is too early is said once. */
     private void early(String why) {
         services.counters().audioDropped();
-        if (!toldEarly) {
-            toldEarly = true;
+        if (!closedEarly) {
+            closedEarly = true;
             out.notAllowed(ClientOperation.INPUT_AUDIO.wireName(), why);
         }
     }
@@ -217,7 +217,7 @@ final class VipConnection implements WsSession {
             return;
         }
         phase = Phase.CONNECTED;
-        callId = desk.newCallId();
+        callId = callFactory.newCallId();
         out.state(VipStates.CONNECTING, FloorTrigger.CONNECT.wireName(), "VIP-T01", NOTHING_MORE);
         out.send(ServerEvent.SESSION_CONNECTED, json -> {
             json.writeStringField("session_id", callId);
@@ -246,11 +246,11 @@ final class VipConnection implements WsSession {
         Initialization client = Initialization.of(message.payload(), grant == null ? KeyGrant.ANY : grant);
         deadline.run();
         phase = Phase.OPENING;
-        ClientDeeds deeds = new ClientDeeds(loop, out);
-        VipCallFactory.Choice agent = desk.choose(callId, client);
-        ClientActions session = new ClientActions(deeds, agent.actions(), services.checks());
+        ClientActionLink actionLink = new ClientActionLink(loop, out);
+        VipCallFactory.Choice agent = callFactory.choose(callId, client);
+        ClientActions session = new ClientActions(actionLink, agent.actions(), services.checks());
         actions = session;
-        read(session, client.actions(), registry -> open(agent, client, session, deeds), this::refused);
+        read(session, client.actions(), registry -> open(agent, client, session, actionLink), this::refused);
     }
 
     /** A registry that cannot be taken: the client may send another. */
@@ -297,11 +297,12 @@ final class VipConnection implements WsSession {
         }
     }
 
-    private void open(VipCallFactory.Choice agent, Initialization client, ClientActions session, ClientDeeds deeds) {
+    private void open(
+            VipCallFactory.Choice agent, Initialization client, ClientActions session, ClientActionLink actionLink) {
         long nowNs = services.clock().getAsLong();
         Microphone microphone = new Microphone(client.open(), client.in());
         out.openMicrophone(client.open());
-        call = new VipCall(client, out, microphone, deeds, name -> ready(client, name), this::ended);
+        call = new VipCall(client, out, microphone, actionLink, name -> ready(client, name), this::ended);
         try {
             VipCall opening = call;
             LaneBridge bridge = new LaneBridge(loop::execute, () -> overflowed(opening));
@@ -312,7 +313,7 @@ final class VipConnection implements WsSession {
             return;
         }
         services.counters().session();
-        input = new VipInput(line, microphone, deeds, out, services.counters(), this::replaceRegistry);
+        input = new VipInput(line, microphone, actionLink, out, services.counters(), this::replaceRegistry);
         if (!client.narrated().isEmpty()) {
             line.publish(LaneEventType.NARRATED_STATE, Token.NONE, 0, 0, client.narrated(), nowNs);
         }

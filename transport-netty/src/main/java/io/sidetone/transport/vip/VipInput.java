@@ -30,7 +30,7 @@ final class VipInput {
 
     private final ClientCall line;
     private final Microphone microphone;
-    private final ClientDeeds deeds;
+    private final ClientActionLink actionLink;
     private final VipOut out;
     private final VipCounters counters;
     private final Consumer<Map<String, Object>> registry;
@@ -44,13 +44,13 @@ final class VipInput {
     VipInput(
             ClientCall line,
             Microphone microphone,
-            ClientDeeds deeds,
+            ClientActionLink actionLink,
             VipOut out,
             VipCounters counters,
             Consumer<Map<String, Object>> registry) {
         this.line = line;
         this.microphone = microphone;
-        this.deeds = deeds;
+        this.actionLink = actionLink;
         this.out = out;
         this.counters = counters;
         this.registry = registry;
@@ -70,8 +70,8 @@ final class VipInput {
             case INPUT_CANCEL -> finish(ClientInput.CANCEL, payload, message.name(), nowNs);
             case INPUT_TIMEOUT -> finish(ClientInput.TIMEOUT, payload, message.name(), nowNs);
             case STATE_UPDATE -> update(payload, nowNs);
-            case ACTION_RESULT -> deeds.result(message, false);
-            case ACTION_DONE -> deeds.result(message, true);
+            case ACTION_RESULT -> actionLink.result(message, false);
+            case ACTION_DONE -> actionLink.result(message, true);
             case AUDIO_PLAYED -> played(payload, nowNs);
             case TEXT_INPUT ->
                 line.publish(LaneEventType.TEXT_INPUT, Token.NONE, 0, 0, payload.needed("text", MOST_TEXT), nowNs);
@@ -101,9 +101,9 @@ final class VipInput {
     }
 
     /** What has no trigger of the floor machine is held to the state that both sides know (VIP-01). */
-    private void floor(VipMessage message, LaneEventType wish, Object what, long nowNs) {
+    private void floor(VipMessage message, LaneEventType type, Object what, long nowNs) {
         if (VipStates.allows(out.state(), message.operation())) {
-            line.publish(wish, Token.NONE, 0, 0, what, nowNs);
+            line.publish(type, Token.NONE, 0, 0, what, nowNs);
         } else {
             out.notAllowed(message.operation().wireName(), "");
         }

@@ -20,7 +20,7 @@ class CallerInputTest {
     private RealtimeRig rig = RealtimeRig.ready(DETECTED);
 
     private List<ClientInput> inputs() {
-        return rig.told.stream()
+        return rig.published.stream()
                 .filter(event -> event.type() == LaneEventType.CLIENT_INPUT)
                 .map(event -> ClientInput.values()[(int) event.a()])
                 .toList();
@@ -279,6 +279,6 @@ class CallerInputTest {
     @Test
     void shouldKeepTheCallAliveWhenNoAudioComes() {
         rig.pass(2_500);
-        assertThat(rig.told).extracting(RealtimeRig.Told::type).contains(LaneEventType.MEDIA_ALIVE);
+        assertThat(rig.published).extracting(RealtimeRig.Told::type).contains(LaneEventType.MEDIA_ALIVE);
     }
 }

@@ -33,7 +33,7 @@ class ItemEventsTest {
         rig.spoken(TOKEN);
         JsonNode item = rig.last().at("/response/output/0");
         rig.events.clear();
-        rig.told.clear();
+        rig.published.clear();
         return item;
     }
 
@@ -67,7 +67,7 @@ class ItemEventsTest {
         message("assistant", "output_text", "Yes.");
         message("user", "input_text", "Until when?");
         rig.send("{'type':'response.create'}");
-        assertThat(rig.told)
+        assertThat(rig.published)
                 .extracting(RealtimeRig.Told::ref)
                 .containsExactly(
                         new HistoryEdit(true, History.Role.SYSTEM, -1, "The caller is Ann."),
@@ -89,7 +89,7 @@ class ItemEventsTest {
         rig.send("{'type':'response.create'}");
         rig.transcript("hi");
         assertThat(rig.types()).noneMatch(type -> type.contains("transcription"));
-        rig.told.clear();
+        rig.published.clear();
         rig.send("{'type':'conversation.item.delete','item_id':'mine'}");
         assertThat(rig.asked(LaneEventType.HISTORY).ref())
                 .as("under the token of the call")

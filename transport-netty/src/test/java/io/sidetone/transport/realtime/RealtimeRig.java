@@ -36,7 +36,7 @@ final class RealtimeRig {
     static final long TOKEN = 160;
 
     final List<JsonNode> events = new ArrayList<>();
-    final List<Told> told = new ArrayList<>();
+    final List<Told> published = new ArrayList<>();
     final RealtimeCounters counters = new RealtimeCounters();
     final RealtimeSession session;
     boolean room = true;
@@ -98,7 +98,7 @@ final class RealtimeRig {
         rig.send("{'type':'input_audio_buffer.clear'}");
         rig.enginesOpen();
         rig.events.clear();
-        rig.told.clear();
+        rig.published.clear();
         return rig;
     }
 
@@ -214,15 +214,16 @@ final class RealtimeRig {
     }
 
     List<LaneEventType> asked() {
-        return told.stream()
+        return published.stream()
                 .map(Told::type)
                 .filter(type -> type != LaneEventType.MEDIA_ALIVE)
                 .toList();
     }
 
     Told asked(LaneEventType type) {
-        List<Told> found = told.stream().filter(event -> event.type() == type).toList();
-        assertThat(found).as("%s in %s", type, told).hasSize(1);
+        List<Told> found =
+                published.stream().filter(event -> event.type() == type).toList();
+        assertThat(found).as("%s in %s", type, published).hasSize(1);
         return found.get(0);
     }
 
@@ -234,7 +235,7 @@ final class RealtimeRig {
 
         @Override
         public void publish(LaneEventType type, long token, long a, long b, Object ref, long nowNs) {
-            told.add(new Told(type, token, a, ref));
+            published.add(new Told(type, token, a, ref));
         }
 
         @Override

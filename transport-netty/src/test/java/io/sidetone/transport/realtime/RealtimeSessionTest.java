@@ -57,7 +57,7 @@ class RealtimeSessionTest {
         rig.send("{'type':'response.create'}");
         rig.send("{'type':'session.update','session':{'type':'realtime','x':1},'event_id':'ev_3'}");
         assertThat(rig.types()).containsExactly("session.created");
-        assertThat(rig.told).isEmpty();
+        assertThat(rig.published).isEmpty();
         rig.enginesOpen();
         assertThat(rig.heardBytes).isEqualTo(100 * 48);
         assertThat(rig.types()).containsExactly("session.created", "response.created", "rate_limits.updated", "error");
@@ -76,10 +76,10 @@ class RealtimeSessionTest {
                         LaneEventType.POLICY,
                         LaneEventType.BRIEFING,
                         LaneEventType.AUTO_RESPONSE);
-        assertThat(rig.told.get(0).a()).as("no greeting").isZero();
-        assertThat(rig.told.get(1).ref()).isInstanceOf(TurnPolicy.class);
-        assertThat(rig.told.get(2).ref()).isEqualTo(new Instructions("Be brief.", List.of()));
-        assertThat(rig.told.get(3).a()).as("but answers").isEqualTo(1);
+        assertThat(rig.published.get(0).a()).as("no greeting").isZero();
+        assertThat(rig.published.get(1).ref()).isInstanceOf(TurnPolicy.class);
+        assertThat(rig.published.get(2).ref()).isEqualTo(new Instructions("Be brief.", List.of()));
+        assertThat(rig.published.get(3).a()).as("but answers").isEqualTo(1);
     }
 
     @Test
@@ -152,9 +152,9 @@ class RealtimeSessionTest {
         RealtimeRig ready = RealtimeRig.ready("");
         ready.session.closed(0);
         assertThat(ready.hungUp).isEqualTo(EndCause.CALLER_HUNG_UP);
-        ready.told.clear();
+        ready.published.clear();
         ready.pass(3_000);
-        assertThat(ready.told).as("no timer goes on").isEmpty();
+        assertThat(ready.published).as("no timer goes on").isEmpty();
     }
 
     @Test

@@ -254,7 +254,7 @@ class ResponseFlowTest {
         assertThat(rig.asked(LaneEventType.BRIEFING).ref()).isEqualTo(new Instructions("Whisper.", List.of()));
         rig.granted(TOKEN);
         rig.spoken(TOKEN);
-        assertThat(rig.told.get(rig.told.size() - 1).ref()).isEqualTo(new Instructions("", List.of()));
+        assertThat(rig.published.get(rig.published.size() - 1).ref()).isEqualTo(new Instructions("", List.of()));
     }
 
     @Test

@@ -61,10 +61,10 @@ final class FakeSocket implements WsOutput {
     }
 
     /** Everything told so far but audio, in short, and forgets it. */
-    List<String> told() {
-        List<String> told = messages.stream().map(FakeSocket::brief).toList();
+    List<String> sink() {
+        List<String> sink = messages.stream().map(FakeSocket::brief).toList();
         messages.clear();
-        return told;
+        return sink;
     }
 
     private static String brief(JsonNode message) {

@@ -44,7 +44,7 @@ final class HeardWords implements Recognizer {
             }
 
             @Override
-            public void end(long of, boolean replyWanted) {
+            public void end(long of, boolean replyExpected) {
                 events.finalTranscript(of, frames == 0 ? "" : "frames " + frames);
             }
 

@@ -24,7 +24,7 @@ class VelaAdditionsTest {
 
     private FakeSocket numbered() throws Exception {
         FakeSocket socket = rig.connect();
-        socket.told();
+        socket.sink();
         socket.say("session.start", "{\"protocol\":2}");
         return socket;
     }
@@ -46,27 +46,27 @@ class VelaAdditionsTest {
     @Test
     void shouldKeepTheTurnOfTheDocumentInOrderAmongTheAdditions() throws Exception {
         FakeSocket socket = numbered();
-        socket.told();
+        socket.sink();
         socket.say("mocked.turn.trigger", "{}");
         rig.advance(150);
         socket.say("response.cancel", "{}");
         rig.advance(500);
-        assertThat(socket.told()).endsWith("response.cancelled", "idle").doesNotContain("completed");
+        assertThat(socket.sink()).endsWith("response.cancelled", "idle").doesNotContain("completed");
     }
 
     @Test
     void shouldRefuseVersionsItDoesNotSpeak() throws Exception {
         FakeSocket socket = rig.connect();
-        socket.told();
+        socket.sink();
         socket.say("session.start", "{\"protocol\":3}");
         assertThat(socket.lastError()).contains("3 is not spoken here; use 1 or 2");
-        assertThat(socket.told()).containsExactly("error unsupported_protocol");
+        assertThat(socket.sink()).containsExactly("error unsupported_protocol");
         socket.say("session.start", "{\"protocol\":1}");
-        assertThat(socket.told()).containsExactly("ready", "idle");
+        assertThat(socket.sink()).containsExactly("ready", "idle");
         socket.say("session.start", "{\"protocol\":2}");
-        socket.told();
+        socket.sink();
         socket.say("session.start", "{\"protocol\":1}");
-        assertThat(socket.told()).as("a version is chosen once").containsExactly("error unsupported_protocol");
+        assertThat(socket.sink()).as("a version is chosen once").containsExactly("error unsupported_protocol");
         socket.say("session.start", "{}");
         assertThat(socket.last("session.ready").get("protocol").asInt()).isEqualTo(2);
     }
@@ -84,16 +84,16 @@ class VelaAdditionsTest {
     @Test
     void shouldTakeTypedInput() throws Exception {
         FakeSocket socket = rig.connect();
-        socket.told();
+        socket.sink();
         socket.say("input_text", "{\"text\":\"opening hours\"}");
         rig.advance(500);
-        List<String> told = socket.told();
-        assertThat(told).startsWith("listening", "final opening hours", "thinking", "speaking");
-        assertThat(told.get(4)).startsWith("delta You said: opening hours.");
+        List<String> sink = socket.sink();
+        assertThat(sink).startsWith("listening", "final opening hours", "thinking", "speaking");
+        assertThat(sink.get(4)).startsWith("delta You said: opening hours.");
         assertThat(socket.audio).as("the mock engines speak for who asks only").isEmpty();
         socket.say("input_text", "{\"text\":\"stop talking\"}");
         rig.advance(500);
-        assertThat(socket.told()).startsWith("listening", "final stop talking", "thinking");
+        assertThat(socket.sink()).startsWith("listening", "final stop talking", "thinking");
         assertThat(rig.illegal() + rig.faults()).isZero();
     }
 
@@ -112,14 +112,14 @@ class VelaAdditionsTest {
             assertThat(delta.get("payload").get("turn").asText()).matches("\\d+");
             positionMs += 20;
         }
-        assertThat(socket.told()).contains("response.caption");
+        assertThat(socket.sink()).contains("response.caption");
         socket.say("response.cancel", "{}");
-        assertThat(socket.told())
+        assertThat(socket.sink())
                 .containsSubsequence("response.cancelled", "idle")
                 .contains("response.audio.clear");
         socket.say("input_text", "{\"text\":\"hi\"}");
         rig.advance(12_000);
-        assertThat(socket.told()).containsSubsequence("completed", "idle").contains("response.audio.done");
+        assertThat(socket.sink()).containsSubsequence("completed", "idle").contains("response.audio.done");
     }
 
     @Test
@@ -154,33 +154,33 @@ class VelaAdditionsTest {
             }
         };
         FakeSocket socket = numbered();
-        socket.told();
+        socket.sink();
         socket.say("input_text", "{\"text\":\"a table\"}");
         rig.advance(100);
         assertThat(socket.last("tool.call").get("parameters").toString()).isEqualTo("{\"input\":\"a table\"}");
-        assertThat(socket.told()).endsWith("thinking", "tool.call");
+        assertThat(socket.sink()).endsWith("thinking", "tool.call");
         answers.get(0).accept(ActionResult.ok("mock-1", Map.of()));
         rig.advance(300);
         assertThat(socket.last("tool.result").get("code").asText()).isEqualTo("ok");
-        assertThat(socket.told()).containsSubsequence("tool.result", "speaking", "delta Done.");
+        assertThat(socket.sink()).containsSubsequence("tool.result", "speaking", "delta Done.");
         rig.advance(1_000);
-        socket.told();
+        socket.sink();
         socket.say("input_text", "{\"text\":\"another\"}");
         socket.say("response.cancel", "{}");
         assertThat(cancelled)
                 .as("cancel stops the tool where possible (VEL-08)")
                 .containsExactly("mock-2");
-        assertThat(socket.told()).endsWith("idle");
+        assertThat(socket.sink()).endsWith("idle");
     }
 
     @Test
     void shouldKeepToolsFromAClientOfTheDocument() throws Exception {
         rig.llm = new MockDialogue(new MockBehaviour("Hi.", "Done.", "book", "", 0), null);
         FakeSocket socket = rig.connect();
-        socket.told();
+        socket.sink();
         socket.say("input_text", "{\"text\":\"a table\"}");
         rig.advance(3_000);
-        assertThat(socket.told())
+        assertThat(socket.sink())
                 .allMatch(t -> t.matches("(ready|idle|listening|thinking|speaking|completed|(final|delta|error) .*)"));
     }
 
@@ -190,31 +190,31 @@ class VelaAdditionsTest {
         FakeSocket socket = numbered();
         socket.say("turn.grant", "{\"expectResponse\":true,\"autoResponseDelayMs\":0,\"requestId\":\"r1\"}");
         rig.advance(500);
-        assertThat(socket.told()).contains("speaking");
+        assertThat(socket.sink()).contains("speaking");
         socket.say("turn.yield", "{\"reason\":\"operator\"}");
-        assertThat(socket.told()).containsSubsequence("response.cancelled", "listening");
+        assertThat(socket.sink()).containsSubsequence("response.cancelled", "listening");
         socket.say("turn.yield", "{}");
         socket.say("response.cancel", "{}");
-        assertThat(socket.told()).endsWith("idle");
+        assertThat(socket.sink()).endsWith("idle");
     }
 
     @Test
     void shouldGreetWhoAsksForIt() throws Exception {
         FakeSocket socket = rig.connect();
-        socket.told();
+        socket.sink();
         socket.say("session.start", "{\"greeting\":true}");
         rig.advance(500);
-        assertThat(socket.told())
+        assertThat(socket.sink())
                 .startsWith("ready", "idle", "speaking", "delta Hello, this is the mock agent. How can I help you?");
     }
 
     @Test
     void shouldEndWhenTheClientSaysSo() throws Exception {
         FakeSocket socket = numbered();
-        socket.told();
+        socket.sink();
         socket.say("session.close", "{}");
         rig.advance(50);
-        assertThat(socket.told()).containsExactly("session.ended");
+        assertThat(socket.sink()).containsExactly("session.ended");
         assertThat(socket.closed).startsWith("1000");
         assertThat(rig.lines.get(0).ended).isNotNull();
         socket.say("session.start", "{}");

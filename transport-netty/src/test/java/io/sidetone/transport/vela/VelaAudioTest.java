@@ -21,7 +21,7 @@ class VelaAudioTest {
     void connect() throws Exception {
         rig.stt = new HeardWords();
         socket = rig.connect();
-        socket.told();
+        socket.sink();
     }
 
     private void append(int bytes) {
@@ -42,12 +42,12 @@ class VelaAudioTest {
     @Test
     void shouldHearAnswerAndSpeak() {
         speak(12);
-        assertThat(socket.told()).containsSubsequence("listening", "partial frames 5", "partial frames 10");
+        assertThat(socket.sink()).containsSubsequence("listening", "partial frames 5", "partial frames 10");
         socket.say("input_audio.commit", "{}");
         rig.advance(500);
-        List<String> told = socket.told();
-        assertThat(told).startsWith("final frames 12", "thinking", "speaking");
-        assertThat(told.get(3)).startsWith("delta You said: frames 12.");
+        List<String> sink = socket.sink();
+        assertThat(sink).startsWith("final frames 12", "thinking", "speaking");
+        assertThat(sink.get(3)).startsWith("delta You said: frames 12.");
         assertThat(socket.audio).isNotEmpty();
         for (int i = 0; i < socket.audio.size(); i++) {
             assertThat(socket.audio.get(i).get("payload").get("seq").asInt()).isEqualTo(i + 1);
@@ -59,9 +59,9 @@ class VelaAudioTest {
             assertThat(sound).hasSize(FRAME_BYTES);
         }
         rig.advance(15_000);
-        assertThat(socket.told()).containsExactly("completed", "idle");
+        assertThat(socket.sink()).containsExactly("completed", "idle");
         rig.advance(30_000);
-        assertThat(socket.told())
+        assertThat(socket.sink())
                 .as("who holds a button is not asked whether he is there")
                 .isEmpty();
         assertThat(rig.illegal() + rig.faults()).isZero();
@@ -73,16 +73,16 @@ class VelaAudioTest {
         speak(5);
         socket.say("input_audio.commit", "{}");
         rig.advance(600);
-        assertThat(socket.told()).contains("speaking");
+        assertThat(socket.sink()).contains("speaking");
         assertThat(socket.audio).isNotEmpty();
         socket.say("response.cancel", "{}");
-        assertThat(socket.told()).containsExactly("idle");
+        assertThat(socket.sink()).containsExactly("idle");
         socket.audio.clear();
         rig.advance(2_000);
         assertThat(socket.audio).as("nothing of a cancelled turn is sent").isEmpty();
-        assertThat(socket.told()).isEmpty();
+        assertThat(socket.sink()).isEmpty();
         speak(5);
-        assertThat(socket.told()).startsWith("listening");
+        assertThat(socket.sink()).startsWith("listening");
     }
 
     @Test
@@ -91,10 +91,10 @@ class VelaAudioTest {
         speak(5);
         socket.say("input_audio.commit", "{}");
         rig.advance(600);
-        socket.told();
+        socket.sink();
         socket.audio.clear();
         append(FRAME_BYTES);
-        assertThat(socket.told())
+        assertThat(socket.sink())
                 .as("one change: the agent stops, the caller has the floor")
                 .containsExactly("listening");
         rig.advance(500);
@@ -102,7 +102,7 @@ class VelaAudioTest {
         speak(9);
         socket.say("input_audio.commit", "{}");
         rig.advance(400);
-        assertThat(socket.told()).contains("final frames 10", "speaking");
+        assertThat(socket.sink()).contains("final frames 10", "speaking");
         assertThat(rig.illegal() + rig.faults()).isZero();
     }
 
@@ -111,26 +111,26 @@ class VelaAudioTest {
     void shouldBeginAgainWhenTheInputIsCancelled() {
         speak(5);
         socket.say("response.cancel", "{}");
-        assertThat(socket.told()).endsWith("idle");
+        assertThat(socket.sink()).endsWith("idle");
         speak(5);
-        assertThat(socket.told()).as("listening, restart").startsWith("listening");
+        assertThat(socket.sink()).as("listening, restart").startsWith("listening");
     }
 
     @Test
     void shouldRefuseTheEndOfAnInputThatNeverBegan() {
         socket.say("input_audio.commit", "{}");
-        assertThat(socket.told()).containsExactly("error not_allowed");
+        assertThat(socket.sink()).containsExactly("error not_allowed");
     }
 
     @Test
     @Tag("VEL-04")
     void shouldRefuseACommitWhileAMockedTurnRuns() {
         socket.say("mocked.turn.trigger", "{}");
-        socket.told();
+        socket.sink();
         socket.say("input_audio.commit", "{}");
-        assertThat(socket.told()).containsExactly("error mocked_turn_in_flight");
+        assertThat(socket.sink()).containsExactly("error mocked_turn_in_flight");
         rig.advance(1_000);
-        assertThat(socket.told()).endsWith("completed", "idle");
+        assertThat(socket.sink()).endsWith("completed", "idle");
     }
 
     @Test
@@ -138,10 +138,10 @@ class VelaAudioTest {
         for (String chunk : List.of("%%%", "A", "", "AAAA", "A".repeat(85_400))) {
             socket.say("input_audio.append", "{\"chunk\":\"" + chunk + "\"}");
             assertThat(socket.lastError()).contains("payload.chunk");
-            assertThat(socket.told()).as(chunk).containsExactly("error invalid_message");
+            assertThat(socket.sink()).as(chunk).containsExactly("error invalid_message");
         }
         speak(3);
-        assertThat(socket.told()).containsExactly("listening");
+        assertThat(socket.sink()).containsExactly("listening");
     }
 
     @Test
@@ -149,12 +149,12 @@ class VelaAudioTest {
         int refused = 0;
         for (int i = 0; i < 40; i++) {
             append(32_000);
-            refused += socket.told().contains("error invalid_message") ? 1 : 0;
+            refused += socket.sink().contains("error invalid_message") ? 1 : 0;
         }
         assertThat(refused).isBetween(8, 10);
         rig.advance(5_000);
         append(32_000);
-        assertThat(socket.told()).doesNotContain("error invalid_message");
+        assertThat(socket.sink()).doesNotContain("error invalid_message");
     }
 
     @Test
@@ -170,19 +170,19 @@ class VelaAudioTest {
                 .containsExactly(
                         new StreamFormat(StreamFormat.Encoding.PCMU, 8_000),
                         new StreamFormat(StreamFormat.Encoding.L16_LE, 48_000));
-        socket.told();
+        socket.sink();
         append(161);
-        assertThat(socket.told()).as("bytes of one sample each").containsExactly("listening");
+        assertThat(socket.sink()).as("bytes of one sample each").containsExactly("listening");
     }
 
     @Test
     void shouldBeMuteForWhoWantsNoAudio() {
         socket.say("session.start", "{\"audio\":{\"output\":null}}");
-        socket.told();
+        socket.sink();
         speak(5);
         socket.say("input_audio.commit", "{}");
         rig.advance(15_000);
-        assertThat(socket.told()).endsWith("completed", "idle");
+        assertThat(socket.sink()).endsWith("completed", "idle");
         assertThat(socket.audio).isEmpty();
     }
 
@@ -190,9 +190,9 @@ class VelaAudioTest {
     void shouldStreamWithAnOpenMicrophone() {
         socket.say("session.start", "{\"mode\":\"open\"}");
         rig.advance(5_000);
-        assertThat(socket.told()).as("the agent speaks first").containsSubsequence("ready", "idle", "speaking", "idle");
+        assertThat(socket.sink()).as("the agent speaks first").containsSubsequence("ready", "idle", "speaking", "idle");
         rig.advance(500);
-        socket.told();
+        socket.sink();
         for (int i = 0; i < 40; i++) {
             append(FRAME_BYTES);
             rig.advance(20);
@@ -210,6 +210,6 @@ class VelaAudioTest {
         for (int i = 0; i < 200 && socket.audio.isEmpty(); i++) {
             rig.advance(5);
         }
-        assertThat(socket.told()).contains("speaking");
+        assertThat(socket.sink()).contains("speaking");
     }
 }

@@ -19,14 +19,14 @@ class VelaBadInputTest {
     @BeforeEach
     void connect() throws Exception {
         socket = rig.connect();
-        socket.told();
+        socket.sink();
     }
 
     private void stillWorks() {
-        socket.told();
+        socket.sink();
         socket.say("mocked.turn.trigger", "{}");
         rig.advance(1_000);
-        assertThat(socket.told()).endsWith("completed", "idle");
+        assertThat(socket.sink()).endsWith("completed", "idle");
         assertThat(rig.faults()).isZero();
     }
 
@@ -46,7 +46,7 @@ class VelaBadInputTest {
             })
     void shouldAnswerWhatIsNotJson(String message) {
         socket.say(message);
-        assertThat(socket.told()).containsExactly("error invalid_json");
+        assertThat(socket.sink()).containsExactly("error invalid_json");
         assertThat(rig.protocol.counters().bad()).isEqualTo(1);
         stillWorks();
     }
@@ -98,7 +98,7 @@ class VelaBadInputTest {
     void shouldAnswerWhatIsNoMessage(String message) {
         socket.say(message);
         assertThat(socket.lastError()).isNotBlank();
-        assertThat(socket.told()).containsExactly("error invalid_message");
+        assertThat(socket.sink()).containsExactly("error invalid_message");
         assertThat(rig.protocol.counters().bad()).isEqualTo(1);
         assertThat(WsSchema.CLIENT.problems(message))
                 .as("the schema refuses it as well")
@@ -127,7 +127,7 @@ class VelaBadInputTest {
     void shouldAnswerBinaryMessages() {
         socket.sayBinary(new byte[] {1, 2, 3});
         socket.sayBinary(new byte[0]);
-        assertThat(socket.told()).containsExactly("error invalid_message", "error invalid_message");
+        assertThat(socket.sink()).containsExactly("error invalid_message", "error invalid_message");
         stillWorks();
     }
 
@@ -139,7 +139,7 @@ class VelaBadInputTest {
         socket.say("{\"" + "k".repeat(100_000) + "\":1}");
         socket.say("{\"type\":\"input_text\",\"payload\":{\"text\":\"" + "x".repeat(4_001) + "\"}}");
         socket.messages.forEach(message -> assertThat(message.toString()).hasSizeLessThan(1_000));
-        assertThat(socket.told()).hasSize(5).containsOnly("error invalid_message");
+        assertThat(socket.sink()).hasSize(5).containsOnly("error invalid_message");
         stillWorks();
     }
 
@@ -178,9 +178,9 @@ class VelaBadInputTest {
     void shouldSayThatThereIsNoRoom() throws Exception {
         rig.refuse = "the server takes no more calls now; try again later";
         FakeSocket refused = rig.connect();
-        refused.told();
+        refused.sink();
         refused.say("mocked.turn.trigger", "{}");
-        assertThat(refused.told()).containsExactly("error no_room");
+        assertThat(refused.sink()).containsExactly("error no_room");
         assertThat(refused.closed).startsWith("1013 the server takes no more calls");
         rig.refuse = null;
         int calls = rig.lines.size();
@@ -197,15 +197,15 @@ class VelaBadInputTest {
         late.ready = false;
         rig.stt = late;
         FakeSocket early = rig.connect();
-        early.told();
+        early.sink();
         String second = "{\"chunk\":\"" + "A".repeat(42_667) + "=\"}";
         for (int i = 0; i < 20; i++) {
             early.say("input_audio.append", second);
         }
-        assertThat(early.told()).hasSize(10).containsOnly("error not_ready");
+        assertThat(early.sink()).hasSize(10).containsOnly("error not_ready");
         late.open();
         rig.settle();
-        assertThat(early.told()).startsWith("listening");
+        assertThat(early.sink()).startsWith("listening");
         assertThat(rig.lines.get(rig.lines.size() - 1).audioMs).isBetween(9_000L, 10_100L);
     }
 }

@@ -39,9 +39,9 @@ class VelaDocumentTest {
                 .isEqualTo("[{\"type\":\"session.ready\",\"payload\":{\"sessionId\":\""
                         + "01ARZ3NDEKTSV4RRFFQ69G5FAA"
                         + "\"}}, {\"type\":\"session.state\",\"payload\":{\"value\":\"idle\"}}]");
-        socket.told();
+        socket.sink();
         rig.advance(1_000);
-        assertThat(socket.told())
+        assertThat(socket.sink())
                 .as("nobody is greeted unasked, and nothing else is told")
                 .isEmpty();
     }
@@ -91,17 +91,17 @@ class VelaDocumentTest {
     void shouldTellThemAgainWheneverTheSessionIsStarted() throws Exception {
         FakeSocket socket = rig.connect();
         String ready = socket.messages.toString();
-        socket.told();
+        socket.sink();
         for (int i = 0; i < 3; i++) {
             socket.say("session.start", "{}");
             assertThat(socket.messages).hasToString(ready);
-            socket.told();
+            socket.sink();
         }
         socket.say("mocked.turn.trigger", "{}");
         rig.advance(100);
-        socket.told();
+        socket.sink();
         socket.say("session.start", "{}");
-        assertThat(socket.told()).containsExactly("ready", "speaking");
+        assertThat(socket.sink()).containsExactly("ready", "speaking");
     }
 
     @Test
@@ -109,12 +109,12 @@ class VelaDocumentTest {
     @Tag("VEL-05")
     void shouldRunTheMockedTurn() throws Exception {
         FakeSocket socket = rig.connect();
-        socket.told();
+        socket.sink();
         for (int turn = 0; turn < 3; turn++) {
             socket.say("mocked.turn.trigger", "{}");
             rig.advance(1_000);
             socket.messages.forEach(message -> assertThat(message.has("seq")).isFalse());
-            assertThat(socket.told()).containsExactlyElementsOf(whole("listening", USER));
+            assertThat(socket.sink()).containsExactlyElementsOf(whole("listening", USER));
         }
         assertThat(socket.audio).isEmpty();
         assertThat(rig.illegal() + rig.faults()).isZero();
@@ -124,37 +124,37 @@ class VelaDocumentTest {
     @Tag("VEL-06")
     void shouldPretendToListenAndAnswer() throws Exception {
         FakeSocket socket = rig.connect();
-        socket.told();
+        socket.sink();
         socket.say("input_audio.append", "{\"chunk\":\"placeholder\"}");
-        assertThat(socket.told()).containsExactly("listening", PARTIAL + ".");
+        assertThat(socket.sink()).containsExactly("listening", PARTIAL + ".");
         socket.say("input_audio.append", "{\"chunk\":\"\"}");
         socket.say("input_audio.append", "{\"chunk\":\"%%% not base64\"}");
-        assertThat(socket.told()).containsExactly(PARTIAL + " (2 chunks).", PARTIAL + " (3 chunks).");
+        assertThat(socket.sink()).containsExactly(PARTIAL + " (2 chunks).", PARTIAL + " (3 chunks).");
         socket.say("input_audio.commit", "{}");
         rig.advance(1_000);
-        assertThat(socket.told()).containsExactlyElementsOf(whole(FINAL + "from 3 appended chunk(s)."));
+        assertThat(socket.sink()).containsExactlyElementsOf(whole(FINAL + "from 3 appended chunk(s)."));
         socket.say("input_audio.commit", "{}");
         rig.advance(1_000);
-        assertThat(socket.told()).containsExactlyElementsOf(whole("listening", FINAL + "without appended audio."));
+        assertThat(socket.sink()).containsExactlyElementsOf(whole("listening", FINAL + "without appended audio."));
         socket.say("mocked.turn.trigger", "{}");
         rig.advance(1_000);
-        assertThat(socket.told()).containsExactlyElementsOf(whole("listening", USER));
+        assertThat(socket.sink()).containsExactlyElementsOf(whole("listening", USER));
     }
 
     @Test
     @Tag("VEL-04")
     void shouldRefuseASecondTurnWhileOneRuns() throws Exception {
         FakeSocket socket = rig.connect();
-        socket.told();
+        socket.sink();
         socket.say("mocked.turn.trigger", "{}");
         socket.say("mocked.turn.trigger", "{}");
         socket.say("input_audio.commit", "{}");
         rig.advance(1_000);
-        List<String> told = socket.told();
-        assertThat(told)
+        List<String> sink = socket.sink();
+        assertThat(sink)
                 .filteredOn(t -> t.startsWith("error"))
                 .containsExactly("error mocked_turn_in_flight", "error mocked_turn_in_flight");
-        assertThat(told)
+        assertThat(sink)
                 .filteredOn(t -> !t.startsWith("error"))
                 .as("the first one goes on")
                 .containsExactlyElementsOf(whole("listening", USER));
@@ -164,9 +164,9 @@ class VelaDocumentTest {
     @Tag("VEL-07")
     void shouldStopBetweenAnyTwoMessages() throws Exception {
         FakeSocket socket = rig.connect();
-        socket.told();
+        socket.sink();
         socket.say("response.cancel", "{}");
-        assertThat(socket.told()).as("safe when nothing runs").isEmpty();
+        assertThat(socket.sink()).as("safe when nothing runs").isEmpty();
         for (int ms = 0; ms <= 400; ms += 20) {
             boolean pushToTalk = ms % 40 == 0;
             if (pushToTalk) {
@@ -176,20 +176,20 @@ class VelaDocumentTest {
                 socket.say("mocked.turn.trigger", "{}");
             }
             rig.advance(ms);
-            boolean over = socket.told().contains("idle");
+            boolean over = socket.sink().contains("idle");
             socket.say("response.cancel", "{}");
-            assertThat(socket.told())
+            assertThat(socket.sink())
                     .as("at once, after %d ms", ms)
                     .containsExactlyElementsOf(over ? List.of() : List.of("idle"));
             rig.advance(600);
-            assertThat(socket.told()).as("nothing more of it, after %d ms", ms).isEmpty();
+            assertThat(socket.sink()).as("nothing more of it, after %d ms", ms).isEmpty();
         }
         socket.say("input_audio.append", "{\"chunk\":\"x\"}");
-        socket.told();
+        socket.sink();
         socket.say("response.cancel", "{}");
-        assertThat(socket.told()).containsExactly("idle");
+        assertThat(socket.sink()).containsExactly("idle");
         socket.say("input_audio.append", "{\"chunk\":\"x\"}");
-        assertThat(socket.told()).as("counting begins afresh").containsExactly("listening", PARTIAL + ".");
+        assertThat(socket.sink()).as("counting begins afresh").containsExactly("listening", PARTIAL + ".");
         assertThat(rig.illegal() + rig.faults()).isZero();
     }
 
@@ -203,13 +203,13 @@ class VelaDocumentTest {
                 java.nio.charset.StandardCharsets.UTF_8);
         socket.session.text(message, rig.nowNs);
         socket.session.text(message.resetReaderIndex(), rig.nowNs);
-        assertThat(socket.told()).containsExactly("ready", "idle");
+        assertThat(socket.sink()).containsExactly("ready", "idle");
         rig.settle();
-        assertThat(socket.told()).containsExactly("listening", PARTIAL + ".", PARTIAL + " (2 chunks).");
+        assertThat(socket.sink()).containsExactly("listening", PARTIAL + ".", PARTIAL + " (2 chunks).");
         FakeSocket other = rig.connecting();
         other.session.text(message.resetReaderIndex(), rig.nowNs);
         other.say("response.cancel", "{}");
-        assertThat(other.told())
+        assertThat(other.sink())
                 .as("what was cancelled before it began never begins")
                 .containsExactly("ready", "idle");
         message.release();
@@ -220,8 +220,8 @@ class VelaDocumentTest {
     void shouldKeepTwoSessionsApart() throws Exception {
         FakeSocket one = rig.connect();
         FakeSocket two = rig.connect();
-        one.told();
-        two.told();
+        one.sink();
+        two.sink();
         one.say("mocked.turn.trigger", "{}");
         rig.advance(100);
         two.say("not json");
@@ -230,11 +230,11 @@ class VelaDocumentTest {
         one.say("response.cancel", "{}");
         two.drop();
         FakeSocket three = rig.connect();
-        three.told();
+        three.sink();
         three.say("mocked.turn.trigger", "{}");
         rig.advance(1_000);
-        assertThat(one.told()).endsWith("idle").doesNotContain("completed");
-        assertThat(three.told()).containsExactlyElementsOf(whole("listening", USER));
+        assertThat(one.sink()).endsWith("idle").doesNotContain("completed");
+        assertThat(three.sink()).containsExactlyElementsOf(whole("listening", USER));
         assertThat(rig.lines).extracting(line -> line.ended == null).containsExactly(true, false, true);
     }
 
@@ -243,23 +243,23 @@ class VelaDocumentTest {
     void shouldTriggerWhereTheSwitchAllowsIt() throws Exception {
         VelaRig off = new VelaRig(new VelaSettings(VelaSettings.MockedTurns.OFF, 0));
         FakeSocket refused = off.connect();
-        refused.told();
+        refused.sink();
         refused.say("mocked.turn.trigger", "{}");
-        assertThat(refused.told()).containsExactly("error mocked_turns_off");
+        assertThat(refused.sink()).containsExactly("error mocked_turns_off");
         VelaRig far = new VelaRig();
         far.stt = new HeardWords();
         far.remote = new byte[] {(byte) 192, 0, 2, 1};
         FakeSocket stranger = far.connect();
-        stranger.told();
+        stranger.sink();
         stranger.say("mocked.turn.trigger", "{}");
-        assertThat(stranger.told()).as("real engines, far away").containsExactly("error mocked_turns_off");
+        assertThat(stranger.sink()).as("real engines, far away").containsExactly("error mocked_turns_off");
         VelaRig near = new VelaRig();
         near.stt = new HeardWords();
         FakeSocket local = near.connect();
-        local.told();
+        local.sink();
         local.say("mocked.turn.trigger", "{}");
         near.advance(1_000);
-        assertThat(local.told()).as("real engines, this machine").containsExactlyElementsOf(whole("listening", USER));
+        assertThat(local.sink()).as("real engines, this machine").containsExactlyElementsOf(whole("listening", USER));
     }
 
     @Test

@@ -28,7 +28,7 @@ class VelaResumeTest {
 
     private FakeSocket resume(String with, long lastSeq) throws Exception {
         FakeSocket socket = rig.connect();
-        socket.told();
+        socket.sink();
         socket.say(
                 "session.start",
                 "{\"protocol\":2,\"resume\":{\"token\":\"" + with + "\",\"lastSeq\":" + lastSeq + "}}");
@@ -80,13 +80,13 @@ class VelaResumeTest {
         assertThat(ready.get("resume").get("token").asText())
                 .as("a token is good once")
                 .isNotEqualTo(token);
-        assertThat(after.told()).endsWith("response.cancelled", "idle", "ready", "idle");
+        assertThat(after.sink()).endsWith("response.cancelled", "idle", "ready", "idle");
         assertThat(rig.lines)
                 .as("the new connection never had a call of its own")
                 .hasSize(1);
         after.say("mocked.turn.trigger", "{}");
         rig.advance(1_000);
-        assertThat(after.told()).endsWith("completed", "idle");
+        assertThat(after.sink()).endsWith("completed", "idle");
         assertThat(rig.protocol.counters().resumed()).isEqualTo(1);
         assertThat(rig.illegal() + rig.faults()).isZero();
     }
@@ -104,12 +104,12 @@ class VelaResumeTest {
         rig.advance(2_000);
         assertThat(before.audio).isEmpty();
         FakeSocket after = resume(token, seen);
-        assertThat(after.told()).contains("response.cancelled", "idle").doesNotContain("speaking");
+        assertThat(after.sink()).contains("response.cancelled", "idle").doesNotContain("speaking");
         rig.advance(500);
         assertThat(after.audio).as("nothing of the dead turn").isEmpty();
         after.say("input_text", "{\"text\":\"again\"}");
         rig.advance(500);
-        assertThat(after.told()).contains("final again", "speaking");
+        assertThat(after.sink()).contains("final again", "speaking");
         assertThat(after.audio).isNotEmpty();
         assertThat(after.audio.get(0).get("seq").asLong()).isGreaterThan(seen);
     }
@@ -124,10 +124,10 @@ class VelaResumeTest {
         rig.advance(200);
         assertThat(first().ended).isEqualTo(EndCause.TRANSPORT_FAILED);
         FakeSocket late = resume(token, seen);
-        assertThat(late.told()).containsExactly("error resume_failed");
+        assertThat(late.sink()).containsExactly("error resume_failed");
         late.say("mocked.turn.trigger", "{}");
         rig.advance(1_000);
-        assertThat(late.told()).as("the new connection's own session goes on").endsWith("completed", "idle");
+        assertThat(late.sink()).as("the new connection's own session goes on").endsWith("completed", "idle");
         assertThat(rig.protocol.counters().resumeRefused()).isEqualTo(1);
     }
 
@@ -137,9 +137,9 @@ class VelaResumeTest {
         long seen = lastSeq(before);
         before.drop();
         FakeSocket after = resume(token, seen);
-        assertThat(after.told()).contains("ready");
-        assertThat(resume(token, seen).told()).containsExactly("error resume_failed");
-        assertThat(resume("guess", 0).told()).containsExactly("error resume_failed");
+        assertThat(after.sink()).contains("ready");
+        assertThat(resume(token, seen).sink()).containsExactly("error resume_failed");
+        assertThat(resume("guess", 0).sink()).containsExactly("error resume_failed");
     }
 
     @Test
@@ -153,10 +153,10 @@ class VelaResumeTest {
         hanging.drop();
         rig.advance(1_000);
         assertThat(first().ended).isNull();
-        assertThat(after.told()).startsWith("listening").endsWith("ready", "speaking", "response.cancelled", "idle");
+        assertThat(after.sink()).startsWith("listening").endsWith("ready", "speaking", "response.cancelled", "idle");
         after.say("mocked.turn.trigger", "{}");
         rig.advance(1_000);
-        assertThat(after.told()).endsWith("completed", "idle");
+        assertThat(after.sink()).endsWith("completed", "idle");
     }
 
     @Test
@@ -181,7 +181,7 @@ class VelaResumeTest {
         rig.advance(50);
         before.drop();
         assertThat(first().ended).isEqualTo(EndCause.CALLER_HUNG_UP);
-        assertThat(resume(token, 0).told()).containsExactly("error resume_failed");
+        assertThat(resume(token, 0).sink()).containsExactly("error resume_failed");
     }
 
     @Test
@@ -194,6 +194,6 @@ class VelaResumeTest {
         rig.advance(100);
         assertThat(socket.closed).isNull();
         assertThat(first().ended).isNull();
-        assertThat(socket.told()).endsWith("ready", "idle");
+        assertThat(socket.sink()).endsWith("ready", "idle");
     }
 }

@@ -46,7 +46,7 @@ class StreamCallFactoryTest {
     private final Lanes lanes = new Lanes(
             new LaneSettings(1, 256, 2, WaitKind.BLOCKING), new CallFactory(CallObserver.none()), System::nanoTime);
     private CallPlan present = first;
-    private StreamCallFactory desk;
+    private StreamCallFactory callFactory;
 
     /** Two that are not the same. */
     private static ActionInvoker actions() {
@@ -76,7 +76,7 @@ class StreamCallFactoryTest {
                 loops, lanes, router, () -> 0, new Random(1), System::nanoTime, System::currentTimeMillis);
         WsHandshake handshake =
                 new WsHandshake("/vip", "/vip", Map.of(), Map.of(), new DefaultHttpHeaders(), null, true, true);
-        desk = new StreamCallFactory(calls, router, VipSettings.of(false), handshake, loops.next());
+        callFactory = new StreamCallFactory(calls, router, VipSettings.of(false), handshake, loops.next());
     }
 
     @AfterEach
@@ -88,7 +88,7 @@ class StreamCallFactoryTest {
     @Test
     void shouldOpenACallWithTheAgentWhoseActionsItHasWhenAReloadComesBetween() throws Exception {
         Initialization offer = new Initialization(null, "", "", "", Map.of(), FORMAT, FORMAT, false, false);
-        VipCallFactory.Choice choice = desk.choose("01CALL", offer);
+        VipCallFactory.Choice choice = callFactory.choose("01CALL", offer);
         assertThat(opening).as("the first configuration stays open").containsExactly("first 01CALL");
         present = second;
         assertThat(choice.actions()).isSameAs(ofFirst);

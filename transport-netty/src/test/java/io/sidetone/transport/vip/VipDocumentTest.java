@@ -70,15 +70,15 @@ class VipDocumentTest {
             Matcher row = Pattern.compile("^\\| `" + state + "` \\| (.*) \\|$", Pattern.MULTILINE)
                     .matcher(page());
             assertThat(row.find()).as("a row for %s", state).isTrue();
-            Set<String> told = new TreeSet<>();
+            Set<String> reported = new TreeSet<>();
             Matcher name =
                     Pattern.compile("`([a-z]+\\.[a-z_]+|Intent_Resolved)`").matcher(row.group(1));
             while (name.find()) {
-                told.add(name.group(1));
+                reported.add(name.group(1));
             }
             Set<String> real = new TreeSet<>(VipStates.allowed(state, false));
             real.removeAll(always);
-            assertThat(told).as("row of %s", state).isEqualTo(real);
+            assertThat(reported).as("row of %s", state).isEqualTo(real);
         }
     }
 

@@ -321,7 +321,7 @@ final class Call implements LaneCall {
         if (floor.in(FloorState.ENDING)) {
             if (now - endedNs > RELEASE_LIMIT_NS) {
                 metrics.releaseTimeouts.increment();
-                LOG.error("Call {}: {} producers did not let go in 10 s", setup.callId(), engines.owed());
+                LOG.error("Call {}: {} producers did not let go in 10 s", setup.callId(), engines.pendingReleases());
                 forced = true;
                 closeIfReleased();
             }
@@ -379,7 +379,7 @@ final class Call implements LaneCall {
     }
 
     private void closeIfReleased() {
-        if ((forced || engines.owed() == 0) && floor.in(FloorState.ENDING)) {
+        if ((forced || engines.pendingReleases() == 0) && floor.in(FloorState.ENDING)) {
             floor.transition(FloorTrigger.RELEASED, nowNs, "all released");
             metrics.callsEnded.increment();
             guard.safely(() -> observer.ended(record));

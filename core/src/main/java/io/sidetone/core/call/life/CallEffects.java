@@ -153,9 +153,9 @@ final class CallEffects implements Effects {
     }
 
     @Override
-    public void acted(ActionCall action, long token, long wantedNs, String code) {
+    public void acted(ActionCall action, long token, long requestedNs, String code) {
         note("action", action.action() + " -> " + code);
-        ActionOutcome outcome = action.outcome(token, record.wallMs(wantedNs), record.wallMs(nowNs), code);
+        ActionOutcome outcome = action.outcome(token, record.wallMs(requestedNs), record.wallMs(nowNs), code);
         record.actions().add(outcome);
         guard.safely(() -> observer.acted(record, outcome));
     }

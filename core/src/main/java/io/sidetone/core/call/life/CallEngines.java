@@ -109,7 +109,7 @@ final class CallEngines {
     private static final class Engine {
         final EngineKind kind;
         final int maxTries;
-        final BitSet owed = new BitSet();
+        final BitSet pendingReleases = new BitSet();
         Progress progress = Progress.OPENING;
         Runnable close;
         int session;
@@ -176,7 +176,7 @@ final class CallEngines {
             }
             default -> throw new IllegalStateException("a call opens no " + engine.kind);
         }
-        engine.owed.set(engine.session);
+        engine.pendingReleases.set(engine.session);
     }
 
     RecognizerSession recognizer() {
@@ -352,16 +352,16 @@ final class CallEngines {
             return null;
         }
         Engine engine = engines[(int) event.a() - 1];
-        engine.owed.clear((int) event.b());
+        engine.pendingReleases.clear((int) event.b());
         return engine;
     }
 
     /** Sessions and other producers that have not let go. */
-    int owed() {
-        int owed = Math.max(0, OTHER_PRODUCERS - others.size());
+    int pendingReleases() {
+        int pendingReleases = Math.max(0, OTHER_PRODUCERS - others.size());
         for (Engine engine : engines) {
-            owed += engine.owed.cardinality();
+            pendingReleases += engine.pendingReleases.cardinality();
         }
-        return owed;
+        return pendingReleases;
     }
 }

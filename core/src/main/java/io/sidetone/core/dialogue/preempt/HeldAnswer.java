@@ -41,7 +41,7 @@ public final class HeldAnswer {
     }
 
     /** Tells {@code reader} everything. */
-    public void tell(BiConsumer<Kind, Object> reader) {
+    public void replay(BiConsumer<Kind, Object> reader) {
         pieces.forEach(piece -> reader.accept(piece.kind(), piece.what()));
     }
 

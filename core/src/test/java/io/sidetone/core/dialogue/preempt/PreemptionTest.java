@@ -78,7 +78,7 @@ class PreemptionTest {
         assertThat(preemption.answers("words")).isFalse();
         assertThat(preemption.spokenSinceMs(460)).isEqualTo(60);
         List<String> told = new ArrayList<>();
-        preemption.adopted(2_300 * MS).tell((kind, what) -> told.add(kind + " " + what));
+        preemption.adopted(2_300 * MS).replay((kind, what) -> told.add(kind + " " + what));
         assertThat(told).containsExactly("TEXT A", "ACTION 1", "DONE null");
         assertThat(preemption.savedMs()).isEqualTo(300);
         assertThat(preemption.adoptions()).isEqualTo(1);

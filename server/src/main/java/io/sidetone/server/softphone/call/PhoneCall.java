@@ -53,7 +53,7 @@ public final class PhoneCall {
     private List<AudioCodec> offered = LocalMedia.NARROWBAND;
     private Optional<CallEcho> echo = Optional.empty();
     private volatile PhoneCallLeg leg;
-    private volatile boolean hangUpWanted;
+    private volatile boolean hangUpRequested;
 
     /**
      * Prepares a call.
@@ -100,7 +100,7 @@ public final class PhoneCall {
                 SipPhone phone = SipPhone.open(local, clock)) {
             events.line = line;
             leg = phone.place(target, line.local().getPort(), offered, events);
-            if (hangUpWanted) {
+            if (hangUpRequested) {
                 leg.hangUp();
             }
             events.answeredOrEnded.await();
@@ -163,7 +163,7 @@ public final class PhoneCall {
 
     /** Ends the call as soon as its state allows. Any thread; again is harmless. */
     public void hangUp() {
-        hangUpWanted = true;
+        hangUpRequested = true;
         PhoneCallLeg placed = leg;
         if (placed != null) {
             placed.hangUp();

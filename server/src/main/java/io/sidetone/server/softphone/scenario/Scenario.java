@@ -37,7 +37,7 @@ public final class Scenario {
     private final CallScript script;
     private final ScenarioLimits limits;
     private final CallerControl line;
-    private final AgentDetector ear;
+    private final AgentDetector detector;
     private Phase phase = Phase.RINGING;
     private int next;
     private int repeats;
@@ -52,7 +52,7 @@ public final class Scenario {
         this.script = script;
         this.limits = limits;
         this.line = line;
-        this.ear = new AgentDetector(limits);
+        this.detector = new AgentDetector(limits);
     }
 
     /** The call is answered. What the agent said before still counts. */
@@ -70,7 +70,7 @@ public final class Scenario {
      * @param timestamp its RTP timestamp, at 8 kHz
      */
     public void agentPacket(long arrivalNs, int timestamp, short[] pcm, int off, int samples) {
-        ear.packet(arrivalNs, timestamp, pcm, off, samples);
+        detector.packet(arrivalNs, timestamp, pcm, off, samples);
     }
 
     /** What {@link CallerControl#play} or {@link CallerControl#dial} began has been sent. */
@@ -86,7 +86,7 @@ public final class Scenario {
             repeats = 0;
         }
         markNs = nowNs;
-        ear.mark();
+        detector.mark();
     }
 
     /** The call is over, whoever ended it. */
@@ -118,14 +118,14 @@ public final class Scenario {
         boolean scripted = next < script.steps().size();
         ScriptStep step = scripted ? script.steps().get(next) : null;
         boolean afterTurn = !scripted || awaitsTurn(step.trigger());
-        if (afterTurn && ear.turnOver(nowNs) && isReprompt()) {
+        if (afterTurn && detector.turnOver(nowNs) && isReprompt()) {
             repeats++;
             repeating = true;
             play(lastSound);
-        } else if (scripted ? due(step.trigger(), nowNs) : ear.turnOver(nowNs)) {
+        } else if (scripted ? due(step.trigger(), nowNs) : detector.turnOver(nowNs)) {
             perform(scripted ? step.action() : new CallerAction.HangUp());
         } else if (!(scripted && step.trigger() instanceof Trigger.At)
-                && nowNs - ear.silentSince(markNs) >= limits.agentSilenceNs()) {
+                && nowNs - detector.silentSince(markNs) >= limits.agentSilenceNs()) {
             leave(shortfallUnlessDone(
                     "the agent said nothing for " + TimeUnit.NANOSECONDS.toSeconds(limits.agentSilenceNs()) + " s"));
         }
@@ -136,7 +136,7 @@ public final class Scenario {
     }
 
     private boolean isReprompt() {
-        return script.repeatOnReprompt() && lastSound != null && repeats < limits.maxRepeats() && ear.asksAgain();
+        return script.repeatOnReprompt() && lastSound != null && repeats < limits.maxRepeats() && detector.asksAgain();
     }
 
     private boolean due(Trigger trigger, long nowNs) {
@@ -144,14 +144,14 @@ public final class Scenario {
             return nowNs - answeredNs >= TimeUnit.MILLISECONDS.toNanos(at.atMs());
         }
         if (trigger instanceof Trigger.AfterTalkStart talk) {
-            return ear.talkBegan(nowNs, TimeUnit.MILLISECONDS.toNanos(talk.afterMs()));
+            return detector.talkBegan(nowNs, TimeUnit.MILLISECONDS.toNanos(talk.afterMs()));
         }
         if (trigger instanceof Trigger.AfterAgentTurnOrSilence patient) {
-            boolean lostPatience =
-                    !ear.heardSomething() && nowNs - markNs >= TimeUnit.MILLISECONDS.toNanos(patient.patienceMs());
-            return lostPatience || ear.turnOver(nowNs);
+            boolean waitedLongEnough =
+                    !detector.heardSomething() && nowNs - markNs >= TimeUnit.MILLISECONDS.toNanos(patient.patienceMs());
+            return waitedLongEnough || detector.turnOver(nowNs);
         }
-        return ear.turnOver(nowNs);
+        return detector.turnOver(nowNs);
     }
 
     private void perform(CallerAction action) {
@@ -161,7 +161,7 @@ public final class Scenario {
             play(play.sound());
         } else if (action instanceof CallerAction.Dial dial) {
             phase = Phase.ACTING;
-            ear.callerActs();
+            detector.callerActs();
             line.dial(dial.digits());
         } else {
             next = script.steps().size();
@@ -171,7 +171,7 @@ public final class Scenario {
 
     private void play(CallerSound sound) {
         phase = Phase.ACTING;
-        ear.callerActs();
+        detector.callerActs();
         line.play(sound);
     }
 

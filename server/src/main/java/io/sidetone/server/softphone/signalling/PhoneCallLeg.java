@@ -50,7 +50,7 @@ public final class PhoneCallLeg implements SipCallListener {
     private final Listener listener;
     private OutgoingCall call;
     private String mediaProblem;
-    private boolean hangUpWanted;
+    private boolean hangUpRequested;
 
     PhoneCallLeg(LocalMedia local, long sessionId, LongSupplier clock, Executor loop, Listener listener) {
         this.negotiator = new SdpNegotiator(local, new SdpSession(sessionId));
@@ -68,7 +68,7 @@ public final class PhoneCallLeg implements SipCallListener {
         long nowNs = clock.getAsLong();
         call = agent.call(request, this);
         listener.onInvited(call.callId(), nowNs);
-        if (hangUpWanted) {
+        if (hangUpRequested) {
             call.hangUp(null);
         }
     }
@@ -76,7 +76,7 @@ public final class PhoneCallLeg implements SipCallListener {
     /** Ends the call, whatever its state; {@link Listener#onEnded} follows. Any thread; again is harmless. */
     public void hangUp() {
         loop.execute(() -> {
-            hangUpWanted = true;
+            hangUpRequested = true;
             if (call != null) {
                 call.hangUp(null);
             }

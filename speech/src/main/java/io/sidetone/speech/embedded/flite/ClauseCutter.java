@@ -93,11 +93,11 @@ final class ClauseCutter implements Voice.Sink {
             return;
         }
         while (next < length) {
-            int wanted = (first ? FIRST_CHUNK_MS : PcmChunk.MAX_MS) * samplesPerMs;
-            if (length - next < wanted && !all) {
+            int samples = (first ? FIRST_CHUNK_MS : PcmChunk.MAX_MS) * samplesPerMs;
+            if (length - next < samples && !all) {
                 return;
             }
-            int count = Math.min(wanted, length - next);
+            int count = Math.min(samples, length - next);
             chunks.accept(new PcmChunk(
                     samplesPerMs * 1000,
                     Arrays.copyOfRange(pcm, next, next + count),

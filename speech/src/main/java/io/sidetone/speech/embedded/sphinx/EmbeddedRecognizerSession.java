@@ -105,7 +105,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
     }
 
     @Override
-    public void end(long turn, boolean replyWanted) {
+    public void end(long turn, boolean replyExpected) {
         if (turn != laneToken || closing) {
             return; // late: another utterance has begun
         }

@@ -41,7 +41,7 @@ public final class UnavailableRecognizer implements Recognizer {
             }
 
             @Override
-            public void end(long token, boolean replyWanted) {}
+            public void end(long token, boolean replyExpected) {}
 
             @Override
             public void cancel(long token) {}

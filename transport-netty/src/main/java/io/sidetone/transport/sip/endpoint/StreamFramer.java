@@ -20,7 +20,7 @@ final class StreamFramer {
     private byte[] buffer = new byte[0];
     private int length;
     private int lineStart;
-    private int wanted;
+    private int needed;
     private int blankBytes;
     private boolean firstLine;
 
@@ -122,17 +122,17 @@ final class StreamFramer {
         } else if (contentLength == 0) {
             frame(sink);
         } else {
-            wanted = length + (int) contentLength;
+            needed = length + (int) contentLength;
             state = State.BODY;
         }
     }
 
     private void body(ByteBuf in, Sink sink) {
-        int take = Math.min(in.readableBytes(), wanted - length);
+        int take = Math.min(in.readableBytes(), needed - length);
         reserve(length + take);
         in.readBytes(buffer, length, take);
         length += take;
-        if (length == wanted) {
+        if (length == needed) {
             frame(sink);
         }
     }

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /** What the client is asked to do, and what it says became of that (VIP 5.3.3). */
-final class ClientDeeds implements ClientLink {
+final class ClientActionLink implements ClientLink {
     private static final Set<String> GOOD = Set.of("success", "ok", "done");
     private static final Set<String> STATUSES = Set.of("success", "ok", "done", "error", "failed", "cancelled");
     private static final Set<String> CODES = Set.of(
@@ -32,7 +32,7 @@ final class ClientDeeds implements ClientLink {
     private final Invocations invocations = new Invocations();
     private boolean over;
 
-    ClientDeeds(SessionLoop loop, VipOut out) {
+    ClientActionLink(SessionLoop loop, VipOut out) {
         this.loop = loop;
         this.out = out;
     }
