@@ -16,6 +16,33 @@ import org.junit.jupiter.api.Test;
 class SourceLayoutTest {
     private static final int MAX_LINES = 600;
     private static final int MAX_FILES_PER_PACKAGE = 30;
+    private static final int FEW_FILES = 2;
+
+    /** Packages of one or two classes, each with the reason why it is not part of another. */
+    private static final Map<String, String> SMALL = Map.ofEntries(
+            Map.entry(
+                    "audio/prosody",
+                    "the detector of turn ends reads it, the concealer uses its pitch; neither owns it"),
+            Map.entry("config/yaml", "the flow language of the embedded dialogue reads the same trees"),
+            Map.entry("core/disk", "journal, store, spool and softphone write with it; a leaf that all may use"),
+            Map.entry(
+                    "core/dialogue/preempt",
+                    "an answer before the turn's end: separate from what was said, and optional"),
+            Map.entry("server", "the entry of the JAR alone"),
+            Map.entry("server/logging", "runs before anything else and must not load more"),
+            Map.entry("server/softphone", "the command alone; its parts have packages of their own"),
+            Map.entry("server/softphone/api", "the only part of the softphone that speaks HTTP"),
+            Map.entry("server/softphone/demo", "a main class of its own that scripts/demo starts"),
+            Map.entry("server/softphone/report", "what a call prints, without the page"),
+            Map.entry("server/usage", "what calls cost, read by the API and written beside the metrics"),
+            Map.entry("speech/embedded", "the entry to three engines that have packages of their own"),
+            Map.entry("speech/filler", "one stage of the pipeline, as each other stage has a package"),
+            Map.entry("transport/carrier/service", "the only part of the carriers that makes HTTP routes"),
+            Map.entry("transport/egress", "a room of the way out; every dialect and RTP write through it"),
+            Map.entry("transport/rtp/client", "the other end of a call, which the server itself never uses"),
+            Map.entry("transport/schema", "its resources are the schemas of two protocols"),
+            Map.entry("transport/turn", "JSON that the API, the events and the log share"));
+
     private static final Set<String> EMPTY_NAMES =
             Set.of("util", "utils", "common", "manager", "managers", "impl", "helper", "helpers", "misc");
     private static final List<String> OWNERSHIP = List.of("Runs on:", "Reads:", "Writes:", "Allocates:");
@@ -37,6 +64,15 @@ class SourceLayoutTest {
                 .isNotEmpty()
                 .allSatisfy((folder, files) ->
                         assertThat(files).as(Product.name(folder)).hasSizeLessThanOrEqualTo(MAX_FILES_PER_PACKAGE));
+    }
+
+    @Test
+    void shouldHaveAReasonForEveryPackageOfOneOrTwoClasses() {
+        assertThat(filesByPackage().entrySet().stream()
+                        .filter(entry -> entry.getValue().size() - 1 <= FEW_FILES)
+                        .map(entry -> packageName(entry.getKey())))
+                .as("packages of one or two classes without a reason, or with one although they have grown")
+                .containsExactlyInAnyOrderElementsOf(SMALL.keySet());
     }
 
     @Test
@@ -75,6 +111,13 @@ class SourceLayoutTest {
             assertThat(Product.root().resolve("scripts").resolve(script))
                     .matches(Files::isExecutable, "can be executed");
         }
+    }
+
+    /** The folder below {@code io/sidetone}. */
+    private static String packageName(Path folder) {
+        String name = folder.toString().replace('\\', '/');
+        String root = "io/sidetone/";
+        return name.substring(name.indexOf(root) + root.length());
     }
 
     private static Map<Path, List<Path>> filesByPackage() {

@@ -8,9 +8,11 @@ import io.sidetone.speech.loopback.LoopbackServer;
 import io.sidetone.speech.net.Deadlines;
 import java.net.URI;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever the service does wrong: every token is answered, nothing stale is said, no connection is left. */
+@Tag("real-time")
 class DeepgramRecognizerFaultTest {
     private static final String KEY = "dg-0123456789";
     private static final Deadlines PATIENT = new Deadlines(15_000, 15_000, 15_000);

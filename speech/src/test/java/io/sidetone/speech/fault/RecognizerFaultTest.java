@@ -15,12 +15,14 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever goes wrong: every utterance gets its word, the next is heard, no connection stays, no secret is told. */
+@Tag("real-time")
 class RecognizerFaultTest {
     private static final Map<String, Supplier<FaultyRecognizer>> ENGINES = Map.of(
             "Deepgram Nova",

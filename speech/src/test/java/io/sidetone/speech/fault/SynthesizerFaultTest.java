@@ -21,12 +21,14 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever goes wrong: every clause ends, the next turn is spoken, nothing stale sounds, no connection stays, no secret is told. */
+@Tag("real-time")
 class SynthesizerFaultTest {
     private static final long TURN = 160;
     private static final long NEXT = 176;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a service does: every session ends with a word, nothing stale is heard, no connection stays, no secret is told. */
+@Tag("real-time")
 class RealtimeFaultTest {
     private static final RealtimeLimits SHORT = new RealtimeLimits(40, 200, 5_000, 1_000, 3_600_000, 300_000, 5_000);
     private static final RealtimeLimits IMPATIENT = new RealtimeLimits(40, 200, 300, 1_000, 3_600_000, 300_000, 5_000);
