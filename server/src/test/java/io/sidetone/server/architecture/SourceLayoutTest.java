@@ -20,6 +20,7 @@ class SourceLayoutTest {
 
     /** Packages of one or two classes, each with the reason why it is not part of another. */
     private static final Map<String, String> SMALL = Map.ofEntries(
+            Map.entry("audio", "the sample rates, which every package of sound uses"),
             Map.entry(
                     "audio/prosody",
                     "the detector of turn ends reads it, the concealer uses its pitch; neither owns it"),
