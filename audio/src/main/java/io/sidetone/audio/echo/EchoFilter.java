@@ -16,7 +16,10 @@ final class EchoFilter {
     /** Frames of echo that the filter spans after its delay. */
     static final int SPAN_FRAMES = 2 * PARTS;
 
-    /** Share of the doubt of the first part that the second has; most of an echo comes first. */
+    /** Share of the doubt of the first part that the second has at first: the delay found may be too short by 20 ms. */
+    private static final float FIRST_LATE_DOUBT = 0.1f;
+
+    /** That share when the path has changed; most of an echo comes first. */
     private static final float LATE_DOUBT = 0.03f;
 
     /** An echo path is taken to change by this share of its power per frame. */
@@ -73,7 +76,7 @@ final class EchoFilter {
         for (int part = 0; part < PARTS; part++) {
             Arrays.fill(weightRe[part], 0f);
             Arrays.fill(weightIm[part], 0f);
-            Arrays.fill(doubt[part], part == 0 ? coupling : LATE_DOUBT * coupling);
+            Arrays.fill(doubt[part], part == 0 ? coupling : FIRST_LATE_DOUBT * coupling);
         }
         Arrays.fill(errorPower, 0f);
         constrained = 0;

@@ -14,7 +14,7 @@ final class EchoRest {
     private static final int BANDS = EDGES.length - 1;
 
     /** −10, 0 and −25 dB. */
-    private static final float FIRST_LEAK = 0.1f;
+    private static final float FIRST_LEAK = 1f;
 
     private static final float MOST_LEAK = 1f;
     private static final float LEAST_LEAK = 0.003f;

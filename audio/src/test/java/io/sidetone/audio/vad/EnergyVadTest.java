@@ -157,6 +157,24 @@ class EnergyVadTest {
         assertThat(share(scores, 0, scores.length)).isLessThan(0.05);
     }
 
+    /** The filter has learnt one vowel; of the next one it takes off little, and is not to be believed yet. */
+    @Test
+    void shouldNotTakeTheEchoForTheCallerWhileTheFilterIsNew() {
+        int calls = 0;
+        int interrupted = 0;
+        for (double pitchHz : new double[] {100, 125, 163, 200, 250}) {
+            for (int delayMs = 30; delayMs < 120; delayMs += 5) {
+                for (double lossDb = 12; lossDb <= 18; lossDb += 3) {
+                    short[] far = overTheWire(Voice.speech(delayMs, RATE, 2 * RATE, pitchHz, -14));
+                    float[] scores = scores(RATE, overTheWire(echoOf(far, delayMs, lossDb)), far);
+                    calls++;
+                    interrupted += longestRun(scores, 0, scores.length) >= 7 ? 1 : 0;
+                }
+            }
+        }
+        assertThat(interrupted).as("of %d calls", calls).isLessThanOrEqualTo(calls / 100);
+    }
+
     @ParameterizedTest
     @CsvSource({"20,15", "120,25", "200,40", "60,30"})
     void shouldScoreTheCallerOverTheEcho(int delayMs, double returnLossDb) {
@@ -248,7 +266,7 @@ class EnergyVadTest {
         short[] tone = new short[RATE];
         Tone.dtmf('7', RATE, -16).fill(tone, 0, RATE);
         Voice.mix(near, tone, 7 * RATE, 1);
-        assertThat(Arrays.hashCode(scores(RATE, near, far))).isEqualTo(1_594_231_945);
+        assertThat(Arrays.hashCode(scores(RATE, near, far))).isEqualTo(1_456_576_951);
     }
 
     @Test
