@@ -4,7 +4,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 jar=$root/server/target/sidetone.jar
 
-# What the embedded engines are made of: recogniser, its English model, voice.
+# What the embedded engines are made of: recognizer, its English model, voice.
 speech_packages=(libpocketsphinx3 libsphinxbase3 pocketsphinx-en-us libflite1)
 
 say() { printf '%s\n' "$*" >&2; }

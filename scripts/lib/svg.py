@@ -3,7 +3,7 @@ from xml.sax.saxutils import escape
 
 INK = "#1f2933"
 FAINT = "#d9dee4"
-GREY = "#6b7785"
+GRAY = "#6b7785"
 BLUE = "#1f6feb"
 ORANGE = "#d9650b"
 GREEN = "#2b8a3e"
@@ -36,10 +36,10 @@ class Panel:
     def add(self, text):
         self.parts.append(text)
 
-    def text(self, x, y, text, size=13, anchor="start", colour=INK, weight="normal", rotate=None, halo=False):
+    def text(self, x, y, text, size=13, anchor="start", color=INK, weight="normal", rotate=None, halo=False):
         around = ' paint-order="stroke" stroke="white" stroke-width="4" stroke-linejoin="round"' if halo else ""
         turned = f' transform="rotate({rotate} {x} {y})"' if rotate is not None else ""
-        self.add(f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{colour}" '
+        self.add(f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="{anchor}" fill="{color}" '
                  f'font-weight="{weight}"{around}{turned}>{escape(text)}</text>')
 
     def title(self, text):
@@ -49,70 +49,70 @@ class Panel:
         for tick in y_ticks:
             self.add(f'<line x1="{self.left}" x2="{self.left + self.width}" y1="{self.y(tick)}" y2="{self.y(tick)}" '
                      f'stroke="{FAINT}"/>')
-            self.text(self.left - 7, self.y(tick) + 4, shown(tick), 12, "end", GREY)
+            self.text(self.left - 7, self.y(tick) + 4, shown(tick), 12, "end", GRAY)
         for tick in x_ticks:
             self.add(f'<line x1="{self.x(tick)}" x2="{self.x(tick)}" y1="{self.top + self.height}" '
-                     f'y2="{self.top + self.height + 4}" stroke="{GREY}"/>')
-            self.text(self.x(tick), self.top + self.height + 18, shown(tick), 12, "middle", GREY)
+                     f'y2="{self.top + self.height + 4}" stroke="{GRAY}"/>')
+            self.text(self.x(tick), self.top + self.height + 18, shown(tick), 12, "middle", GRAY)
         self.add(f'<line x1="{self.left}" x2="{self.left + self.width}" y1="{self.top + self.height}" '
-                 f'y2="{self.top + self.height}" stroke="{GREY}"/>')
+                 f'y2="{self.top + self.height}" stroke="{GRAY}"/>')
         if x_name:
-            self.text(self.left + self.width / 2, self.top + self.height + 36, x_name, 12, "middle", GREY)
+            self.text(self.left + self.width / 2, self.top + self.height + 36, x_name, 12, "middle", GRAY)
         if y_name:
-            self.text(self.left - 40, self.top + self.height / 2, y_name, 12, "middle", GREY, rotate=-90)
+            self.text(self.left - 40, self.top + self.height / 2, y_name, 12, "middle", GRAY, rotate=-90)
 
-    def span(self, low, high, colour, y_low=None, y_high=None):
+    def span(self, low, high, color, y_low=None, y_high=None):
         top = self.top if y_high is None else self.y(y_high)
         bottom = self.top + self.height if y_low is None else self.y(y_low)
         left, right = self.x(max(low, self.x_range[0])), self.x(min(high, self.x_range[1]))
         if right > left:
             self.add(f'<rect x="{left}" y="{top}" width="{round(right - left, 1)}" height="{round(bottom - top, 1)}" '
-                     f'fill="{colour}"/>')
+                     f'fill="{color}"/>')
 
-    def line(self, points, colour=BLUE, width=1.8):
+    def line(self, points, color=BLUE, width=1.8):
         path = " ".join(f"{self.x(px)},{self.y(py)}" for px, py in points)
-        self.add(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{width}" '
+        self.add(f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="{width}" '
                  f'stroke-linejoin="round"/>')
 
-    def upright(self, at, colour, label="", dashes="5 4", size=12, low=False):
+    def upright(self, at, color, label="", dashes="5 4", size=12, low=False):
         self.add(f'<line x1="{self.x(at)}" x2="{self.x(at)}" y1="{self.top}" y2="{self.top + self.height}" '
-                 f'stroke="{colour}" stroke-width="1.6" stroke-dasharray="{dashes}"/>')
+                 f'stroke="{color}" stroke-width="1.6" stroke-dasharray="{dashes}"/>')
         if label:
             inside = self.x(at) < self.left + 0.75 * self.width
             self.text(self.x(at) + (5 if inside else -5), self.top + (29 if low else 13), label, size,
-                      "start" if inside else "end", colour, halo=True)
+                      "start" if inside else "end", color, halo=True)
 
-    def level(self, at, colour, label=""):
+    def level(self, at, color, label=""):
         self.add(f'<line x1="{self.left}" x2="{self.left + self.width}" y1="{self.y(at)}" y2="{self.y(at)}" '
-                 f'stroke="{colour}" stroke-width="1.2" stroke-dasharray="5 4"/>')
+                 f'stroke="{color}" stroke-width="1.2" stroke-dasharray="5 4"/>')
         if label:
-            self.text(self.left + self.width + 5, self.y(at) + 4, label, 12, colour=colour)
+            self.text(self.left + self.width + 5, self.y(at) + 4, label, 12, color=color)
 
-    def bar(self, low, high, count, colour):
+    def bar(self, low, high, count, color):
         if count:
             self.add(f'<rect x="{self.x(low) + 0.5}" y="{self.y(count)}" '
                      f'width="{max(1, round(self.x(high) - self.x(low) - 1, 1))}" '
-                     f'height="{round(self.y(0) - self.y(count), 1)}" fill="{colour}"/>')
+                     f'height="{round(self.y(0) - self.y(count), 1)}" fill="{color}"/>')
 
-    def mark(self, px, py, colour, label="", right=True, radius=4.5):
-        self.add(f'<circle cx="{self.x(px)}" cy="{self.y(py)}" r="{radius}" fill="{colour}" stroke="white"/>')
+    def mark(self, px, py, color, label="", right=True, radius=4.5):
+        self.add(f'<circle cx="{self.x(px)}" cy="{self.y(py)}" r="{radius}" fill="{color}" stroke="white"/>')
         if label:
             away, anchor = (8, "start") if right else (-8, "end")
-            self.text(self.x(px) + away, self.y(py) + 4, label, 12, anchor, colour, halo=True)
+            self.text(self.x(px) + away, self.y(py) + 4, label, 12, anchor, color, halo=True)
 
 
 def picture(width, height, panels, title, legend=()):
-    """The whole file: panels, and a legend of (colour, text, "line" or "area") along the top."""
+    """The whole file: panels, and a legend of (color, text, "line" or "area") along the top."""
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
              f'height="{height}" role="img" font-family="Helvetica, Arial, DejaVu Sans, sans-serif">',
              f"<title>{escape(title)}</title>",
              f'<rect width="{width}" height="{height}" fill="white"/>']
     at = panels[0].left
-    for colour, text, shape in legend:
+    for color, text, shape in legend:
         if shape == "area":
-            parts.append(f'<rect x="{at}" y="12" width="18" height="12" fill="{colour}"/>')
+            parts.append(f'<rect x="{at}" y="12" width="18" height="12" fill="{color}"/>')
         else:
-            parts.append(f'<line x1="{at}" x2="{at + 18}" y1="18" y2="18" stroke="{colour}" stroke-width="2.4"/>')
+            parts.append(f'<line x1="{at}" x2="{at + 18}" y1="18" y2="18" stroke="{color}" stroke-width="2.4"/>')
         parts.append(f'<text x="{at + 24}" y="22.5" font-size="13" fill="{INK}">{escape(text)}</text>')
         at += 44 + round(6.9 * len(text))
     for panel in panels:

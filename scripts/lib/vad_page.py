@@ -82,14 +82,14 @@ def scores_over_time(clips, results):
             panel.span(low / 1000, high / 1000, svg.FAR_SHADE, 0, 0.08)
         panel.axes(list(range(0, int(seconds) + 1, 1)), [0, 0.5, 1],
                    "seconds" if row == len(chosen) - 1 else "", "score")
-        panel.level(THRESHOLD, svg.GREY, "0.7")
+        panel.level(THRESHOLD, svg.GRAY, "0.7")
         result = results[clip["id"]]
         panel.line([((k + 1) * FRAME_MS / 1000, score) for k, score in enumerate(result.get("scores", []))
                     if (k + 1) * FRAME_MS <= seconds * 1000])
         marks = {"yield": svg.ORANGE, "interrupt": svg.RED}
-        for kind, colour in marks.items():
+        for kind, color in marks.items():
             for at in turn_bar.times(result, kind)[:1]:
-                panel.upright(at / 1000, colour, dashes="2 0")
+                panel.upright(at / 1000, color, dashes="2 0")
         panel.title(name)
         panels.append(panel)
     legend = ((svg.BLUE, "speech score", "line"), (svg.SHADE, "the caller speaks", "area"),
@@ -131,28 +131,28 @@ def frames(scorer, clips, results):
 def roc(scorer, clips, results):
     vad = [clip for clip in clips if clip["kind"] == "vad"]
     lines = [("all conditions", svg.INK, 2.6, vad)]
-    for snr, colour in ((20, svg.GREEN), (10, svg.BLUE), (5, svg.PURPLE), (0, svg.ORANGE)):
-        lines.append((f"noise at {snr} dB", colour, 1.6, [c for c in vad if c.get("snr_db") == snr]))
+    for snr, color in ((20, svg.GREEN), (10, svg.BLUE), (5, svg.PURPLE), (0, svg.ORANGE)):
+        lines.append((f"noise at {snr} dB", color, 1.6, [c for c in vad if c.get("snr_db") == snr]))
     panel = svg.Panel(70, 46, 560, 420, (0, 0.5), (0.5, 1))
     panel.axes([0, .1, .2, .3, .4, .5], [.5, .6, .7, .8, .9, 1], "false positive rate", "true positive rate")
-    for _, colour, width, part in lines:
+    for _, color, width, part in lines:
         shown = [p for p in roc_points(frames(scorer, part, results)) if p[0] <= .5 and p[1] >= .5]
         if shown:
-            panel.line(shown, colour, width)
+            panel.line(shown, color, width)
     for fpr, tpr, name, right in QUOTED_POINTS:
-        panel.mark(fpr, tpr, svg.GREY, name, right)
+        panel.mark(fpr, tpr, svg.GRAY, name, right)
     all_pairs = frames(scorer, vad, results)
     positives = [score for score, said in all_pairs if said]
     negatives = [score for score, said in all_pairs if not said]
     if positives and negatives:
         panel.mark(sum(s >= THRESHOLD for s in negatives) / len(negatives),
                    sum(s >= THRESHOLD for s in positives) / len(positives), svg.RED, "shipped threshold", True, 6)
-    for place, (name, colour, width, _) in enumerate(lines):
+    for place, (name, color, width, _) in enumerate(lines):
         y = 60 + place * 24
-        panel.add(f'<line x1="652" x2="676" y1="{y}" y2="{y}" stroke="{colour}" stroke-width="{width + .6}"/>')
+        panel.add(f'<line x1="652" x2="676" y1="{y}" y2="{y}" stroke="{color}" stroke-width="{width + .6}"/>')
         panel.text(684, y + 4.5, name)
-    panel.text(652, 60 + len(lines) * 24 + 14, "Grey: other detectors at", 12, colour=svg.GREY)
-    panel.text(652, 60 + len(lines) * 24 + 30, "their own thresholds, quoted", 12, colour=svg.GREY)
+    panel.text(652, 60 + len(lines) * 24 + 14, "Gray: other detectors at", 12, color=svg.GRAY)
+    panel.text(652, 60 + len(lines) * 24 + 30, "their own thresholds, quoted", 12, color=svg.GRAY)
     return svg.picture(850, 520, [panel], "Frame decisions: true against false positives")
 
 
@@ -192,7 +192,7 @@ def turn_delays(clips, results):
     return delays
 
 
-def histogram(panel, delays, width, colour, scorer):
+def histogram(panel, delays, width, color, scorer):
     counts = {}
     for delay in delays:
         place = int((min(delay, panel.x_range[1] - 1) - panel.x_range[0]) // width)
@@ -206,7 +206,7 @@ def histogram(panel, delays, width, colour, scorer):
                "ms", "count")
     for place, count in counts.items():
         low = panel.x_range[0] + place * width
-        panel.bar(low, low + width, count, colour)
+        panel.bar(low, low + width, count, color)
     if delays:
         half = scorer.pct(delays, 50)
         panel.upright(half, svg.INK, f"p50 {half:.0f} ms")
@@ -222,9 +222,9 @@ def delays_picture(scorer, clips, results):
         ("End of the turn to its detection", turn_delays(clips, results), 40, (0, 1500), svg.GREEN),
     ]
     panels = []
-    for place, (name, delays, width, span, colour) in enumerate(kinds):
+    for place, (name, delays, width, span, color) in enumerate(kinds):
         panel = svg.Panel(64 + place % 2 * 460, 44 + place // 2 * 290, 380, 190, span, (0, 1))
-        histogram(panel, delays, width, colour, scorer)
+        histogram(panel, delays, width, color, scorer)
         panel.title(f"{name} ({len(delays)})")
         panels.append(panel)
     return svg.picture(950, 610, panels, "How long decisions take")

@@ -5,7 +5,7 @@ public final class SampleRate {
     /** Telephone band. */
     public static final int NARROWBAND_HZ = 8_000;
 
-    /** What speech recognisers are trained on. */
+    /** What speech recognizers are trained on. */
     public static final int WIDEBAND_HZ = 16_000;
 
     /** Browsers and Opus. */

@@ -5,7 +5,7 @@ import io.sidetone.config.engine.FailoverConfig;
 import io.sidetone.config.stream.StreamsConfig;
 import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.config.telemetry.TracesConfig;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.turn.TurnPolicy;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -98,7 +98,7 @@ public record SidetoneConfig(
         EngineConfig engine = all.values().stream()
                 .filter(each -> each.type() == type)
                 .findFirst()
-                .orElse(new EngineConfig("command-line", type, MockBehaviour.DEFAULT));
+                .orElse(new EngineConfig("command-line", type, MockBehavior.DEFAULT));
         all.put(engine.name(), engine);
         List<AgentConfig> moved =
                 agents.stream().map(agent -> agent.withEngine(engine.name())).toList();

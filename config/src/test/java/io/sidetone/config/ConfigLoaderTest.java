@@ -9,7 +9,7 @@ import io.sidetone.config.problem.ConfigException;
 import io.sidetone.config.value.IpAddress;
 import io.sidetone.config.value.NamedPipe;
 import io.sidetone.config.value.Secret;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
 import java.io.InputStream;
@@ -302,14 +302,14 @@ class ConfigLoaderTest {
                 .config()
                 .engines()
                 .get("m");
-        assertThat(standard.mock()).isEqualTo(MockBehaviour.DEFAULT);
+        assertThat(standard.mock()).isEqualTo(MockBehavior.DEFAULT);
         EngineConfig slow = Loading.load(
                         agents + "engines: {m: {type: mock, greeting: '', reply: no, action: book, delay: 2s}}",
                         Map.of())
                 .config()
                 .engines()
                 .get("m");
-        assertThat(slow.mock()).isEqualTo(new MockBehaviour("", "no", "book", "", 2_000));
+        assertThat(slow.mock()).isEqualTo(new MockBehavior("", "no", "book", "", 2_000));
         EngineConfig busy = Loading.load(
                         agents + "engines: {m: {type: mock, action: [book, hold], parameters: {on: 'yes'}}}", Map.of())
                 .config()

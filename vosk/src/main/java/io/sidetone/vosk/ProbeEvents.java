@@ -45,6 +45,6 @@ final class ProbeEvents implements RecognizerEvents {
 
     @Override
     public void closed() {
-        found.complete(new ProbeResult(false, "the recogniser was closed; try again", elapsedMs.getAsLong()));
+        found.complete(new ProbeResult(false, "the recognizer was closed; try again", elapsedMs.getAsLong()));
     }
 }

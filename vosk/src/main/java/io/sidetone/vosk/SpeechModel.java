@@ -17,7 +17,7 @@ interface SpeechModel extends AutoCloseable {
         SpeechModel load(ModelFolder folder) throws UnusableModelException;
     }
 
-    /** Whether {@code word} can be recognised. */
+    /** Whether {@code word} can be recognized. */
     boolean knows(String word);
 
     /**

@@ -3,7 +3,7 @@ package io.sidetone.vosk;
 import com.sun.jna.Pointer;
 import java.nio.charset.StandardCharsets;
 
-/** A recogniser of libvosk. One thread at a time. */
+/** A recognizer of libvosk. One thread at a time. */
 final class VoskDecoder implements SpeechDecoder {
     private Pointer decoder;
 

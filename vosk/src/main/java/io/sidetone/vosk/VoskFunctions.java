@@ -36,7 +36,7 @@ final class VoskFunctions {
         if (!PLATFORMS.contains(platform)) {
             throw new UnsatisfiedLinkError(
                     "Vosk comes with libraries for x86-64 Linux, macOS and x86-64 Windows, and this is " + platform
-                            + "; use another recogniser, such as embedded, or another machine");
+                            + "; use another recognizer, such as embedded, or another machine");
         }
         LibVosk.setLogLevel(LogLevel.WARNINGS);
         FunctionMapper mapper = (library, method) -> "vosk_" + snakeCase(method.getName());

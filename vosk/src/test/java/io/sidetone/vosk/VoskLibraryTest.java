@@ -86,7 +86,7 @@ class VoskLibraryTest {
 
     @ParameterizedTest
     @ValueSource(ints = {8_000, 16_000})
-    void shouldRecogniseUtteranceAfterUtterance(int rateHz) throws Exception {
+    void shouldRecognizeUtteranceAfterUtterance(int rateHz) throws Exception {
         RecordedEvents stt = new RecordedEvents();
         try (PluggedRecognizer engine = open(rateHz)) {
             assertThat(engine.sampleRateHz()).isEqualTo(rateHz);

@@ -5,7 +5,7 @@
  *   <li>Runs on: any thread; a codec with state on its stream's only.
  *   <li>Reads: the arrays handed in.
  *   <li>Writes: the arrays handed in.
- *   <li>Allocates: tables at class initialisation, state at creation; nothing after.
+ *   <li>Allocates: tables at class initialization, state at creation; nothing after.
  * </ul>
  */
 package io.sidetone.audio.codec;

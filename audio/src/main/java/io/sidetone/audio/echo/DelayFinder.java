@@ -4,7 +4,7 @@ import io.sidetone.audio.filter.RealFft;
 import java.util.Arrays;
 
 /**
- * Finds how late the echo of what we send comes back: the generalised cross-correlation (Knapp and Carter 1976) of both
+ * Finds how late the echo of what we send comes back: the generalized cross-correlation (Knapp and Carter 1976) of both
  * directions, partly whitened, gathered over about 400 ms. An echo stands out of it as a peak however loud the caller is;
  * a caller does not, however loud.
  */

@@ -30,8 +30,8 @@ final class EchoFilter {
     /** Share of the error that is never taken for echo. */
     private static final float LEAST_NOISE = 0.2f;
 
-    /** Power of the quantising noise in a bin: keeps the steps finite in silence. */
-    private static final float QUANTISING_POWER = 300f;
+    /** Power of the quantizing noise in a bin: keeps the steps finite in silence. */
+    private static final float QUANTIZING_POWER = 300f;
 
     private final int frameSamples;
     private final int windowSamples;
@@ -159,7 +159,7 @@ final class EchoFilter {
         float[] power = errorPower;
         float inverse = 1 / share;
         for (int k = 0; k < left.length; k++) {
-            float noise = Math.max(LEAST_NOISE * power[k], power[k] - share * left[k]) + QUANTISING_POWER;
+            float noise = Math.max(LEAST_NOISE * power[k], power[k] - share * left[k]) + QUANTIZING_POWER;
             float step = d[k] / (left[k] + inverse * noise);
             float re = wr[k] + step * (xr[k] * er[k] + xi[k] * ei[k]);
             float im = wi[k] + step * (xr[k] * ei[k] - xi[k] * er[k]);

@@ -27,8 +27,8 @@ final class EchoRest {
     /** An echo that is a smaller part of the frame than this teaches nothing. */
     private static final float LEAST_PART = 0.05f;
 
-    /** Power of the quantising noise in a band. */
-    private static final float QUANTISING_POWER = 1e6f;
+    /** Power of the quantizing noise in a band. */
+    private static final float QUANTIZING_POWER = 1e6f;
 
     private final EchoFilter filter;
     private final float[] leaks = new float[BANDS];
@@ -48,7 +48,7 @@ final class EchoRest {
             float error = filter.errorPower(EDGES[band], EDGES[band + 1]) + 1;
             float echo = filter.echoPower(EDGES[band], EDGES[band + 1]);
             float doubted = filter.residualPower(EDGES[band], EDGES[band + 1]);
-            if (echo > LEAST_PART * error && echo > QUANTISING_POWER) {
+            if (echo > LEAST_PART * error && echo > QUANTIZING_POWER) {
                 float leak = leaks[band] * (error > leaks[band] * echo ? UP : DOWN);
                 leaks[band] = Math.max(LEAST_LEAK, Math.min(MOST_LEAK, leak));
             }

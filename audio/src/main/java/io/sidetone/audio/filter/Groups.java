@@ -1,6 +1,6 @@
 package io.sidetone.audio.filter;
 
-/** The one loop behind every filter here: four products added to a sum, written so that C2 vectorises it. */
+/** The one loop behind every filter here: four products added to a sum, written so that C2 vectorizes it. */
 final class Groups {
     /** Taps per pass. */
     static final int SIZE = 4;

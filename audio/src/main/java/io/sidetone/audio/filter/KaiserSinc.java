@@ -8,7 +8,7 @@ public final class KaiserSinc {
     private KaiserSinc() {}
 
     /**
-     * Returns {@code length} taps, symmetric, of gain one at the centre of the pass band.
+     * Returns {@code length} taps, symmetric, of gain one at the center of the pass band.
      *
      * @param cutoff frequency of half amplitude, as a share of the rate the taps run at
      */
@@ -26,7 +26,7 @@ public final class KaiserSinc {
     }
 
     /** Rounds to float and scales so that the taps sum to {@code sum}: a constant stays exactly that constant. */
-    public static float[] normalised(double[] taps, double sum) {
+    public static float[] normalized(double[] taps, double sum) {
         double total = 0;
         for (double tap : taps) {
             total += tap;

@@ -160,7 +160,7 @@ public final class LossConcealer {
         jump = history[end - 1] - history[start - 1];
     }
 
-    /** The lag whose shifted copy resembles the newest 20 ms most, by normalised correlation. */
+    /** The lag whose shifted copy resembles the newest 20 ms most, by normalized correlation. */
     private int bestLag(int from, int to, int step) {
         int end = history.length;
         int start = end - matchSamples;

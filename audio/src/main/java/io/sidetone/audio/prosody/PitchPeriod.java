@@ -5,7 +5,7 @@ import io.sidetone.audio.filter.Correlation;
 import java.util.Arrays;
 
 /**
- * The period of a voice at the end of a frame (73–400 Hz): the first strong peak of the normalised autocorrelation of what
+ * The period of a voice at the end of a frame (73–400 Hz): the first strong peak of the normalized autocorrelation of what
  * lies below 2 kHz, at 4 kHz, between its samples.
  */
 final class PitchPeriod {
@@ -72,13 +72,13 @@ final class PitchPeriod {
         return strength;
     }
 
-    /** Where the parabola through a peak and its neighbours is highest, in samples from the peak. */
+    /** Where the parabola through a peak and its neighbors is highest, in samples from the peak. */
     private static float between(float before, float peak, float after) {
         float bend = before - 2 * peak + after;
         return bend < 0 ? 0.5f * (before - after) / bend : 0;
     }
 
-    /** Fills the squared normalised correlations and returns the highest. */
+    /** Fills the squared normalized correlations and returns the highest. */
     private float correlate() {
         float[] x = recent;
         float[] squares = shares;

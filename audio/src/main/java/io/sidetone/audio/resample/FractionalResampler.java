@@ -54,7 +54,7 @@ final class FractionalResampler implements Resampler {
             for (int age = 0; age < perRow; age++) {
                 row[perRow - 1 - age] = prototype[phase + age * interpolation];
             }
-            rows[phase] = KaiserSinc.normalised(row, 1);
+            rows[phase] = KaiserSinc.normalized(row, 1);
         }
         return rows;
     }

@@ -11,7 +11,7 @@ final class HalfBand {
     static final int TAPS = 40;
 
     /** How much later than the newest sample the middle is, in samples of the lower rate. */
-    static final int CENTRE = TAPS / 2 - 1;
+    static final int CENTER = TAPS / 2 - 1;
 
     private static final double[] BETWEEN = between();
 
@@ -28,6 +28,6 @@ final class HalfBand {
 
     /** Returns the taps that are not the middle one, as a bank of one phase and one stream, with sum {@code gain}. */
     static float[][][] taps(double gain) {
-        return new float[][][] {{KaiserSinc.normalised(BETWEEN, gain)}};
+        return new float[][][] {{KaiserSinc.normalized(BETWEEN, gain)}};
     }
 }

@@ -65,9 +65,9 @@ final class HalfBandDownsampler implements Resampler {
         int history = bank.history();
         bank.prepare(pairs);
         float[] sum = bank.run(0, pairs);
-        int centre = history - HalfBand.CENTRE;
+        int center = history - HalfBand.CENTER;
         for (int i = 0; i < pairs; i++) {
-            sum[i] += 0.5f * held[centre + i];
+            sum[i] += 0.5f * held[center + i];
         }
         Pcm16.round(sum, pairs, out, outOff);
         bank.advance(pairs);
@@ -76,7 +76,7 @@ final class HalfBandDownsampler implements Resampler {
 
     @Override
     public double delayMs() {
-        return 1000.0 * 2 * HalfBand.CENTRE / inputRateHz;
+        return 1000.0 * 2 * HalfBand.CENTER / inputRateHz;
     }
 
     @Override

@@ -22,7 +22,7 @@ final class HalfBandUpsampler implements Resampler {
         this.blockSamples = inputRateHz / 50;
         this.onGain = (float) (1 + imageLeak);
         this.bank = new FirBank(HalfBand.taps(1 - imageLeak), blockSamples);
-        this.held = new short[HalfBand.CENTRE + blockSamples];
+        this.held = new short[HalfBand.CENTER + blockSamples];
         this.raised = new float[blockSamples];
     }
 
@@ -52,21 +52,21 @@ final class HalfBandUpsampler implements Resampler {
         int history = bank.history();
         Pcm16.toFloats(in, inOff, count, stream, history);
         if (onGain == 1f) {
-            System.arraycopy(in, inOff, held, HalfBand.CENTRE, count);
+            System.arraycopy(in, inOff, held, HalfBand.CENTER, count);
         } else {
             raise(stream, history, count);
         }
         bank.prepare(count);
         Pcm16.interleave(bank.run(0, count), held, count, out, outOff);
         bank.advance(count);
-        System.arraycopy(held, count, held, 0, HalfBand.CENTRE);
+        System.arraycopy(held, count, held, 0, HalfBand.CENTER);
     }
 
     private void raise(float[] stream, int from, int count) {
         for (int i = 0; i < count; i++) {
             raised[i] = stream[from + i] * onGain;
         }
-        Pcm16.round(raised, count, held, HalfBand.CENTRE);
+        Pcm16.round(raised, count, held, HalfBand.CENTER);
     }
 
     @Override

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * Converts between rates with a small ratio L : M, each at most 6, in periods of M inputs and L outputs.
  *
  * <p>Inputs are dealt to M contiguous streams and outputs computed phase by phase, so that every inner loop runs over
- * neighbours. A period is put out when its last input is in; up to M − 1 inputs wait.
+ * neighbors. A period is put out when its last input is in; up to M − 1 inputs wait.
  */
 final class PolyphaseResampler implements Resampler {
     /** Transition band of 0.15 of the lower rate at 93 dB takes this many taps per sample of the lower rate. */
@@ -76,7 +76,7 @@ final class PolyphaseResampler implements Resampler {
                 int tap = phase * decimation + (age - decimation + 1) * interpolation + decimation - 1;
                 all[age] = tap >= 0 && tap < prototype.length ? prototype[tap] : 0;
             }
-            float[] byAge = KaiserSinc.normalised(all, 1);
+            float[] byAge = KaiserSinc.normalized(all, 1);
             for (int age = 0; age < all.length; age++) {
                 int stream = decimation - 1 - age % decimation;
                 taps[phase][stream][perStream - 1 - age / decimation] = byAge[age];

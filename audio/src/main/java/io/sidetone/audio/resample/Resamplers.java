@@ -39,7 +39,7 @@ public final class Resamplers {
     }
 
     /**
-     * Returns the 8 → 16 kHz resampler for a recogniser that was trained on wide-band speech and hears telephone speech
+     * Returns the 8 → 16 kHz resampler for a recognizer that was trained on wide-band speech and hears telephone speech
      * better with some energy above 4 kHz. The result suits nothing else.
      *
      * @param imageLeak share of the mirror image above 4 kHz that stays, 0 (clean) … 1 (zero-stuffing)

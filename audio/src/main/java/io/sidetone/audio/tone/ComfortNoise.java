@@ -7,7 +7,7 @@ import java.util.Arrays;
  * coefficients of an all-pole filter.
  *
  * <p>White noise from a seed goes through the filter in lattice form, with the gain that gives the output the level.
- * The coefficients' sign is that of the reference decoders: the first is minus the correlation of neighbouring samples, so
+ * The coefficients' sign is that of the reference decoders: the first is minus the correlation of neighboring samples, so
  * dull noise has a negative one. Same seed and payloads, same samples, on every JVM. One thread; nothing is allocated
  * after creation.
  */

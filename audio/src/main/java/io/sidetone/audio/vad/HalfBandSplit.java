@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 final class HalfBandSplit {
     private static final int TAPS = 4;
-    private static final int CENTRE = TAPS / 2 - 1;
+    private static final int CENTER = TAPS / 2 - 1;
     private static final double BETA = 2.0;
 
     private final FirBank odd;
@@ -26,8 +26,8 @@ final class HalfBandSplit {
         for (int i = 0; i < TAPS; i++) {
             between[i] = all[2 * i];
         }
-        odd = new FirBank(new float[][][] {{KaiserSinc.normalised(between, 0.5)}}, half);
-        even = new float[CENTRE + half];
+        odd = new FirBank(new float[][][] {{KaiserSinc.normalized(between, 0.5)}}, half);
+        even = new float[CENTER + half];
         low = new float[half];
         high = new float[half];
     }
@@ -37,7 +37,7 @@ final class HalfBandSplit {
         float[] odds = odd.input(0);
         int history = odd.history();
         for (int i = 0; i < half; i++) {
-            even[CENTRE + i] = 0.5f * in[2 * i];
+            even[CENTER + i] = 0.5f * in[2 * i];
             odds[history + i] = in[2 * i + 1];
         }
         odd.prepare(half);
@@ -49,7 +49,7 @@ final class HalfBandSplit {
             high[i] = even[i] - filtered[i];
         }
         odd.advance(half);
-        System.arraycopy(even, half, even, 0, CENTRE);
+        System.arraycopy(even, half, even, 0, CENTER);
     }
 
     float[] low() {

@@ -4,7 +4,7 @@ import io.sidetone.audio.filter.Correlation;
 import java.util.Arrays;
 
 /**
- * How well a frame repeats itself at the pitch of a voice (73–400 Hz): the peak of the normalised autocorrelation of what
+ * How well a frame repeats itself at the pitch of a voice (73–400 Hz): the peak of the normalized autocorrelation of what
  * lies below 2 kHz, at 4 kHz.
  */
 final class Periodicity {

@@ -1,7 +1,7 @@
 package io.sidetone.audio.vad;
 
 /**
- * Recognises one or two steady sines: telephone digits, ringback, dial tone. Two sines obey a linear recursion over four
+ * Recognizes one or two steady sines: telephone digits, ringback, dial tone. Two sines obey a linear recursion over four
  * samples exactly, whatever their phases; the recursion found in one frame must also predict the next. Speech never holds
  * still that long.
  */

@@ -74,11 +74,11 @@ class FilterTest {
             sum += taps[i];
         }
         assertThat(sum).isCloseTo(1, Offset.offset(1e-3));
-        double normalised = 0;
-        for (float tap : KaiserSinc.normalised(taps, 0.5)) {
-            normalised += tap;
+        double normalized = 0;
+        for (float tap : KaiserSinc.normalized(taps, 0.5)) {
+            normalized += tap;
         }
-        assertThat(normalised).isCloseTo(0.5, Offset.offset(1e-6));
+        assertThat(normalized).isCloseTo(0.5, Offset.offset(1e-6));
     }
 
     private static void fill(Random random, float[] values) {

@@ -46,7 +46,7 @@ class ConcealmentQualityTest {
         double repetition = clicks(rateHz, loss, Filler.REPETITION);
         double concealment = clicks(rateHz, loss, Filler.CONCEALMENT);
         System.out.printf(
-                "loss %.0f %% at %d Hz, joints with a step above the neighbours': zeros %.1f %%, repetition %.1f %%, "
+                "loss %.0f %% at %d Hz, joints with a step above the neighbors': zeros %.1f %%, repetition %.1f %%, "
                         + "concealment %.1f %%%n",
                 100 * loss, rateHz, 100 * zeros, 100 * repetition, 100 * concealment);
         assertThat(concealment).isLessThan(0.01).isLessThan(zeros / 5).isLessThan(repetition / 5);
@@ -196,7 +196,7 @@ class ConcealmentQualityTest {
         return bands;
     }
 
-    /** The highest normalised correlation of the stretch with itself, 5 to 15 ms apart, at 8 kHz. */
+    /** The highest normalized correlation of the stretch with itself, 5 to 15 ms apart, at 8 kHz. */
     private static double highestRepetition(short[] pcm, int from, int to) {
         double highest = 0;
         for (int lag = 40; lag <= 120; lag++) {

@@ -164,13 +164,13 @@ class ResamplersTest {
         in[inHz / 50] = Short.MAX_VALUE;
         Resampler resampler = Resamplers.create(inHz, outHz);
         short[] out = convert(resampler, in);
-        double centre = 0;
+        double center = 0;
         double energy = 0;
         for (int i = 0; i < out.length; i++) {
-            centre += (double) i * out[i] * out[i];
+            center += (double) i * out[i] * out[i];
             energy += (double) out[i] * out[i];
         }
-        double lateMs = 1000 * (centre / energy / outHz - 0.02);
+        double lateMs = 1000 * (center / energy / outHz - 0.02);
         assertThat(lateMs).as(pair).isCloseTo(resampler.delayMs(), Offset.offset(500.0 / Math.min(inHz, outHz)));
         int last = (int) ((0.02 + 2 * resampler.delayMs() / 1000) * outHz) + 7;
         for (int i = 0; i < out.length; i++) {

@@ -45,8 +45,8 @@ class ComfortNoiseTest {
         return Level.dbovOfMeanSquare((float) (sum / (pcm.length - from)));
     }
 
-    /** Correlation of neighbouring samples. */
-    private static double neighbours(short[] pcm, int from) {
+    /** Correlation of neighboring samples. */
+    private static double neighbors(short[] pcm, int from) {
         double cross = 0;
         double energy = 0;
         for (int i = from; i < pcm.length; i++) {
@@ -72,7 +72,7 @@ class ComfortNoiseTest {
         noise.reset();
         describe(40, coefficient);
         double k = 258.0 * (coefficient - 127) / 32_768;
-        assertThat(neighbours(fill(6 * SECOND), SECOND)).isBetween(-k - 0.05, -k + 0.05);
+        assertThat(neighbors(fill(6 * SECOND), SECOND)).isBetween(-k - 0.05, -k + 0.05);
     }
 
     @Test

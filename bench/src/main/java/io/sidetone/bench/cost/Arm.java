@@ -30,6 +30,6 @@ abstract class Arm {
         return framesPerSample;
     }
 
-    /** Does {@link Sounds#FRAMES} frames; what comes back keeps the work from being optimised away. */
+    /** Does {@link Sounds#FRAMES} frames; what comes back keeps the work from being optimized away. */
     abstract long second();
 }

@@ -165,7 +165,7 @@ final class Providers implements AutoCloseable {
         return log;
     }
 
-    /** Every combination of a recogniser, a model and a voice, and the realtime model: names of agents, and their numbers. */
+    /** Every combination of a recognizer, a model and a voice, and the realtime model: names of agents, and their numbers. */
     static List<String> agents() {
         List<String> agents = new ArrayList<>();
         for (String recognizer : EARS) {

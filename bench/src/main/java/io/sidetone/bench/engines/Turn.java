@@ -14,7 +14,7 @@ final class Turn {
     volatile String llm;
     volatile String voice;
 
-    /** The last final transcript left the recogniser. */
+    /** The last final transcript left the recognizer. */
     volatile long finalNs;
 
     /** The question was read by the model. */

@@ -75,7 +75,7 @@ final class WireLog {
         }
     }
 
-    /** A recogniser called {@code name}; what is final has {@code mark} in it. */
+    /** A recognizer called {@code name}; what is final has {@code mark} in it. */
     Watch recognizer(String name, String mark) {
         return new Listener(name) {
             @Override

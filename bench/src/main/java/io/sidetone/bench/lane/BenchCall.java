@@ -5,7 +5,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.mock.MockRecognizer;
@@ -35,12 +35,12 @@ final class BenchCall extends MockLine {
     }
 
     /** Opens and answers the call. */
-    void open(Synthesizer synthesizer, MockBehaviour behaviour) {
+    void open(Synthesizer synthesizer, MockBehavior behavior) {
         open(setup(
                 "01BENCHBENCHBENCHBENCHBENC",
                 "caller",
                 new MockRecognizer(),
-                new MockDialogue(behaviour, null),
+                new MockDialogue(behavior, null),
                 synthesizer,
                 ENDLESS,
                 AlertThresholds.DEFAULT));

@@ -10,7 +10,7 @@ import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.HdrHistogram.Histogram;
@@ -114,7 +114,7 @@ public class InterruptionBench {
             calls[i] = new BenchCall(lanes.claim(), egress, System.nanoTime());
             marks[i] = calls[i].admission().fence()::mark;
             byIndex[index(calls[i])] = calls[i];
-            calls[i].open(voices[i], new MockBehaviour("Hello.", "Yes.", "", "", 0));
+            calls[i].open(voices[i], new MockBehavior("Hello.", "Yes.", "", "", 0));
         }
         next = -1;
         schedule.restart();

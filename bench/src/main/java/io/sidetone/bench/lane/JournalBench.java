@@ -10,7 +10,7 @@ import io.sidetone.core.journal.file.JournalFileReader;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.SteppedLane;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.replay.Replay;
 import io.sidetone.core.replay.ReplayListener;
 import io.sidetone.core.replay.ReplayResult;
@@ -57,7 +57,7 @@ public final class JournalBench {
         lane = new SteppedLane(1_024, 1, new CallFactory(new BenchObserver(), taps), () -> nowNs);
         egress = lane.egressRing(64);
         call = new BenchCall(lane.claim(), egress, nowNs);
-        call.open(new EndlessSynthesizer(), new MockBehaviour("", "Well.", "", "", 0));
+        call.open(new EndlessSynthesizer(), new MockBehavior("", "Well.", "", "", 0));
         Voice caller = new Voice(8_000);
         byte[] coded = new byte[SAMPLES];
         for (int i = 0; i < FRAMES; i++) {

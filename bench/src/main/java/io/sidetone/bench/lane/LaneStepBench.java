@@ -8,7 +8,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.SteppedLane;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.port.Synthesizer;
 import java.util.Locale;
@@ -46,7 +46,7 @@ public class LaneStepBench {
     /** People breathe, and a detector takes a sound without pauses for the noise of the line. Too short to end a turn. */
     private static final int PAUSE_FRAMES = 40;
 
-    /** Nobody speaks; the caller speaks and the recogniser is fed; the agent speaks. */
+    /** Nobody speaks; the caller speaks and the recognizer is fed; the agent speaks. */
     @Param({"idle", "listening", "speaking"})
     String floor;
 
@@ -83,7 +83,7 @@ public class LaneStepBench {
         boolean speaking = floor.equals("speaking");
         // The longest turn of the caller ends after an hour of his time: the answer is short, and he goes on.
         Synthesizer voice = speaking ? new EndlessSynthesizer() : new MockSynthesizer(1);
-        call.open(voice, new MockBehaviour(speaking ? "Hello." : "", "Well.", "", "", 0));
+        call.open(voice, new MockBehavior(speaking ? "Hello." : "", "Well.", "", "", 0));
         frames = quietLine();
         if (floor.equals("listening")) {
             // Nobody speaks from the first moment of a line on.

@@ -5,7 +5,7 @@ import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.Lanes;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockSynthesizer;
 import java.util.concurrent.locks.LockSupport;
 
@@ -34,7 +34,7 @@ final class OtherCalls implements AutoCloseable {
         for (int i = 0; i < count; i++) {
             Admission admission = lanes.claim();
             calls[i] = new BenchCall(admission, egress, System.nanoTime());
-            calls[i].open(synthesizer, MockBehaviour.DEFAULT);
+            calls[i].open(synthesizer, MockBehavior.DEFAULT);
         }
         thread.setDaemon(true);
         thread.start();

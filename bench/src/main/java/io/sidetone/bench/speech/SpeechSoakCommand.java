@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
  */
 @Command(
         name = "speech-soak",
-        description = "Soaks the embedded engines: texts through the voice, grammars through the recogniser.",
+        description = "Soaks the embedded engines: texts through the voice, grammars through the recognizer.",
         mixinStandardHelpOptions = true)
 public final class SpeechSoakCommand implements Callable<Integer> {
     private static final List<String> PHRASES =
@@ -117,7 +117,7 @@ public final class SpeechSoakCommand implements Callable<Integer> {
         return new CallContext("01SOAKSOAKSOAKSOAKSOAKSOAK", "soak", "", "", callSeed, new Fence());
     }
 
-    /** What the recogniser will hear, spoken by the voice. */
+    /** What the recognizer will hear, spoken by the voice. */
     private short[][] record(EmbeddedEngines engines) throws InterruptedException {
         VoiceListener listener = new VoiceListener();
         listener.keep();

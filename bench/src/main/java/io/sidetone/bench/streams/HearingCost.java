@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * What hearing the caller of a stream takes: detector, search for the echo and its canceller, voice contour, concealment,
- * resampling for the recogniser. Timed alone, in a process with the server's flags, on the sounds of the bench: a quiet line, an
+ * resampling for the recognizer. Timed alone, in a process with the server's flags, on the sounds of the bench: a quiet line, an
  * agent that always talks. It is what the server does for each frame and a plain energy detector does not.
  */
 public final class HearingCost {

@@ -7,7 +7,7 @@ import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.metrics.LaneMetrics;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.turn.PolicyNumber;
@@ -126,7 +126,7 @@ public final class InterruptedServer implements AutoCloseable {
         return new CallPlan(
                 "bench",
                 new WordHearingMock(),
-                new MockDialogue(new MockBehaviour("Hello", "Yes", "", "", 0), null),
+                new MockDialogue(new MockBehavior("Hello", "Yes", "", "", 0), null),
                 new TurnTaggingVoice(rateHz),
                 ActionInvoker.none(),
                 policy,

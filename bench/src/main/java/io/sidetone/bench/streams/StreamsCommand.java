@@ -186,7 +186,7 @@ public final class StreamsCommand implements Callable<Integer> {
         double hearingMs = HearingCost.msPerCallSecond(TestedServer.flags(), streams);
         System.out.println(String.format(
                 Locale.ROOT,
-                "hearing, timed alone in another process (echo canceller, learnt detector, recogniser's rate): %.3f ms;"
+                "hearing, timed alone in another process (echo canceller, learnt detector, recognizer's rate): %.3f ms;"
                         + " subtracted, ratio %.2f: no arm, and without the energy detector that the node agent has",
                 hearingMs,
                 (median(ours) - hearingMs) / median(node)));

@@ -7,7 +7,7 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 
-/** The mock recogniser as one that hears words: a client of {@code /ws} is listened to, and not only pretended to be. */
+/** The mock recognizer as one that hears words: a client of {@code /ws} is listened to, and not only pretended to be. */
 final class WordHearingMock implements Recognizer {
     private static final Capabilities CAPABILITIES = new Capabilities(false, true, true);
 

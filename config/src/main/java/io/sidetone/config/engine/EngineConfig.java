@@ -1,6 +1,6 @@
 package io.sidetone.config.engine;
 
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.port.EngineKind;
 import java.util.Arrays;
 import java.util.List;
@@ -17,12 +17,12 @@ import java.util.Set;
  *     Type#EMBEDDED} and {@link Type#MOCK}
  * @param price what it asks for
  */
-public record EngineConfig(String name, Type type, MockBehaviour mock, ServiceConfig service, PriceConfig price) {
+public record EngineConfig(String name, Type type, MockBehavior mock, ServiceConfig service, PriceConfig price) {
     private static final Set<EngineKind> CASCADE =
             Set.of(EngineKind.RECOGNIZER, EngineKind.DIALOGUE, EngineKind.SYNTHESIZER);
 
     /** An engine on this machine. */
-    public EngineConfig(String name, Type type, MockBehaviour mock) {
+    public EngineConfig(String name, Type type, MockBehavior mock) {
         this(name, type, mock, ServiceConfig.NONE, PriceConfig.NONE);
     }
 

@@ -8,7 +8,7 @@ import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.Secret;
 import io.sidetone.config.value.UrlMask;
 import io.sidetone.config.value.WebAddress;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -60,7 +60,7 @@ public final class EnginesBuilder {
                 if (!values.invalid(path + ".type") && !word.isEmpty()) {
                     problems.add(path + ".type", "'" + word + "' is no type of engine", suggestion(word));
                 }
-                engines.put(name, new EngineConfig(name, EngineConfig.Type.MOCK, MockBehaviour.DEFAULT));
+                engines.put(name, new EngineConfig(name, EngineConfig.Type.MOCK, MockBehavior.DEFAULT));
                 continue;
             }
             foreignKeys(path, type);
@@ -147,14 +147,14 @@ public final class EnginesBuilder {
         return Double.parseDouble(text.strip());
     }
 
-    private MockBehaviour mock(String path, EngineConfig.Type type) {
+    private MockBehavior mock(String path, EngineConfig.Type type) {
         if (type == EngineConfig.Type.MOCK) {
-            conclude(path + ".greeting", MockBehaviour.DEFAULT.greeting());
-            conclude(path + ".reply", MockBehaviour.DEFAULT.reply());
-            conclude(path + ".delay", Duration.ofMillis(MockBehaviour.DEFAULT.delayMs()));
+            conclude(path + ".greeting", MockBehavior.DEFAULT.greeting());
+            conclude(path + ".reply", MockBehavior.DEFAULT.reply());
+            conclude(path + ".delay", Duration.ofMillis(MockBehavior.DEFAULT.delayMs()));
         }
         Duration delay = values.get(path + ".delay", Duration.class);
-        return new MockBehaviour(
+        return new MockBehavior(
                 values.text(path + ".greeting"),
                 values.text(path + ".reply"),
                 values.list(path + ".action", String.class),

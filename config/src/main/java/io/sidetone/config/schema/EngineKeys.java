@@ -6,7 +6,7 @@ import static io.sidetone.config.schema.ValueType.PAIRS;
 import static io.sidetone.config.schema.ValueType.TEXT;
 import static io.sidetone.config.schema.ValueType.TEXTS;
 
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import java.util.List;
 
 /** The keys under {@code engines} and {@code embedded}. */
@@ -31,14 +31,14 @@ public final class EngineKeys {
         ServiceKeys.addTo(keys);
         keys.add(
                 ConfigKey.of("engines.*.greeting", TEXT, "text", "What a mock dialogue says first; empty says nothing.")
-                        .derived(MockBehaviour.DEFAULT.greeting())
+                        .derived(MockBehavior.DEFAULT.greeting())
                         .example("\"Hello.\""));
         keys.add(ConfigKey.of(
                         "engines.*.reply",
                         TEXT,
                         "text",
                         "What a mock dialogue answers; %s is replaced by what the caller said.")
-                .derived(MockBehaviour.DEFAULT.reply())
+                .derived(MockBehavior.DEFAULT.reply())
                 .example("\"You said: %s.\""));
         keys.add(ConfigKey.of(
                         "engines.*.action",
@@ -58,7 +58,7 @@ public final class EngineKeys {
                 .example("timeout"));
         keys.add(ConfigKey.of("engines.*.delay", DURATION, "duration", "How long a mock dialogue thinks.")
                 .range(0, 120_000)
-                .derived(MockBehaviour.DEFAULT.delayMs() + "ms")
+                .derived(MockBehavior.DEFAULT.delayMs() + "ms")
                 .example("0ms"));
     }
 }

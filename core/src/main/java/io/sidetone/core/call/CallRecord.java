@@ -93,7 +93,7 @@ public final class CallRecord {
         return "vad: '" + source.wireName() + "' is refused: "
                 + (source == SpeechSource.SILERO
                         ? "this server has no such detector; use energy, or set plugins and vad.silero.model"
-                        : "this call's recogniser gives no speech evidence; use energy, or an engine that does");
+                        : "this call's recognizer gives no speech evidence; use energy, or an engine that does");
     }
 
     /** What the call was opened with; without its engines, its line and its client once it is over. */

@@ -80,7 +80,7 @@ final class CallerTurns {
         this.interruptions = interruptions;
     }
 
-    /** Takes words of the caller, typed text, and failures of the recogniser at one utterance. */
+    /** Takes words of the caller, typed text, and failures of the recognizer at one utterance. */
     void onEvent(LaneEvent event) {
         long nowNs = event.nowNs();
         switch (event.type()) {
@@ -192,7 +192,7 @@ final class CallerTurns {
     /**
      * Takes words so far.
      *
-     * @param complete whether the recogniser takes them for the whole utterance
+     * @param complete whether the recognizer takes them for the whole utterance
      */
     private void partial(long token, String text, boolean complete, long nowNs) {
         if (pending.owns(token)) {
@@ -350,7 +350,7 @@ final class CallerTurns {
     }
 
     /**
-     * The recogniser is gone; what it had told is answered, keys are not lost.
+     * The recognizer is gone; what it had told is answered, keys are not lost.
      *
      * @return whether words are lost that the caller has said
      */
@@ -451,7 +451,7 @@ final class CallerTurns {
         complete(new UserInput(UserInput.Kind.DIGITS, input), input, "digits", nowNs);
     }
 
-    /** T05 and T16 in one event: an input that needs no recogniser is answered. */
+    /** T05 and T16 in one event: an input that needs no recognizer is answered. */
     private void complete(UserInput input, String as, String by, long nowNs) {
         utterance.standsAlone();
         floor.transition(FloorTrigger.INPUT_END, nowNs, by);

@@ -45,7 +45,7 @@ final class EarlyRequest {
     // ---- when -------------------------------------------------------------------------------------------------------
 
     /**
-     * The recogniser understands {@code text} of the utterance {@code token} so far.
+     * The recognizer understands {@code text} of the utterance {@code token} so far.
      *
      * @param complete whether it takes that for the whole of it
      */

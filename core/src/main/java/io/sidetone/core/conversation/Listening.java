@@ -6,7 +6,7 @@ import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.core.turn.TurnEngine;
 
 /**
- * Whether and how the caller's words are heard: the recogniser that serves or does not, what it is to expect, and whether the wake
+ * Whether and how the caller's words are heard: the recognizer that serves or does not, what it is to expect, and whether the wake
  * phrase was said. Lane thread only.
  */
 final class Listening {
@@ -22,7 +22,7 @@ final class Listening {
         this.hearing = context.hearing();
     }
 
-    /** Feeds the recogniser utterance {@code token}, from the pre-roll on. Not while there are keys only. */
+    /** Feeds the recognizer utterance {@code token}, from the pre-roll on. Not while there are keys only. */
     void start(long token, long nowNs) {
         hearing.startUtterance(token, hint, turn.burstMs());
         turn.activity(nowNs);
@@ -48,18 +48,18 @@ final class Listening {
         return exhausted || lost;
     }
 
-    /** The recogniser has no room for this call. */
+    /** The recognizer has no room for this call. */
     void exhausted() {
         exhausted = true;
     }
 
-    /** The recogniser's session is gone. */
+    /** The recognizer's session is gone. */
     void lost() {
         hearing.session(null);
         lost = true;
     }
 
-    /** Another session of the recogniser is open. */
+    /** Another session of the recognizer is open. */
     void back(RecognizerSession session) {
         hearing.session(session);
         lost = false;

@@ -41,7 +41,7 @@ final class PendingTurn {
         this.grant = grant;
     }
 
-    /** The caller begins to speak; the recogniser is fed from the pre-roll on. */
+    /** The caller begins to speak; the recognizer is fed from the pre-roll on. */
     void speech(long nowNs) {
         if (listening.keysOnly() || listening.asleep()) {
             return;
@@ -97,12 +97,12 @@ final class PendingTurn {
         }
     }
 
-    /** The recogniser failed an utterance that is kept: nothing more comes of it. */
+    /** The recognizer failed an utterance that is kept: nothing more comes of it. */
     void failed(long ofToken) {
         transcript(ofToken, "");
     }
 
-    /** The recogniser is gone: no more words come for what is kept. */
+    /** The recognizer is gone: no more words come for what is kept. */
     void unheard() {
         if (open || due) {
             transcript(token, "");

@@ -226,7 +226,7 @@ final class Recovery {
     }
 
     /**
-     * Evidence decides nothing without a recogniser, nor, where the policy says so, without its primary source; it ends no
+     * Evidence decides nothing without a recognizer, nor, where the policy says so, without its primary source; it ends no
      * turn without a model to answer.
      */
     private void byHand() {

@@ -19,7 +19,7 @@ import java.util.function.BooleanSupplier;
  * @param epochNs monotonic time of admission
  * @param floor who may speak
  * @param turn turns evidence of speech into signals
- * @param hearing the caller's voice, on its way to the recogniser
+ * @param hearing the caller's voice, on its way to the recognizer
  * @param speaking the agent's voice, from text to frames
  * @param tokens grants turns
  * @param fence read here; {@link Effects#fence} moves it

@@ -36,20 +36,20 @@ final class Utterance {
         return token != Token.NONE && !fence.isDead(token);
     }
 
-    /** Grants the next one. The recogniser is not asked for it yet: an input by keys needs no more than this. */
+    /** Grants the next one. The recognizer is not asked for it yet: an input by keys needs no more than this. */
     void grant() {
         token = tokens.grant();
         earlyFinal = null;
     }
 
-    /** Feeds it to the recogniser, where there is one. */
+    /** Feeds it to the recognizer, where there is one. */
     void listen(long nowNs) {
         if (!listening.keysOnly()) {
             listening.start(token, nowNs);
         }
     }
 
-    /** Nothing more of it is wanted of the recogniser. */
+    /** Nothing more of it is wanted of the recognizer. */
     void cancel() {
         listening.cancel(token);
     }

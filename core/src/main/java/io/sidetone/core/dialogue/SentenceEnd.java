@@ -8,7 +8,7 @@ public enum SentenceEnd {
     UNKNOWN,
     /** More must follow: "my number is", "and", "um", a comma, half a number. */
     GOES_ON,
-    /** The recogniser ended the sentence: a full stop, a question mark. */
+    /** The recognizer ended the sentence: a full stop, a question mark. */
     COMPLETE;
 
     private static final String QUESTION_MARKS = "?\uFF1F\u061F";

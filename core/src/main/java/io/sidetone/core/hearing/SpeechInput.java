@@ -16,10 +16,10 @@ import io.sidetone.core.port.vad.VoiceActivitySession;
 import io.sidetone.core.turn.SpeechSource;
 
 /**
- * The caller's side of one call: detector, loss concealment, resampling to the recogniser's rate, pre-roll, feeding.
+ * The caller's side of one call: detector, loss concealment, resampling to the recognizer's rate, pre-roll, feeding.
  *
- * <p>Lane thread only; nothing is allocated per frame. The recogniser is fed from the pre-roll to the end of the turn
- * and rests otherwise (conformance, "Recogniser feeding").
+ * <p>Lane thread only; nothing is allocated per frame. The recognizer is fed from the pre-roll to the end of the turn
+ * and rests otherwise (conformance, "Recognizer feeding").
  */
 public final class SpeechInput {
     private static final int FRAME_MS = 20;
@@ -35,7 +35,7 @@ public final class SpeechInput {
 
     private static final int MAX_CONCEALED = 3;
 
-    /** Share of the up-sampling image that a wide-band recogniser model does better with. */
+    /** Share of the up-sampling image that a wide-band recognizer model does better with. */
     private static final double IMAGE_LEAK = 0.15;
 
     private final LaneMetrics metrics;
@@ -90,7 +90,7 @@ public final class SpeechInput {
         this.preRoll = new short[PRE_ROLL_FRAMES][recognizerFrameSamples];
     }
 
-    /** The recogniser's session is open, or gone (null): nothing is fed then, the pre-roll goes on. */
+    /** The recognizer's session is open, or gone (null): nothing is fed then, the pre-roll goes on. */
     public void session(RecognizerSession opened) {
         session = opened;
         feeding = false;

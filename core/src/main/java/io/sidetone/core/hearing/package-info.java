@@ -1,10 +1,10 @@
 /**
- * The caller's side of one call: detection, concealment, pre-roll, feeding the recogniser, sources of speech evidence.
+ * The caller's side of one call: detection, concealment, pre-roll, feeding the recognizer, sources of speech evidence.
  *
  * <ul>
  *   <li>Runs on: the lane thread.
  *   <li>Reads: the caller's frames, and those we sent as echo reference.
- *   <li>Writes: the recogniser's session, speech scores.
+ *   <li>Writes: the recognizer's session, speech scores.
  *   <li>Allocates: per utterance, never per frame.
  * </ul>
  */

@@ -10,10 +10,10 @@ import java.util.function.BooleanSupplier;
  * and in the order of the first journals, when these were methods of the port; so journals of every age replay.
  */
 public final class RecordedCapabilities {
-    /** {@link Recognizer.Capabilities#wantsImageLeak}, the first answer of a recogniser. */
+    /** {@link Recognizer.Capabilities#wantsImageLeak}, the first answer of a recognizer. */
     public static final String IMAGE_LEAK = "wantsImageLeak";
 
-    /** {@link Recognizer.Capabilities#givesEvidence}, the second answer of a recogniser. */
+    /** {@link Recognizer.Capabilities#givesEvidence}, the second answer of a recognizer. */
     public static final String EVIDENCE = "givesEvidence";
 
     /** {@link DialogueModel.Capabilities#preemptible}, the answer of a dialogue model. */

@@ -4,7 +4,7 @@ import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 import java.util.List;
 
-/** Stands between the call and its recogniser, which is fed in every frame: nothing is allocated for one. */
+/** Stands between the call and its recognizer, which is fed in every frame: nothing is allocated for one. */
 final class RecordedRecognizer extends RecordedSource implements RecognizerSession {
     private final RecognizerSession target;
 

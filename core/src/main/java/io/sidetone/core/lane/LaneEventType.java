@@ -100,6 +100,6 @@ public enum LaneEventType {
      * as {@link io.sidetone.core.hearing.SpeechEvidence#pack} makes it.
      */
     SPEECH_EVIDENCE,
-    /** The recogniser is certain that the caller has begun to speak. */
+    /** The recognizer is certain that the caller has begun to speak. */
     SPEECH_CERTAIN
 }

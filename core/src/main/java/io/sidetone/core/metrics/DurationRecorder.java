@@ -6,7 +6,7 @@ import org.HdrHistogram.SingleWriterRecorder;
 /**
  * Durations in nanoseconds, 1 µs … 60 s at two significant digits: one writing thread, no allocation, any reader.
  *
- * <p>{@link #total} sums up everything recorded so far; readers are serialised.
+ * <p>{@link #total} sums up everything recorded so far; readers are serialized.
  */
 public final class DurationRecorder {
     static final long LOWEST_NS = 1_000;

@@ -26,7 +26,7 @@ public final class LaneMetrics {
     /** Frames made up for lost ones. */
     public final SingleWriterCounter framesConcealed = new SingleWriterCounter();
 
-    /** Frames the recogniser had no room for. */
+    /** Frames the recognizer had no room for. */
     public final SingleWriterCounter recognizerRefused = new SingleWriterCounter();
 
     /** Frames that the selected source of speech evidence had no room for. */

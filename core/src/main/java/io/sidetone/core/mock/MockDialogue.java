@@ -22,7 +22,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A model with a fixed reply; {@link MockBehaviour} switches tool calls, an error or slowness on. Who types to it can have
+ * A model with a fixed reply; {@link MockBehavior} switches tool calls, an error or slowness on. Who types to it can have
  * it invoke an action ({@link MockCommand}), or tell what the caller sees ({@code look}).
  */
 public final class MockDialogue implements DialogueModel {
@@ -31,20 +31,20 @@ public final class MockDialogue implements DialogueModel {
 
     private static final Capabilities CAPABILITIES = new Capabilities("mock", true);
 
-    private final MockBehaviour behaviour;
+    private final MockBehavior behavior;
     private final ScheduledExecutorService timer;
 
     /**
      * Creates a model.
      *
-     * @param timer runs delayed answers; may be null when {@code behaviour} has no delay
+     * @param timer runs delayed answers; may be null when {@code behavior} has no delay
      */
-    public MockDialogue(MockBehaviour behaviour, ScheduledExecutorService timer) {
-        if (behaviour.delayMs() > 0 && timer == null) {
+    public MockDialogue(MockBehavior behavior, ScheduledExecutorService timer) {
+        if (behavior.delayMs() > 0 && timer == null) {
             throw new IllegalArgumentException(
-                    "a mock model that thinks for " + behaviour.delayMs() + " ms needs a timer");
+                    "a mock model that thinks for " + behavior.delayMs() + " ms needs a timer");
         }
-        this.behaviour = behaviour;
+        this.behavior = behavior;
         this.timer = timer;
     }
 
@@ -82,8 +82,8 @@ public final class MockDialogue implements DialogueModel {
         public void respond(long token, UserInput input, History.Snapshot history) {
             lastInput = input.text();
             command = input.kind() == UserInput.Kind.TEXT ? MockCommand.of(lastInput) : null;
-            if (behaviour.delayMs() > 0) {
-                timer.schedule(() -> answer(token), behaviour.delayMs(), TimeUnit.MILLISECONDS);
+            if (behavior.delayMs() > 0) {
+                timer.schedule(() -> answer(token), behavior.delayMs(), TimeUnit.MILLISECONDS);
             } else {
                 answer(token);
             }
@@ -107,10 +107,10 @@ public final class MockDialogue implements DialogueModel {
             command = null;
             if (typed != null) {
                 act(token, List.of(typed.action()), typed.parameters());
-            } else if (!behaviour.error().isEmpty()) {
-                events.failed(token, new EngineFailure(behaviour.error(), "the mock model was told to fail", false));
-            } else if (!behaviour.actions().isEmpty()) {
-                act(token, behaviour.actions(), parameters());
+            } else if (!behavior.error().isEmpty()) {
+                events.failed(token, new EngineFailure(behavior.error(), "the mock model was told to fail", false));
+            } else if (!behavior.actions().isEmpty()) {
+                act(token, behavior.actions(), parameters());
             } else {
                 reply(token);
             }
@@ -118,7 +118,7 @@ public final class MockDialogue implements DialogueModel {
 
         private Map<String, Object> parameters() {
             Map<String, Object> parameters = new TreeMap<>();
-            behaviour.parameters().forEach((name, value) -> parameters.put(name, value.replace("%s", lastInput)));
+            behavior.parameters().forEach((name, value) -> parameters.put(name, value.replace("%s", lastInput)));
             if (parameters.isEmpty()) {
                 parameters.put("input", lastInput);
             }
@@ -142,7 +142,7 @@ public final class MockDialogue implements DialogueModel {
         private void reply(long token) {
             String text = LOOK.equals(lastInput)
                     ? "You see: " + view
-                    : behaviour.reply().replace("%s", lastInput).replace("%i", instructions);
+                    : behavior.reply().replace("%s", lastInput).replace("%i", instructions);
             events.text(token, text);
             events.done(token, null);
         }
@@ -157,7 +157,7 @@ public final class MockDialogue implements DialogueModel {
             events.text(
                     token,
                     switch (occasion) {
-                        case GREETING -> behaviour.greeting();
+                        case GREETING -> behavior.greeting();
                         case NO_MATCH -> "I didn't catch that, could you repeat?";
                         case NO_INPUT -> "Are you still there?";
                         case DIGITS_ONLY -> "Please use the keys of your telephone.";

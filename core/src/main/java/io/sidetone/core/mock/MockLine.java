@@ -78,13 +78,13 @@ public class MockLine implements MediaPort, SignallingPort {
                 null);
     }
 
-    /** The same with the mock recogniser, model and voice, and everything else as shipped. */
+    /** The same with the mock recognizer, model and voice, and everything else as shipped. */
     public CallSetup setup(String callId, String from) {
         return setup(
                 callId,
                 from,
                 new MockRecognizer(),
-                new MockDialogue(MockBehaviour.DEFAULT, null),
+                new MockDialogue(MockBehavior.DEFAULT, null),
                 new MockSynthesizer(1),
                 TurnPolicy.DEFAULT,
                 AlertThresholds.DEFAULT);

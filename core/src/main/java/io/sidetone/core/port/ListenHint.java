@@ -3,7 +3,7 @@ package io.sidetone.core.port;
 /**
  * What the dialogue expects the caller to say next.
  *
- * @param grammar name of the recogniser's grammar for this dialogue state, or empty for open speech
+ * @param grammar name of the recognizer's grammar for this dialogue state, or empty for open speech
  * @param maxDigits how many digits complete an input by keys (0 = digits are not expected)
  * @param terminator digit that ends an input by keys early, or 0
  */

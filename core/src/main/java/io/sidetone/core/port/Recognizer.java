@@ -18,7 +18,7 @@ public interface Recognizer {
 
     /**
      * Opens recognition for one call without blocking; answers {@code ready} or {@code failed} through {@code events}.
-     * A session that cannot recognise but lets the call go on with digits answers {@code ready} and then
+     * A session that cannot recognize but lets the call go on with digits answers {@code ready} and then
      * {@code exhausted} failures to {@link RecognizerSession#start}.
      */
     RecognizerSession open(CallContext call, RecognizerEvents events);

@@ -1,6 +1,6 @@
 package io.sidetone.core.port;
 
-/** How a recogniser answers a call. Any thread; never blocks; events after {@code closed} are dropped and counted. */
+/** How a recognizer answers a call. Any thread; never blocks; events after {@code closed} are dropped and counted. */
 public interface RecognizerEvents extends SpeechEvidenceEvents {
     /** The session can take audio. */
     void ready();
@@ -8,22 +8,22 @@ public interface RecognizerEvents extends SpeechEvidenceEvents {
     /** Words so far; may change. */
     void partial(long token, String text);
 
-    /** Words so far that the recogniser takes for the whole utterance, although it may go on. */
+    /** Words so far that the recognizer takes for the whole utterance, although it may go on. */
     void likelyComplete(long token, String text);
 
-    /** The words of the utterance; empty when nothing was recognised. */
+    /** The words of the utterance; empty when nothing was recognized. */
     void finalTranscript(long token, String text);
 
     /** The session (token 0) or one utterance failed. */
     void failed(long token, EngineFailure failure);
 
-    /** Comes only from a recogniser that {@linkplain Recognizer.Capabilities#givesEvidence gives evidence}. */
+    /** Comes only from a recognizer that {@linkplain Recognizer.Capabilities#givesEvidence gives evidence}. */
     @Override
     void evidence(long streamPosMs, float score);
 
     /**
-     * The caller has begun to speak, for certain: a service whose judgement stands in place of the call's own. Comes only
-     * from a recogniser that {@linkplain Recognizer.Capabilities#givesEvidence gives evidence}, in addition to that.
+     * The caller has begun to speak, for certain: a service whose judgment stands in place of the call's own. Comes only
+     * from a recognizer that {@linkplain Recognizer.Capabilities#givesEvidence gives evidence}, in addition to that.
      */
     void speechStarted();
 

@@ -13,7 +13,7 @@ public interface RecognizerSession extends SpeechSourceSession {
     boolean audio(short[] pcm, int offset, int samples);
 
     /**
-     * Beside {@link #audio}, for recognisers that tell speech from noise themselves
+     * Beside {@link #audio}, for recognizers that tell speech from noise themselves
      * ({@link Recognizer.Capabilities#givesEvidence}); others return true.
      */
     @Override
@@ -22,7 +22,7 @@ public interface RecognizerSession extends SpeechSourceSession {
     /**
      * Ends the utterance: a final transcript (possibly empty) or a failure for {@code token} follows.
      *
-     * @param replyExpected whether what was said will be answered as soon as it is understood, for services that recognise
+     * @param replyExpected whether what was said will be answered as soon as it is understood, for services that recognize
      *     and answer in one
      */
     void end(long token, boolean replyExpected);

@@ -9,7 +9,7 @@ package io.sidetone.core.port;
 public record UserInput(Kind kind, String text) {
     /** How an input came. */
     public enum Kind {
-        /** Recognised speech. */
+        /** Recognized speech. */
         SPEECH,
         /** Telephone keys. */
         DIGITS,

@@ -1,7 +1,7 @@
 package io.sidetone.core.turn;
 
 /**
- * What a call misses, and for how long (ITE-REQ-009): speech evidence, the recogniser's answers, the model, the voice.
+ * What a call misses, and for how long (ITE-REQ-009): speech evidence, the recognizer's answers, the model, the voice.
  * Lane thread only, no clock, no allocation.
  */
 public final class Degradation {
@@ -19,9 +19,9 @@ public final class Degradation {
     public enum Cause {
         /** Audio should flow and no speech evidence comes. */
         NO_EVIDENCE("no_speech_evidence"),
-        /** The recogniser does not answer. */
+        /** The recognizer does not answer. */
         RECOGNIZER("recognizer_stalled"),
-        /** The recogniser's session died. */
+        /** The recognizer's session died. */
         RECOGNIZER_LOST("recognizer_unreachable"),
         /** The model cannot be reached. */
         MODEL("model_unreachable"),

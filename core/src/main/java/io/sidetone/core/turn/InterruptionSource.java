@@ -5,7 +5,7 @@ package io.sidetone.core.turn;
  * was heard here ({@code client-hint}), what somebody pressed or asked for ({@code ui-command}), what the engine decided.
  */
 public enum InterruptionSource {
-    /** A speech service: the speech_started of a realtime model, the words of a recogniser. */
+    /** A speech service: the speech_started of a realtime model, the words of a recognizer. */
     SERVICE("azure-vad"),
     /** A detector of this process: energy, or a network that runs beside the lane. */
     DETECTOR("client-hint"),

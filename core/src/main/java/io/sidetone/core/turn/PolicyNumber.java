@@ -37,7 +37,7 @@ public enum PolicyNumber {
             20,
             "words",
             "Words beyond the backchannels that cancel the agent's sentence. 0: speech alone is enough. Above 0, speech of"
-                    + " which the recogniser says nothing cancels only after backchannelMaxMs."),
+                    + " which the recognizer says nothing cancels only after backchannelMaxMs."),
     /** The longest backchannel. */
     BACKCHANNEL_MAX(
             "backchannelMaxMs",
@@ -75,14 +75,14 @@ public enum PolicyNumber {
             0,
             5_000,
             "So much less than endSilenceMs (but never below 150) ends the turn when the sentence sounds complete: the voice"
-                    + " has fallen, or the recogniser's words say so. 0: no less."),
+                    + " has fallen, or the recognizer's words say so. 0: no less."),
     /** What an unfinished sentence adds to it. */
     END_SILENCE_LATER(
             "endSilenceLaterMs",
             550,
             0,
             5_000,
-            "So much more than endSilenceMs ends the turn in mid-phrase: the voice stays up, or the recogniser's words go on"
+            "So much more than endSilenceMs ends the turn in mid-phrase: the voice stays up, or the recognizer's words go on"
                     + " ('my number is'). 0: no more."),
     /** Silence that is a stop at all. */
     SPEECH_STOP_DEBOUNCE(
@@ -90,7 +90,7 @@ public enum PolicyNumber {
             200,
             PolicyNumber.MIN_SILENCE_MS,
             5_000,
-            "Silence before the caller counts as having stopped. It ends the turn when the recogniser has already said that"
+            "Silence before the caller counts as having stopped. It ends the turn when the recognizer has already said that"
                     + " the utterance is complete; otherwise endSilenceMs does."),
     /** Grace of a policy yield. */
     COMPLETION_GRACE(
@@ -134,20 +134,20 @@ public enum PolicyNumber {
             30_000,
             "During a cooldown the agent may speak this long before it can be interrupted again; speech within it becomes"
                     + " the caller's next turn."),
-    /** Patience with the recogniser. */
+    /** Patience with the recognizer. */
     FINAL_TRANSCRIPT(
             "finalTranscriptMs",
             5_000,
             200,
             30_000,
-            "How long the end of a turn waits for the recogniser's final transcript before going on without."),
+            "How long the end of a turn waits for the recognizer's final transcript before going on without."),
     /** Patience with the model. */
     RESPONSE(
             "responseMs",
             30_000,
             1_000,
             120_000,
-            "How long the dialogue may take to answer before the agent apologises."),
+            "How long the dialogue may take to answer before the agent apologizes."),
     /** Patience with the caller. */
     NO_INPUT("noInputMs", 8_000, 0, 600_000, "Silence of the caller after which the agent asks again; 0 never asks."),
     /** How often it asks. */
@@ -172,7 +172,7 @@ public enum PolicyNumber {
             0,
             0,
             2_000,
-            "When the recogniser's words have not changed and the caller has been silent for this long, the dialogue is asked"
+            "When the recognizer's words have not changed and the caller has been silent for this long, the dialogue is asked"
                     + " for its answer although the turn may go on; it is held until the turn is over, and thrown away if"
                     + " the words change. Answers sooner and costs requests that nobody hears. 150 is a good value;"
                     + " 0 never does. A dialogue that keeps a place of its own (a flow, a realtime model) is not asked."),

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 public enum SpeechSource {
     /** The energy detector on the lane: what is left when the others are silent. */
     ENERGY(InterruptionSource.DETECTOR),
-    /** What the recogniser's session hears beside the words. */
+    /** What the recognizer's session hears beside the words. */
     RECOGNIZER(InterruptionSource.SERVICE),
     /** The Silero network, a plugin that hears all calls beside the lanes. */
     SILERO(InterruptionSource.DETECTOR);

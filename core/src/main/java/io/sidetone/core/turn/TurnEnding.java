@@ -5,7 +5,7 @@ import io.sidetone.core.dialogue.SentenceEnd;
 
 /**
  * How long a silence ends the caller's turn: shorter after what sounds complete, longer in the middle of a phrase. Words
- * decide where the recogniser tells some; else the voice: pitch and loudness that have fallen, and that much was said.
+ * decide where the recognizer tells some; else the voice: pitch and loudness that have fallen, and that much was said.
  * Where neither tells anything, the policy's {@code endSilenceMs} stands.
  *
  * <p>Lane thread only, no clock, no allocation. The weights are those of a logistic regression over turns of eleven voices
@@ -68,12 +68,12 @@ final class TurnEnding {
         }
     }
 
-    /** The recogniser has transcribed the whole utterance. */
+    /** The recognizer has transcribed the whole utterance. */
     void transcribed() {
         transcribed = true;
     }
 
-    /** The recogniser understands words that end like this. */
+    /** The recognizer understands words that end like this. */
     void words(SentenceEnd end) {
         words = end;
         sinceWordsMs = 0;

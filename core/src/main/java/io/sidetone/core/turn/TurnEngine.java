@@ -19,7 +19,7 @@ public final class TurnEngine {
     private static final int FRAME_MS = 20;
     private static final long MS = 1_000_000L;
 
-    /** No word takes less speech: what the recogniser makes of less is a guess, at the rest of an echo for example. */
+    /** No word takes less speech: what the recognizer makes of less is a guess, at the rest of an echo for example. */
     private static final int WORD_MS = 240;
 
     /** A caller who takes the floor has done so by then. */
@@ -167,12 +167,12 @@ public final class TurnEngine {
         return phase == TurnPhase.AWAITING;
     }
 
-    /** The recogniser says that the utterance is complete: a short silence ends the turn. */
+    /** The recognizer says that the utterance is complete: a short silence ends the turn. */
     public void utteranceComplete() {
         ending.transcribed();
     }
 
-    /** The recogniser understands words of the utterance that end like this. */
+    /** The recognizer understands words of the utterance that end like this. */
     public void words(SentenceEnd end) {
         ending.words(end);
     }

@@ -31,7 +31,7 @@ public enum TurnTrigger {
     PROTECTED_SPEECH,
     /** Speech makes the agent pause but does not take the floor: it is too short or lacks words. */
     SHORT_SPEECH,
-    /** The recogniser understands enough words in speech that made the agent pause. */
+    /** The recognizer understands enough words in speech that made the agent pause. */
     WORDS,
     /** Silence is long enough to resume after. */
     SHORT_SILENCE,

@@ -6,7 +6,7 @@ public enum Measure {
     REQUESTS("requests"),
     /** Of these, failed; and connections that could not be made. */
     FAILURES("failures"),
-    /** Audio that was sent to a recogniser, or came from a voice, in ms. */
+    /** Audio that was sent to a recognizer, or came from a voice, in ms. */
     AUDIO_MS("audioMs"),
     /** Characters that a voice was given. */
     CHARACTERS("characters"),

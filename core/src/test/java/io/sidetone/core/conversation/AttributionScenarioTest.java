@@ -10,11 +10,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Every word belongs to the turn in which it was said: what the recogniser is given, when, and what is made of it. */
+/** Every word belongs to the turn in which it was said: what the recognizer is given, when, and what is made of it. */
 class AttributionScenarioTest extends CallScenario {
     @Test
     @Tag("VAN-02")
-    void shouldFeedTheRecogniserItsOwnRateAndOnlyWhileTheCallerHasTheFloor() {
+    void shouldFeedTheRecognizerItsOwnRateAndOnlyWhileTheCallerHasTheFloor() {
         givenIdleAfterGreeting();
         int asked = engines.stt.asked.size();
         call.hear(noise(), 3_000);
@@ -88,7 +88,7 @@ class AttributionScenarioTest extends CallScenario {
 
     @Test
     @Tag("ITE-REQ-004")
-    void shouldRestTheRecogniserWhileTheAgentThinks() {
+    void shouldRestTheRecognizerWhileTheAgentThinks() {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);
@@ -104,7 +104,7 @@ class AttributionScenarioTest extends CallScenario {
 
     @Test
     @Tag("VIP-08")
-    void shouldAskAgainWhenTheRecogniserFails() {
+    void shouldAskAgainWhenTheRecognizerFails() {
         givenIdleAfterGreeting();
         call.hear(talking, 400);
         call.hear(quiet, 900);

@@ -144,7 +144,7 @@ class BargeInScenarioTest extends CallScenario {
         List<String> answers = List.of(
                 "We are open from nine to five.",
                 "On Monday we open at noon today.",
-                "The shop is by the old harbour.",
+                "The shop is by the old harbor.",
                 "You can also write a letter.");
         List<Long> cancelled = new ArrayList<>();
         for (int i = 0; i < 3; i++) {

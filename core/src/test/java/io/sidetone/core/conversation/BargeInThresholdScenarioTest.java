@@ -63,7 +63,7 @@ class BargeInThresholdScenarioTest extends CallScenario {
 
     @Test
     @Tag("ITE-REQ-003")
-    void shouldCommitAtOnceWhenTheRecogniserHearsAWordBeyondTheBackchannels() {
+    void shouldCommitAtOnceWhenTheRecognizerHearsAWordBeyondTheBackchannels() {
         givenYielding(TurnPolicy.DEFAULT.with(PolicyNumber.MIN_SPEECH, 2_000));
         call.hear(talking, 100);
         partial("okay wait");
@@ -137,7 +137,7 @@ class BargeInThresholdScenarioTest extends CallScenario {
     }
 
     @Test
-    void shouldCommitByLengthWhenWordsAreWantedAndTheRecogniserSaysNothing() {
+    void shouldCommitByLengthWhenWordsAreWantedAndTheRecognizerSaysNothing() {
         givenSpeaking(8_000);
         policy(TurnPolicy.DEFAULT.with(PolicyNumber.MIN_WORDS, 1));
         call.hear(quiet, 1_000);

@@ -185,7 +185,7 @@ class CallLifeScenarioTest extends CallScenario {
     }
 
     @Test
-    void shouldFallBackToKeysWhenTheRecogniserIsExhausted() {
+    void shouldFallBackToKeysWhenTheRecognizerIsExhausted() {
         givenIdleAfterGreeting();
         call.hear(talking, 300);
         engines.stt.events.failed(engines.stt.token, new EngineFailure("exhausted", "no decoder free", true));

@@ -53,7 +53,7 @@ class EndOfTurnScenarioTest extends CallScenario {
     }
 
     @Test
-    void shouldWaitLessWhenTheRecogniserEndsTheSentence() {
+    void shouldWaitLessWhenTheRecognizerEndsTheSentence() {
         givenIdleAfterGreeting();
         call.hear(talking, 2_000);
         partial("What are your opening hours?");

@@ -35,7 +35,7 @@ class EvidenceScenarioTest extends CallScenario {
         engines.stt.givesEvidence = true;
     }
 
-    /** The caller sends {@code ms} of {@code source}, and the recogniser says {@code score} of every frame it hears. */
+    /** The caller sends {@code ms} of {@code source}, and the recognizer says {@code score} of every frame it hears. */
     private void hear(LaneRig.FrameSource source, long ms, float score) {
         for (long t = 0; t < ms; t += 20) {
             call.hear(source, 20);
@@ -48,7 +48,7 @@ class EvidenceScenarioTest extends CallScenario {
     }
 
     @Test
-    void shouldFollowTheRecogniserWhenItIsSelectedDuringTheCall() {
+    void shouldFollowTheRecognizerWhenItIsSelectedDuringTheCall() {
         givenIdleAfterGreeting();
         assertThat(engines.stt.heardFrames).as("not asked for its opinion").isZero();
         listenTo(SpeechSource.RECOGNIZER);

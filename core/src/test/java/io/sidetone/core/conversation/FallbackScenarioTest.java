@@ -35,7 +35,7 @@ class FallbackScenarioTest extends CallScenario {
         rig.events.clear();
     }
 
-    /** The recogniser says {@code score} of every frame it hears. */
+    /** The recognizer says {@code score} of every frame it hears. */
     private void hear(LaneRig.FrameSource source, long ms, float score) {
         for (long t = 0; t < ms; t += 20) {
             call.hear(source, 20);

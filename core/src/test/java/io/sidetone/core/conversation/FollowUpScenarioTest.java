@@ -52,7 +52,7 @@ class FollowUpScenarioTest extends CallScenario {
         int fed = engines.stt.asked.size();
         call.hear(quiet, 1_000);
         assertThat(engines.stt.asked)
-                .as("silence is not sent to the recogniser")
+                .as("silence is not sent to the recognizer")
                 .hasSize(fed);
         call.hear(talking, 600);
         call.hear(quiet, 1_400);

@@ -76,11 +76,11 @@ class OutageScenarioTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
     }
 
-    // ---- the recogniser ---------------------------------------------------------------------------------------------
+    // ---- the recognizer ---------------------------------------------------------------------------------------------
 
     @Test
     @Tag("ITE-REQ-009")
-    void shouldGoOnByHandWhenTheRecogniserDies() {
+    void shouldGoOnByHandWhenTheRecognizerDies() {
         givenPatientCall();
         engines.stt.broken = true;
         call.hear(talking, 400);
@@ -112,7 +112,7 @@ class OutageScenarioTest extends CallScenario {
 
     @Test
     @Tag("ITE-AC-008")
-    void shouldHearAgainWhenTheRecogniserIsBack() {
+    void shouldHearAgainWhenTheRecognizerIsBack() {
         givenPatientCall();
         loseEars();
         call.hear(quiet, 480);
@@ -136,7 +136,7 @@ class OutageScenarioTest extends CallScenario {
     }
 
     @Test
-    void shouldAskToSayItAgainWhenTheRecogniserIsBackAtOnceButWordsAreLost() {
+    void shouldAskToSayItAgainWhenTheRecognizerIsBackAtOnceButWordsAreLost() {
         givenPatientCall();
         call.hear(talking, 400);
         loseEars();
@@ -264,7 +264,7 @@ class OutageScenarioTest extends CallScenario {
     }
 
     @Test
-    void shouldAnswerWhatWasUnderstoodBeforeTheRecogniserDied() {
+    void shouldAnswerWhatWasUnderstoodBeforeTheRecognizerDied() {
         givenPatientCall();
         call.hear(talking, 400);
         engines.stt.events.finalTranscript(engines.stt.token, "opening hours");
@@ -274,7 +274,7 @@ class OutageScenarioTest extends CallScenario {
     }
 
     @Test
-    void shouldLeaveKeysAloneWhenTheRecogniserDiesMeanwhile() {
+    void shouldLeaveKeysAloneWhenTheRecognizerDiesMeanwhile() {
         givenPatientCall();
         engines.llm.events.done(engines.llm.token, null);
         call.hear(talking, 400);
@@ -300,7 +300,7 @@ class OutageScenarioTest extends CallScenario {
     }
 
     @Test
-    void shouldLetTheAgentGoOnWhenTheRecogniserDiesInAYield() {
+    void shouldLetTheAgentGoOnWhenTheRecognizerDiesInAYield() {
         givenSpeaking(2_800);
         call.hear(talking, 200);
         assertThat(call.record.yielding()).isTrue();
@@ -315,7 +315,7 @@ class OutageScenarioTest extends CallScenario {
     }
 
     @Test
-    void shouldNotSendACallerAwayForSilenceWhileTheRecogniserIsOpenedAgain() {
+    void shouldNotSendACallerAwayForSilenceWhileTheRecognizerIsOpenedAgain() {
         givenIdleAfterGreeting();
         TurnPolicy hasty = TurnPolicy.DEFAULT.with(PolicyNumber.NO_INPUT, 2_000).with(PolicyNumber.NO_INPUT_PROMPTS, 1);
         call.publish(LaneEventType.POLICY, 0, 0, hasty);
@@ -497,7 +497,7 @@ class OutageScenarioTest extends CallScenario {
 
     @Test
     @Tag("ITE-REQ-009")
-    void shouldTellOfTheModelWhenTheRecogniserIsBackBeforeIt() {
+    void shouldTellOfTheModelWhenTheRecognizerIsBackBeforeIt() {
         givenPatientCall();
         engines.llm.broken = true;
         loseEars();

@@ -139,7 +139,7 @@ class PreemptionScenarioTest extends CallScenario {
     }
 
     @Test
-    void shouldBeginAtOnceWhereTheRecogniserTakesTheWordsForTheWhole() {
+    void shouldBeginAtOnceWhereTheRecognizerTakesTheWordsForTheWhole() {
         given(AHEAD, actions);
         call.hear(talking, 400);
         engines.stt.events.likelyComplete(engines.stt.token, "opening hours");

@@ -37,7 +37,7 @@ public final class ScriptedEngines {
     /** Why a session dies. */
     public static final EngineFailure GONE = new EngineFailure("unavailable", "the connection is gone", true);
 
-    /** A recogniser the test answers for. */
+    /** A recognizer the test answers for. */
     public final class Ears implements Recognizer, RecognizerSession {
         public final List<String> asked = new ArrayList<>();
         public RecognizerEvents events;

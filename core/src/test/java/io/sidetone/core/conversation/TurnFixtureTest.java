@@ -84,7 +84,7 @@ class TurnFixtureTest {
             shouldReplayToTheSameOutputs();
         }
 
-        /** The caller is heard for {@code ms}; the recogniser gives every frame {@code score}. */
+        /** The caller is heard for {@code ms}; the recognizer gives every frame {@code score}. */
         private void evidence(LaneRig.FrameSource source, int ms, float score) {
             for (int t = 0; t < ms; t += 20) {
                 call.hear(source, 20);

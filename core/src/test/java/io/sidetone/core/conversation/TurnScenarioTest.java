@@ -76,7 +76,7 @@ class TurnScenarioTest extends CallScenario {
     @Tag("VAN-02")
     @Tag("VAN-02.a")
     @ValueSource(ints = {8_000, 16_000})
-    void shouldGiveTheRecogniserSixteenKilohertzWhateverTheLineCarries(int lineHz) {
+    void shouldGiveTheRecognizerSixteenKilohertzWhateverTheLineCarries(int lineHz) {
         rig.mediaRateHz = lineHz;
         givenAnsweredCall();
         engines.llm.events.done(engines.llm.token, null);
@@ -195,7 +195,7 @@ class TurnScenarioTest extends CallScenario {
     }
 
     @Test
-    void shouldFeedTheRecogniserFromBeforeTheOnsetWhenTheCallerStarts() {
+    void shouldFeedTheRecognizerFromBeforeTheOnsetWhenTheCallerStarts() {
         givenIdleAfterGreeting();
         call.hear(talking, 300);
         assertThat(engines.stt.frames).isGreaterThanOrEqualTo(25);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.conversation.CallerVoice;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
@@ -86,7 +86,7 @@ class HistoryTest {
         List<Integer> told = new ArrayList<>();
         LaneRig rig = new LaneRig();
         rig.recordFrames = false;
-        MockDialogue mock = new MockDialogue(new MockBehaviour("Hi.", "Yes, %s.", "", "", 0), null);
+        MockDialogue mock = new MockDialogue(new MockBehavior("Hi.", "Yes, %s.", "", "", 0), null);
         LaneRig.RigCall call =
                 rig.open(new MockRecognizer(), new Listening(mock, told), new MockSynthesizer(1), TurnPolicy.DEFAULT);
         call.publish(LaneEventType.ANSWERED, 0, 0, null);

@@ -31,7 +31,7 @@ class SentenceEndTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"I would like to book.", "Is it free?", "Stop!", " Yes. ", "Tell me what it is."})
-    void shouldBeCompleteWhenTheRecogniserEndsTheSentence(String text) {
+    void shouldBeCompleteWhenTheRecognizerEndsTheSentence(String text) {
         assertThat(SentenceEnd.of(text, 1)).isEqualTo(SentenceEnd.COMPLETE);
     }
 

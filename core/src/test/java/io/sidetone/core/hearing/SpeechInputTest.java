@@ -16,7 +16,7 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the recogniser is fed while a line sends back what we say. */
+/** What the recognizer is fed while a line sends back what we say. */
 class SpeechInputTest {
     private static final int RATE = 8_000;
     private static final int SAMPLES = 160;
@@ -36,7 +36,7 @@ class SpeechInputTest {
     private long heardFrames;
     private double nearEnergy;
 
-    /** A recogniser that measures what it is fed. */
+    /** A recognizer that measures what it is fed. */
     private static final class Ears implements Recognizer, RecognizerSession {
         private double energy;
         private int frames;
@@ -168,7 +168,7 @@ class SpeechInputTest {
     }
 
     @Test
-    void shouldFeedTheRecogniserWithoutTheEchoWhenTheLineSendsItBack() {
+    void shouldFeedTheRecognizerWithoutTheEchoWhenTheLineSendsItBack() {
         line(3_000, 1, true, false);
         measure();
         line(3_000, 1, true, false);
@@ -176,7 +176,7 @@ class SpeechInputTest {
     }
 
     @Test
-    void shouldFeedTheRecogniserWithoutTheEchoWhenPacketsComeInBunches() {
+    void shouldFeedTheRecognizerWithoutTheEchoWhenPacketsComeInBunches() {
         line(3_000, 3, true, false);
         measure();
         line(3_000, 3, true, false);

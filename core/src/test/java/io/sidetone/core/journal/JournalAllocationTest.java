@@ -47,7 +47,7 @@ class JournalAllocationTest {
 
     @Test
     @Tag("ITE-PAT-003")
-    void shouldAllocateNothingPerFrameWhenTheRecogniserGivesTheEvidence() throws IOException {
+    void shouldAllocateNothingPerFrameWhenTheRecognizerGivesTheEvidence() throws IOException {
         LaneRig.RigCall call = call();
         call.publish(LaneEventType.POLICY, 0, 0, call.record.policy().withVad(SpeechSource.RECOGNIZER));
         LaneRig.FrameSource talking = CallerVoice.talking(1);

@@ -11,7 +11,7 @@ import io.sidetone.core.journal.record.PortCall;
 import io.sidetone.core.journal.record.RecordShape;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.mock.MockRecognizer;
@@ -79,7 +79,7 @@ class ReplayedActionsTest {
         rig.taps(journals);
         LaneRig.RigCall call = rig.open(
                 new MockRecognizer(),
-                new MockDialogue(new MockBehaviour("Hello.", "It is done.", "book", "", 0), null),
+                new MockDialogue(new MockBehavior("Hello.", "It is done.", "book", "", 0), null),
                 new MockSynthesizer(1),
                 TurnPolicy.DEFAULT,
                 desk);

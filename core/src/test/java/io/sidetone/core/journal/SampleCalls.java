@@ -5,7 +5,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.conversation.CallerVoice;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
@@ -20,7 +20,7 @@ public final class SampleCalls {
         rig.taps(taps);
         LaneRig.RigCall call = rig.open(
                 new MockRecognizer(),
-                new MockDialogue(MockBehaviour.DEFAULT, null),
+                new MockDialogue(MockBehavior.DEFAULT, null),
                 new MockSynthesizer(1),
                 TurnPolicy.DEFAULT);
         call.publish(LaneEventType.ANSWERED, 0, 0, null);

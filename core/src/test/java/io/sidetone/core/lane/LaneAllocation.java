@@ -1,7 +1,7 @@
 package io.sidetone.core.lane;
 
 import com.sun.management.ThreadMXBean;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
@@ -38,7 +38,7 @@ public final class LaneAllocation {
         TurnPolicy policy = d.with(PolicyNumber.NO_INPUT, 0)
                 .with(PolicyNumber.MAX_TURN, Math.max(maxTurnMs, d.maxTurnMs()))
                 .within(new TurnPolicy.Bounds(d.mediaTimeoutMs(), d.maxHoldMs(), Integer.MAX_VALUE, 0, d.creditMs()));
-        MockBehaviour silent = new MockBehaviour("", "", "", "", 0);
+        MockBehavior silent = new MockBehavior("", "", "", "", 0);
         LaneRig.RigCall call =
                 rig.open(new MockRecognizer(), new MockDialogue(silent, null), new MockSynthesizer(1), policy);
         call.publish(LaneEventType.ANSWERED, 0, 0, null);

@@ -33,7 +33,7 @@ class LaneStepAllocationTest {
 
     @Test
     @Tag("ITE-PAT-003")
-    void shouldAllocateNothingPerFrameWhenTheRecogniserGivesTheEvidence() {
+    void shouldAllocateNothingPerFrameWhenTheRecognizerGivesTheEvidence() {
         LaneRig.RigCall call = allocation.call(PolicyNumber.MAX_TURN.max());
         call.publish(LaneEventType.POLICY, 0, 0, call.record.policy().withVad(SpeechSource.RECOGNIZER));
         LaneRig.FrameSource talking = CallerVoice.talking(1);

@@ -20,7 +20,7 @@ class MockDialogueTest {
     private final List<ActionCall> wanted = new ArrayList<>();
     private final List<String> said = new ArrayList<>();
 
-    private DialogueSession session(MockBehaviour behaviour) {
+    private DialogueSession session(MockBehavior behavior) {
         DialogueEvents events = (DialogueEvents) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {DialogueEvents.class}, (proxy, method, given) -> {
                     switch (method.getName()) {
@@ -30,13 +30,13 @@ class MockDialogueTest {
                     }
                     return null;
                 });
-        DialogueSession session = new MockDialogue(behaviour, null).open(null, events);
+        DialogueSession session = new MockDialogue(behavior, null).open(null, events);
         said.clear();
         return session;
     }
 
-    private static MockBehaviour acting(Map<String, String> parameters, String... actions) {
-        return new MockBehaviour("", "Done with %s.", List.of(actions), parameters, "", 0);
+    private static MockBehavior acting(Map<String, String> parameters, String... actions) {
+        return new MockBehavior("", "Done with %s.", List.of(actions), parameters, "", 0);
     }
 
     private static void ask(DialogueSession session, long token, String text) {

@@ -180,7 +180,7 @@ public final class Plugins implements AutoCloseable {
     }
 
     /**
-     * Opens a recogniser.
+     * Opens a recognizer.
      *
      * @param type as the configuration has it
      * @throws PluginUnavailableException when there is no such plugin, or it does not run here

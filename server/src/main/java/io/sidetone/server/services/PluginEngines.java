@@ -93,7 +93,7 @@ public final class PluginEngines implements AutoCloseable {
         recognizers.put(engine.name(), use);
     }
 
-    /** Returns the recogniser that was opened for {@code engine}. */
+    /** Returns the recognizer that was opened for {@code engine}. */
     public Recognizer recognizer(EngineConfig engine) {
         return recognizers.get(engine.name()).part();
     }

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** Recognisers that are services. */
+/** Recognizers that are services. */
 final class Recognizers {
     private static final int TELEPHONE_HZ = 8_000;
 
@@ -41,7 +41,7 @@ final class Recognizers {
         return switch (engine.type()) {
             case DEEPGRAM -> engine.service().model().startsWith("flux-") ? flux(engine) : nova(engine);
             case OPENAI -> transcription(engine);
-            default -> throw new IllegalArgumentException(engine.type().wireName() + " is no recogniser");
+            default -> throw new IllegalArgumentException(engine.type().wireName() + " is no recognizer");
         };
     }
 

@@ -43,7 +43,7 @@ public final class ServiceEngines {
     }
 
     /**
-     * Returns the recogniser that {@code engine} describes.
+     * Returns the recognizer that {@code engine} describes.
      *
      * @throws IllegalArgumentException for a setting that it cannot have, in words
      */

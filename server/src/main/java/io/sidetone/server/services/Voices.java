@@ -49,7 +49,7 @@ final class Voices {
         };
     }
 
-    /** An engine that is a recogniser as well names that one's model. */
+    /** An engine that is a recognizer as well names that one's model. */
     private static String aura(String model) {
         return model.startsWith("aura") ? model : "";
     }

@@ -1,6 +1,6 @@
 package io.sidetone.server.wiring;
 
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
@@ -39,7 +39,7 @@ record WarmupEngines(Recognizer recognizer, DialogueModel dialogue, Synthesizer 
         return new WarmupEngines(
                 new InstrumentedRecognizer(new MockRecognizer(), List.of(counting(EngineKind.RECOGNIZER)), clock),
                 new InstrumentedDialogue(
-                        new MockDialogue(MockBehaviour.DEFAULT, null), List.of(counting(EngineKind.DIALOGUE)), clock),
+                        new MockDialogue(MockBehavior.DEFAULT, null), List.of(counting(EngineKind.DIALOGUE)), clock),
                 new InstrumentedSynthesizer(new MockSynthesizer(1), List.of(counting(EngineKind.SYNTHESIZER)), clock));
     }
 

@@ -4,7 +4,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import java.util.List;
 import java.util.Map;
 
-/** One way of a call, as README tells it: a row of boxes for each of its lines. A box is a class, coloured by its module. */
+/** One way of a call, as README tells it: a row of boxes for each of its lines. A box is a class, colored by its module. */
 final class WayPicture {
     static final Map<String, String> FILLS = Map.of(
             "audio", "#fde9c9",

@@ -11,7 +11,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
@@ -92,7 +92,7 @@ class CallCommandsTest {
         public DialogueSession open(CallContext call, DialogueEvents events) {
             DialogueEvents nobody = (DialogueEvents) Proxy.newProxyInstance(
                     getClass().getClassLoader(), new Class<?>[] {DialogueEvents.class}, (proxy, method, given) -> null);
-            return new MockDialogue(MockBehaviour.DEFAULT, null).open(call, nobody);
+            return new MockDialogue(MockBehavior.DEFAULT, null).open(call, nobody);
         }
 
         @Override
@@ -126,7 +126,7 @@ class CallCommandsTest {
             case THINKING -> {
                 admission = calls.begin(
                         "sip:bob@example.net",
-                        new MockDialogue(new MockBehaviour("", "too late", "", "", 600_000), timer));
+                        new MockDialogue(new MockBehavior("", "too late", "", "", 600_000), timer));
                 calls.pass(400);
                 admission.publisher().publish(LaneEventType.TEXT_INPUT, 0, 0, 0, "hello", calls.nowNs());
             }

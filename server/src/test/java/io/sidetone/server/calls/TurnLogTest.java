@@ -6,7 +6,7 @@ import io.sidetone.audio.tone.SpeechNoise;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /** What the log says of interruptions and of late words. */
 class TurnLogTest {
-    private static final String GREETING = "Welcome to the harbour. " + "We are open every day. ".repeat(6);
+    private static final String GREETING = "Welcome to the harbor. " + "We are open every day. ".repeat(6);
 
     private final LogWatch log = new LogWatch();
     private final LaneCalls calls = new LaneCalls(new TurnLog());
@@ -35,7 +35,7 @@ class TurnLogTest {
     private Admission greeting() {
         Admission call = calls.begin(
                 "sip:bob@example.net",
-                new MockDialogue(new MockBehaviour(GREETING, "So be it. ".repeat(8), "", "", 0), null));
+                new MockDialogue(new MockBehavior(GREETING, "So be it. ".repeat(8), "", "", 0), null));
         calls.pass(2_000);
         calls.publish(call, LaneEventType.POLICY, TurnPolicy.DEFAULT.withVad(SpeechSource.RECOGNIZER));
         return call;
@@ -97,9 +97,9 @@ class TurnLogTest {
         }
         calls.publish(call, LaneEventType.YIELD_REQUEST, "console");
         calls.pass(100);
-        assertThat(calls.last().history().entries().toString()).contains("harbour", "secret");
+        assertThat(calls.last().history().entries().toString()).contains("harbor", "secret");
         assertThat(of("interruption: ")).hasSize(2);
-        assertThat(lines()).noneMatch(line -> line.contains("harbour") || line.contains("secret"));
+        assertThat(lines()).noneMatch(line -> line.contains("harbor") || line.contains("secret"));
     }
 
     @Test

@@ -6,7 +6,7 @@ import io.sidetone.audio.wav.Wav;
 import io.sidetone.audio.wav.WavReader;
 import io.sidetone.config.ConfigEnvironment;
 import io.sidetone.config.ConfigLoader;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.server.replay.JournaledCall;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -148,7 +148,7 @@ class ReplayCommandTest {
 
     /** Four seconds: the greeting, somebody who speaks after it, the end. */
     private Path journal(String key) throws IOException {
-        return new JournaledCall(folder.resolve("journals"), key, "<caller>", MockBehaviour.DEFAULT)
+        return new JournaledCall(folder.resolve("journals"), key, "<caller>", MockBehavior.DEFAULT)
                 .quiet(2_500)
                 .talk(1_500)
                 .end();

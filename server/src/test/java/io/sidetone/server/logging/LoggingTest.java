@@ -26,7 +26,7 @@ class LoggingTest {
 
     @Test
     void shouldLogThroughTheRing() {
-        LoggerFactory.getLogger(LoggingTest.class).debug("initialises the context");
+        LoggerFactory.getLogger(LoggingTest.class).debug("initializes the context");
         assertThat(LogManager.getContext(false)).isInstanceOf(AsyncLoggerContext.class);
     }
 

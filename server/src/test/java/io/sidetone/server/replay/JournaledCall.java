@@ -10,7 +10,7 @@ import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.mock.MockRecognizer;
@@ -40,7 +40,7 @@ public final class JournaledCall implements AutoCloseable {
     private long nowNs = 1_000_000_000L;
 
     /** Begins a call of {@code from}; its journal goes to {@code folder}, encrypted when there is a key. */
-    public JournaledCall(Path folder, String key, String from, MockBehaviour model) throws IOException {
+    public JournaledCall(Path folder, String key, String from, MockBehavior model) throws IOException {
         this.folder = folder;
         JournalSettings settings = new JournalSettings(
                 Set.of("desk")::contains,

@@ -155,7 +155,7 @@ final class FakeAgent implements AutoCloseable {
         }
     }
 
-    /** The whole behaviour, a step each 20 ms. */
+    /** The whole behavior, a step each 20 ms. */
     private void speak() {
         SocketAddress target = new InetSocketAddress(
                 InetAddress.getLoopbackAddress(), Integer.parseInt(find("m=audio (\\d+)", invite)));

@@ -10,7 +10,7 @@ import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.mock.MockRecognizer;
@@ -46,7 +46,7 @@ public final class LaneCalls implements CallObserver {
 
     /** A call from {@code from} that has begun. */
     public Admission begin(String from) {
-        return begin(from, new MockDialogue(MockBehaviour.DEFAULT, null));
+        return begin(from, new MockDialogue(MockBehavior.DEFAULT, null));
     }
 
     /** The same with a model of its own. */

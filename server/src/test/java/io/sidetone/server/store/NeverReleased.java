@@ -1,6 +1,6 @@
 package io.sidetone.server.store;
 
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueEvents;
@@ -11,7 +11,7 @@ import java.lang.reflect.Proxy;
 
 /** The mock model whose sessions never say that they are released. */
 final class NeverReleased implements DialogueModel {
-    private final MockDialogue model = new MockDialogue(MockBehaviour.DEFAULT, null);
+    private final MockDialogue model = new MockDialogue(MockBehavior.DEFAULT, null);
 
     @Override
     public DialogueSession open(CallContext call, DialogueEvents events) {

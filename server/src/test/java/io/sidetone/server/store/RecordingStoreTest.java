@@ -9,7 +9,7 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.server.store.spool.FolderDisk;
 import io.sidetone.server.store.sql.DatabaseSettings;
@@ -67,8 +67,7 @@ class RecordingStoreTest {
             LaneCalls calls = new LaneCalls(store, 200);
             Admission call = calls.begin(
                     "sip:bob@example.net",
-                    new MockDialogue(
-                            new MockBehaviour("Hello, how can I help you?", "So be it.", "book", "", 0), null));
+                    new MockDialogue(new MockBehavior("Hello, how can I help you?", "So be it.", "book", "", 0), null));
             calls.pass(700);
             calls.publish(call, LaneEventType.YIELD_REQUEST, "console");
             calls.pass(100);

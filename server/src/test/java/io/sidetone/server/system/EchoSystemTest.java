@@ -34,7 +34,7 @@ class EchoSystemTest {
     private static final int DELAY_MS = 60;
     private static final String BOOKED = "book_appointment -> ok";
 
-    /** Of the line as such: reflections colour a voice, which is no noise. */
+    /** Of the line as such: reflections color a voice, which is no noise. */
     private static final double LOSS_TOLERANCE_DB = 3;
 
     @TempDir

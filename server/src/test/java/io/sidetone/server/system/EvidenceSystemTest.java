@@ -33,7 +33,7 @@ class EvidenceSystemTest {
                             RealCall.play(OVER_THE_AGENT, speech.utterance(0)),
                             RealCall.play(OVER_THE_AGENT, speech.utterance(1)),
                             RealCall.hangUp(NEVER)));
-            assertThat(source(events, 1)).as("the recogniser, as configured").isEqualTo("azure-vad");
+            assertThat(source(events, 1)).as("the recognizer, as configured").isEqualTo("azure-vad");
 
             HttpResponse<String> unknown = call.command("policy", "{\"vad\": \"webrtc\"}");
             assertThat(unknown.statusCode()).isEqualTo(400);

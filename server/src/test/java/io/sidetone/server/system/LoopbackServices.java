@@ -134,7 +134,7 @@ final class LoopbackServices implements AutoCloseable {
                 60,
                 () -> voiceServer.connections() == 0);
         assertThat(chatServer.connections()).as("connections to the model").isLessThanOrEqualTo(WAITING);
-        assertThat(listenServer.violations()).as("of the recogniser's protocol").isEmpty();
+        assertThat(listenServer.violations()).as("of the recognizer's protocol").isEmpty();
         assertThat(chatServer.violations()).as("of the model's protocol").isEmpty();
         // A connection that is given up unread looks broken from the other side.
         assertThat(voiceServer.violations())

@@ -34,7 +34,7 @@ class PreemptionSystemTest {
               patient-ahead: {preemptiveAfterMs: 150, endSilenceMs: 2000, endSilenceSoonerMs: 0, endSilenceLaterMs: 0}
             """;
 
-    /** How long the recogniser and the model take where a figure is printed. */
+    /** How long the recognizer and the model take where a figure is printed. */
     private static final int HEARD_MS = 200;
 
     private static final int FIRST_TOKEN_MS = 300;
@@ -196,7 +196,7 @@ class PreemptionSystemTest {
             }
         }
         System.out.printf(
-                "caller's end to the agent's first sound, recogniser %d ms, first token %d ms: %s ms without, %s ms ahead"
+                "caller's end to the agent's first sound, recognizer %d ms, first token %d ms: %s ms without, %s ms ahead"
                         + " (requests %s ms earlier)%n",
                 HEARD_MS, FIRST_TOKEN_MS, without, ahead, savedMs);
         services.assertLeftInOrder(server);

@@ -71,17 +71,17 @@ class ServiceFallbackSystemTest {
 
     @ParameterizedTest
     @ValueSource(ints = {401, 503})
-    void shouldRecogniseTheSameTurnElsewhereWhenTheRecogniserRefuses(int status) throws Exception {
+    void shouldRecognizeTheSameTurnElsewhereWhenTheRecognizerRefuses(int status) throws Exception {
         double failures = shown(REFUSALS);
         services.stt.refuses = status;
         services.model.says("You are welcome.");
         assertAnswered(asked(), "[mock] utterance 1", "You are welcome.");
         assertThat(services.model.lastRequest().path("messages").toString()).contains("[mock] utterance 1");
-        assertThat(shown(REFUSALS)).as("failures of a recogniser that refuses").isGreaterThan(failures);
+        assertThat(shown(REFUSALS)).as("failures of a recognizer that refuses").isGreaterThan(failures);
     }
 
     @Test
-    void shouldRecogniseTheSameTurnElsewhereWhenTheRecogniserHangsUpInTheMiddle() throws Exception {
+    void shouldRecognizeTheSameTurnElsewhereWhenTheRecognizerHangsUpInTheMiddle() throws Exception {
         services.script("these words are lost with the connection");
         services.model.says("You are welcome.");
         RealCall call = asked();

@@ -4,7 +4,7 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.audio.codec.Pcmu;
 import io.sidetone.core.dialogue.ClauseSplitter;
 import io.sidetone.core.fence.Fence;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockSynthesizer;
 import io.sidetone.core.playout.Playout;
 import io.sidetone.core.port.CallContext;
@@ -29,7 +29,7 @@ final class SynthesizedGreeting {
                 .open(new CallContext("call", "desk", "", "", 1, new Fence()), new IntoPlayout(playout));
         session.credit(TOKEN, CREDIT_MS);
         ClauseSplitter splitter = new ClauseSplitter();
-        splitter.add(MockBehaviour.DEFAULT.greeting());
+        splitter.add(MockBehavior.DEFAULT.greeting());
         for (String clause = splitter.rest(); clause != null; clause = splitter.rest()) {
             session.speak(TOKEN, playout.addClause(clause), clause);
         }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * A real call whose recogniser is the plugin vosk, with the real library and a model that takes every sound for the word low or
+ * A real call whose recognizer is the plugin vosk, with the real library and a model that takes every sound for the word low or
  * high; servers that cannot have it.
  */
 @Execution(ExecutionMode.CONCURRENT)

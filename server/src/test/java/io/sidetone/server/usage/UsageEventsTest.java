@@ -15,7 +15,7 @@ import io.sidetone.core.call.CallSetup;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorViews;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.turn.TurnPolicy;
@@ -83,7 +83,7 @@ class UsageEventsTest {
             prices);
 
     private static EngineConfig engine(String name, PriceConfig price) {
-        return new EngineConfig(name, EngineConfig.Type.MOCK, MockBehaviour.DEFAULT, ServiceConfig.NONE, price);
+        return new EngineConfig(name, EngineConfig.Type.MOCK, MockBehavior.DEFAULT, ServiceConfig.NONE, price);
     }
 
     @BeforeEach

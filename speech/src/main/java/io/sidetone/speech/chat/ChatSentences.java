@@ -9,7 +9,7 @@ import java.util.Map;
  * @param greeting when the call is answered; empty to have the model greet
  * @param noMatch when the caller spoke but no words were found
  * @param noInput when the caller says nothing
- * @param digitsOnly when speech cannot be recognised for now
+ * @param digitsOnly when speech cannot be recognized for now
  * @param goodbye when the agent ends the call
  * @param timeUp when the longest call is nearly reached; followed by the goodbye
  */

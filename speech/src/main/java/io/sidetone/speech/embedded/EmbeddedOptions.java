@@ -7,7 +7,7 @@ import java.nio.file.Path;
 /**
  * What the embedded engines are made of.
  *
- * @param decoders callers that may be recognised at once; about 6 MB each
+ * @param decoders callers that may be recognized at once; about 6 MB each
  * @param recognizerThreads threads that decode; one serves some forty callers who speak at once
  * @param voice who speaks
  * @param model directory of the acoustic model and its dictionary

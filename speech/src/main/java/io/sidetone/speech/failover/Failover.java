@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * @param candidates the preferred one first
  * @param loops gives each session its loop
  * @param limitMs how long an engine may take to begin its answer before the next is asked; the last is waited for. Of a
- *     recogniser: from the end of an utterance to its transcript
+ *     recognizer: from the end of an utterance to its transcript
  * @param counters how often one engine took over from another
  * @param <E> kind of engine
  */

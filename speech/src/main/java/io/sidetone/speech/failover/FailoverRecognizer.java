@@ -8,13 +8,13 @@ import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.feed.FedSession;
 import java.util.List;
 
-/** Recognisers in order of preference, as one, at the rate of the first. Thread-safe. */
+/** Recognizers in order of preference, as one, at the rate of the first. Thread-safe. */
 public final class FailoverRecognizer implements Recognizer {
     private final Failover<Recognizer> failover;
     private final Capabilities capabilities;
 
     /**
-     * The recognisers of {@code failover} as one. Frames come as the first wants them. Where one gives no evidence, a call
+     * The recognizers of {@code failover} as one. Frames come as the first wants them. Where one gives no evidence, a call
      * that relies on it would be deaf. Where one hears words, they may be what was said.
      */
     public FailoverRecognizer(Failover<Recognizer> failover) {

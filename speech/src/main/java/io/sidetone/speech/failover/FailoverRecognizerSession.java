@@ -13,7 +13,7 @@ import io.sidetone.speech.feed.UtteranceFeed;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The session of one call with several recognisers. An utterance whose recogniser fails, or gives no transcript in time, is given
+ * The session of one call with several recognizers. An utterance whose recognizer fails, or gives no transcript in time, is given
  * to the next from its beginning; the next utterance begins with the preferred one again.
  */
 final class FailoverRecognizerSession extends FailoverSession<Recognizer, RecognizerSession> {
@@ -40,7 +40,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
 
     private boolean pumping;
 
-    /** An utterance goes to the next recogniser from its beginning. */
+    /** An utterance goes to the next recognizer from its beginning. */
     private final class Speech extends Assignment<RecognizerSession> {
         final Utterance utterance;
         boolean ended;
@@ -88,7 +88,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
 
         @Override
         String lateness(String name) {
-            return "recogniser " + name + " gave no transcript within " + limitMs()
+            return "recognizer " + name + " gave no transcript within " + limitMs()
                     + " ms; the next was given the utterance";
         }
 
@@ -126,7 +126,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
         return line;
     }
 
-    /** Hands the line on to the preferred recogniser of those that are open. */
+    /** Hands the line on to the preferred recognizer of those that are open. */
     private void heard(short[] pcm, int offset, int samples, long streamPosMs) {
         Branch<RecognizerSession> best = firstOpen();
         if (best != listening) {
@@ -194,7 +194,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
         }
     }
 
-    /** Hands on what the recogniser in charge has not got; one whose queue is full gets the rest a little later. */
+    /** Hands on what the recognizer in charge has not got; one whose queue is full gets the rest a little later. */
     private void pump() {
         Speech present = speech;
         if (hearing == null || present.over || pumping) {
@@ -243,7 +243,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
         return taken;
     }
 
-    // ---- the recognisers' side --------------------------------------------------------------------------------------
+    // ---- the recognizers' side --------------------------------------------------------------------------------------
 
     @Override
     RecognizerSession open(Recognizer recognizer, CallContext context, Branch<RecognizerSession> opened) {

@@ -3,7 +3,7 @@ package io.sidetone.speech.failover;
 import io.sidetone.core.port.ListenHint;
 import java.util.Arrays;
 
-/** What the caller says now, kept so that another recogniser can hear it from the beginning. One loop only. */
+/** What the caller says now, kept so that another recognizer can hear it from the beginning. One loop only. */
 final class Utterance {
     /** Longer utterances are handed over without their beginning. */
     private static final int KEPT_S = 30;
@@ -13,7 +13,7 @@ final class Utterance {
     private final int mostSamples;
     private short[] pcm;
     private int samples;
-    /** Samples that the recogniser in charge has been given. */
+    /** Samples that the recognizer in charge has been given. */
     int given;
 
     Utterance(long token, ListenHint hint, int sampleRateHz) {

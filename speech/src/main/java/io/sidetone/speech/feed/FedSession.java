@@ -3,7 +3,7 @@ package io.sidetone.speech.feed;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 
-/** The lane's view of a recogniser that works behind an {@link UtteranceFeed}. Lane only. */
+/** The lane's view of a recognizer that works behind an {@link UtteranceFeed}. Lane only. */
 public final class FedSession implements RecognizerSession {
     private final UtteranceFeed feed;
     private final LineFeed line;

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Frames of one call on their way from the lane (producer) to a recogniser's thread (consumer): preallocated, 20 ms each, 0
+ * Frames of one call on their way from the lane (producer) to a recognizer's thread (consumer): preallocated, 20 ms each, 0
  * bytes per frame.
  */
 public final class FrameRing {

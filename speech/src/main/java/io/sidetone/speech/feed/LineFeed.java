@@ -5,7 +5,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The lane's side of a recogniser that hears the line throughout and works on an event loop: frames with their position in
+ * The lane's side of a recognizer that hears the line throughout and works on an event loop: frames with their position in
  * the caller's stream, in order; 0 bytes per frame. One wake-up of the loop is under way at most.
  */
 public final class LineFeed {

@@ -9,7 +9,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The lane's side of a recogniser whose work is done on an event loop. Frames go through a ring, everything else through a
+ * The lane's side of a recognizer whose work is done on an event loop. Frames go through a ring, everything else through a
  * queue that refuses nothing and names the frame it applies at, so that the loop sees all of it in order. One wake-up of the
  * loop is under way at most.
  */

@@ -1,5 +1,5 @@
 /**
- * From the lane to a recogniser that works elsewhere: frames and what is to be done with them, in order.
+ * From the lane to a recognizer that works elsewhere: frames and what is to be done with them, in order.
  *
  * <ul>
  *   <li>Runs on: the lane puts in, one other thread (an event loop) takes out.

@@ -3,7 +3,7 @@ package io.sidetone.speech.plugin;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.speech.probe.Probe;
 
-/** A plugin's recogniser, open: one model for all its calls. */
+/** A plugin's recognizer, open: one model for all its calls. */
 public interface PluggedRecognizer extends Recognizer, Probe, AutoCloseable {
     /** Closes every session and lets go of the model, once. */
     @Override

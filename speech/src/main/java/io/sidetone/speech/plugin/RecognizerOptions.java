@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How a plugin's recogniser is to run.
+ * How a plugin's recognizer is to run.
  *
  * @param name the engine's, in the configuration
  * @param model where its model is
  * @param threads that decode; a call stays on one of them
- * @param decoders calls that are recognised at the same time; further ones are told {@code exhausted}
+ * @param decoders calls that are recognized at the same time; further ones are told {@code exhausted}
  * @param phrases what callers may say; empty for anything
  * @param partialMs how much audio lies between two looks for words so far; 0 for none
- * @param minConfidence mean confidence of the words of an utterance below which nothing was recognised; 0 for any
+ * @param minConfidence mean confidence of the words of an utterance below which nothing was recognized; 0 for any
  * @param finalizeMs how long an ended utterance waits for its words before it fails
  */
 public record RecognizerOptions(

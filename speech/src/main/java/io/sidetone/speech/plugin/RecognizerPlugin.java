@@ -4,7 +4,7 @@ import io.sidetone.core.port.vad.UnusableModelException;
 import io.sidetone.speech.meter.EngineMeter;
 import java.util.function.LongSupplier;
 
-/** A recogniser found by {@link java.util.ServiceLoader} in the JARs of a plugin. */
+/** A recognizer found by {@link java.util.ServiceLoader} in the JARs of a plugin. */
 public interface RecognizerPlugin {
     /** Returns the type of engine that it is, as the configuration has it. */
     String type();

@@ -1,5 +1,5 @@
 /**
- * Recognisers that are not part of this program: what a plugin has to be, and what it is told.
+ * Recognizers that are not part of this program: what a plugin has to be, and what it is told.
  *
  * <ul>
  *   <li>Runs on: opened on the main thread; sessions are called on the lane.

@@ -24,7 +24,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * A realtime model as the three engines of a call: recogniser, dialogue and synthesizer of one call share one connection,
+ * A realtime model as the three engines of a call: recognizer, dialogue and synthesizer of one call share one connection,
  * opened with the first of their sessions and closed with the last. They belong together: an agent has all three of them or
  * none. Shared by all calls of an agent; thread-safe.
  */

@@ -10,7 +10,7 @@ import io.sidetone.core.port.RecognizerSession;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** A recogniser whose requests and answers listeners see. */
+/** A recognizer whose requests and answers listeners see. */
 public final class InstrumentedRecognizer implements Recognizer {
     private final Recognizer engine;
     private final List<EngineListeners> listeners;

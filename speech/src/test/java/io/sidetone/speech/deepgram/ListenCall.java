@@ -17,7 +17,7 @@ import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.speech.net.EngineNet;
 import java.util.List;
 
-/** A call that speaks to a recogniser, frame by frame as the lane does. */
+/** A call that speaks to a recognizer, frame by frame as the lane does. */
 public final class ListenCall implements AutoCloseable {
     public final Fence fence = new Fence();
     public final EngineMeter meter = new EngineMeter("stt", EngineKind.RECOGNIZER);

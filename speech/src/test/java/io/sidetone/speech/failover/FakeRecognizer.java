@@ -10,7 +10,7 @@ import io.sidetone.core.port.RecognizerSession;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A recogniser that a test speaks for. */
+/** A recognizer that a test speaks for. */
 final class FakeRecognizer implements Recognizer {
     final List<String> asked = new ArrayList<>();
     final List<Short> heard = new ArrayList<>();

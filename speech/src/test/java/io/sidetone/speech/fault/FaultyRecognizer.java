@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
-/** Recognisers that are services. */
+/** Recognizers that are services. */
 abstract class FaultyRecognizer extends FaultyService {
     private static final int SHORT_MS = 150;
     private static final int LONG_MS = 8_000;

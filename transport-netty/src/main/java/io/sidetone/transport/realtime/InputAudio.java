@@ -16,7 +16,7 @@ final class InputAudio {
     /** Lets clocks of clients run a little fast. */
     private static final double LIVE = 1.05;
 
-    /** Recorded turns: recognisers keep up with this. */
+    /** Recorded turns: recognizers keep up with this. */
     private static final double RECORDED = 8;
 
     private static final double BURST_MS = 400;

@@ -2,7 +2,7 @@ package io.sidetone.transport.trunk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
@@ -16,7 +16,7 @@ class EnginesByRateTest {
 
     private static EngineSet mocks() {
         return new EngineSet(
-                new MockRecognizer(), new MockDialogue(MockBehaviour.DEFAULT, null), new MockSynthesizer(1));
+                new MockRecognizer(), new MockDialogue(MockBehavior.DEFAULT, null), new MockSynthesizer(1));
     }
 
     @Test

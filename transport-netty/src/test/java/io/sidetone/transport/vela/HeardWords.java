@@ -7,7 +7,7 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 
-/** A recogniser that is no mock: it tells how many frames it heard, "frames 3" after the third, and so on. */
+/** A recognizer that is no mock: it tells how many frames it heard, "frames 3" after the third, and so on. */
 final class HeardWords implements Recognizer {
     boolean ready = true;
     private RecognizerEvents waiting;

@@ -2,7 +2,7 @@ package io.sidetone.transport.vela;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
@@ -124,7 +124,7 @@ class VelaAdditionsTest {
 
     @Test
     void shouldTellOfToolsAndWhatTheyBrought() throws Exception {
-        rig.llm = new MockDialogue(new MockBehaviour("Hi.", "Done.", "book", "", 0), null);
+        rig.llm = new MockDialogue(new MockBehavior("Hi.", "Done.", "book", "", 0), null);
         List<Consumer<ActionResult>> answers = new ArrayList<>();
         List<String> cancelled = new ArrayList<>();
         rig.actions = new ActionInvoker() {
@@ -175,7 +175,7 @@ class VelaAdditionsTest {
 
     @Test
     void shouldKeepToolsFromAClientOfTheDocument() throws Exception {
-        rig.llm = new MockDialogue(new MockBehaviour("Hi.", "Done.", "book", "", 0), null);
+        rig.llm = new MockDialogue(new MockBehavior("Hi.", "Done.", "book", "", 0), null);
         FakeSocket socket = rig.connect();
         socket.sink();
         socket.say("input_text", "{\"text\":\"a table\"}");

@@ -14,7 +14,7 @@ import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
@@ -52,7 +52,7 @@ final class VelaRig implements ClientCalls {
 
     final List<Line> lines = new ArrayList<>();
     Recognizer stt = new MockRecognizer();
-    DialogueModel llm = new MockDialogue(MockBehaviour.DEFAULT, null);
+    DialogueModel llm = new MockDialogue(MockBehavior.DEFAULT, null);
     ActionInvoker actions = ActionInvoker.none();
     String refuse;
     byte[] remote = {127, 0, 0, 1};

@@ -9,7 +9,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
@@ -60,7 +60,7 @@ class StreamCallFactoryTest {
         return new CallPlan(
                         agent,
                         new MockRecognizer(),
-                        new MockDialogue(MockBehaviour.DEFAULT, null),
+                        new MockDialogue(MockBehavior.DEFAULT, null),
                         new MockSynthesizer(1),
                         actions,
                         TurnPolicy.DEFAULT,

@@ -3,7 +3,7 @@ package io.sidetone.transport.vip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.dialogue.Phrases;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
 import io.sidetone.core.mock.MockSynthesizer;
@@ -39,7 +39,7 @@ class VipPlansTest {
         CallPlan plan = new CallPlan(
                 "desk",
                 new MockRecognizer(),
-                new MockDialogue(MockBehaviour.DEFAULT, null),
+                new MockDialogue(MockBehavior.DEFAULT, null),
                 new MockSynthesizer(1),
                 ActionInvoker.none(),
                 TurnPolicy.DEFAULT.withPhrases(new Phrases(hangUp, List.of("hello desk"), List.of("mhm"))),

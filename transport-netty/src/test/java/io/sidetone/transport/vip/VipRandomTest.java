@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTransitions;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -80,7 +80,7 @@ class VipRandomTest {
 
     private static void run(Random random) {
         VipRig rig = new VipRig();
-        rig.behaviour = new MockBehaviour(random.nextBoolean() ? "Hello there." : "", "A short reply.", "", "", 0);
+        rig.behavior = new MockBehavior(random.nextBoolean() ? "Hello there." : "", "A short reply.", "", "", 0);
         String mode = random.nextBoolean() ? ", \"mode\": \"open\"" : "";
         rig.open(mode + ", \"actions\": {\"open\": {\"description\": \"opens\"}}");
         for (int step = 0; step < STEPS; step++) {

@@ -14,7 +14,7 @@ import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.mock.MockRecognizer;
@@ -58,7 +58,7 @@ final class VipRig implements VipCallFactory {
     final VipCounters counters = new VipCounters();
     final VipConnection connection;
     final SteppedLane lane;
-    MockBehaviour behaviour = new MockBehaviour("", MockBehaviour.DEFAULT.reply(), "", "", 0);
+    MockBehavior behavior = new MockBehavior("", MockBehavior.DEFAULT.reply(), "", "", 0);
     TurnPolicy policy = TurnPolicy.DEFAULT.with(PolicyNumber.NO_INPUT, 0).withVad(SpeechSource.RECOGNIZER);
     ActionInvoker own = ActionInvoker.none();
     String introduction = "";
@@ -220,7 +220,7 @@ final class VipRig implements VipCallFactory {
 
             @Override
             public String model() {
-                return new MockDialogue(behaviour, timer()).capabilities().modelId();
+                return new MockDialogue(behavior, timer()).capabilities().modelId();
             }
 
             @Override
@@ -244,7 +244,7 @@ final class VipRig implements VipCallFactory {
                         callId,
                         offer.userId(),
                         new MockRecognizer(),
-                        new MockDialogue(behaviour, timer()),
+                        new MockDialogue(behavior, timer()),
                         new MockSynthesizer(1),
                         policy,
                         AlertThresholds.DEFAULT)

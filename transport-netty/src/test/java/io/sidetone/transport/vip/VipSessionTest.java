@@ -3,7 +3,7 @@ package io.sidetone.transport.vip;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.transport.stream.LaneBridge;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.vip.token.KeyGrant;
@@ -249,7 +249,7 @@ class VipSessionTest {
     @Tag("VIP-13")
     void shouldAttributeEveryMessageAndSayWhoAndHowFast() {
         VipRig rig = new VipRig();
-        rig.behaviour = MockBehaviour.DEFAULT;
+        rig.behavior = MockBehavior.DEFAULT;
         rig.open(", \"user\": {\"user_id\": \"ada\", \"locale\": \"en-GB\"}");
         rig.advance(4_000);
         rig.ask();

@@ -143,7 +143,7 @@ class VipTurnTest {
     @Tag("VIP-T15")
     @Tag("VIP-T15.a")
     void shouldDropTheInferenceWhenItIsCancelledWhileItRuns() {
-        rig.behaviour = new io.sidetone.core.mock.MockBehaviour("", "You said: %s.", "", "", 1_500);
+        rig.behavior = new io.sidetone.core.mock.MockBehavior("", "You said: %s.", "", "", 1_500);
         rig.open("");
         rig.ask();
         rig.advance(500);
@@ -173,7 +173,7 @@ class VipTurnTest {
     @Tag("VIP-06")
     @Tag("VIP-T17")
     void shouldCancelTheActionWhenItIsCancelledWhileItRuns() {
-        rig.behaviour = new io.sidetone.core.mock.MockBehaviour("", "", "", "", 0);
+        rig.behavior = new io.sidetone.core.mock.MockBehavior("", "", "", "", 0);
         rig.open(", \"actions\": {\"open\": {\"description\": \"opens it\"}}");
         rig.send("text.input", "{\"text\": \"action open\"}");
         assertThat(rig.state()).isEqualTo("invoke_action");
@@ -268,7 +268,7 @@ class VipTurnTest {
     @Tag("VIP-T15")
     @Tag("VAN-03")
     @Tag("VAN-03.a")
-    void shouldPromptWhenNothingWasRecognised() {
+    void shouldPromptWhenNothingWasRecognized() {
         rig.open("");
         rig.send("input.start", "{\"trigger\": \"ptt\"}");
         rig.send("input.end");

@@ -82,7 +82,7 @@ final class EngineInbox {
         lane.publish(LaneEventType.SIGNALLING_PROGRESS, Token.NONE, status, last ? 1 : 0, request, clock.nanoTime());
     }
 
-    /** How session number {@code session} of the recogniser answers. */
+    /** How session number {@code session} of the recognizer answers. */
     RecognizerEvents recognizer(int session) {
         return new RecognizerEvents() {
             @Override

@@ -4,7 +4,7 @@ import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.fence.Token;
 
 /**
- * The request of one call that may be made while its caller still has the floor: what the recogniser understands so far,
+ * The request of one call that may be made while its caller still has the floor: what the recognizer understands so far,
  * when that is worth a request, and what comes back. Lane thread only, no clock.
  *
  * <p>A request has a token of its own, later than the utterance it rests on. Nothing of it leaves the lane before it is
@@ -49,7 +49,7 @@ public final class Preemption {
     // ---- the utterance ----------------------------------------------------------------------------------------------
 
     /**
-     * The recogniser understands {@code text} of the utterance {@code ofToken} so far.
+     * The recognizer understands {@code text} of the utterance {@code ofToken} so far.
      *
      * @param complete whether it takes that for the whole of it
      */
@@ -80,7 +80,7 @@ public final class Preemption {
         closed = true;
     }
 
-    /** What the recogniser understands of the utterance. */
+    /** What the recognizer understands of the utterance. */
     public String words() {
         return words;
     }
@@ -101,7 +101,7 @@ public final class Preemption {
         return sure || nowNs - wordsNs >= afterNs && nowNs - lastSpeechNs >= afterNs;
     }
 
-    /** Whether the words the request rests on are not what the recogniser understands any more. */
+    /** Whether the words the request rests on are not what the recognizer understands any more. */
     public boolean contradicted() {
         return active() && !askedWords.equals(normalWords);
     }

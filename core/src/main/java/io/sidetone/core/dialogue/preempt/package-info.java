@@ -3,7 +3,7 @@
  *
  * <ul>
  *   <li>Runs on: the lane thread.
- *   <li>Reads: the recogniser's words, what the model answers to them.
+ *   <li>Reads: the recognizer's words, what the model answers to them.
  *   <li>Writes: nothing; the call asks, adopts and gives up.
  *   <li>Allocates: per request and per piece of its answer, nothing per frame.
  * </ul>

@@ -11,10 +11,10 @@ public final class JournalRecord implements ReplayLane.Recorded {
     /** A {@link RecordKind#FRAME} of silence. */
     public static final int SILENCE = 2;
 
-    /** A {@link RecordKind#HEARD} the recogniser took; a {@link RecordKind#TICK} of a call that lost events. */
+    /** A {@link RecordKind#HEARD} the recognizer took; a {@link RecordKind#TICK} of a call that lost events. */
     public static final int YES = 1;
 
-    /** A {@link RecordKind#HEARD} that the recogniser threw at. */
+    /** A {@link RecordKind#HEARD} that the recognizer threw at. */
     public static final int FAULT = 2;
 
     /** What it says. */

@@ -44,7 +44,7 @@ public final class RecordComparison {
                         "frame " + record.a + ", turn " + record.token + " at " + record.b + " ms, PCM "
                                 + Long.toHexString(record.c) + flags(record.what);
                     case HEARD ->
-                        "frame for the recogniser, PCM " + Long.toHexString(record.c)
+                        "frame for the recognizer, PCM " + Long.toHexString(record.c)
                                 + (record.what == JournalRecord.YES ? "" : ", refused");
                     case PORT -> port((PortCall) record.ref);
                     default ->

@@ -17,7 +17,7 @@ public enum RecordKind {
     FRAME(true),
     /** Egress had no room for a frame. */
     FRAME_REFUSED(true),
-    /** A frame to the recogniser: {@code c} = hash of its PCM, {@code what} = 1 when it was taken. */
+    /** A frame to the recognizer: {@code c} = hash of its PCM, {@code what} = 1 when it was taken. */
     HEARD(true),
     /** A call of a port: {@code ref} = {@link PortCall}. */
     PORT(true),

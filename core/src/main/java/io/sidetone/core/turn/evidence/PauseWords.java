@@ -1,6 +1,6 @@
 package io.sidetone.core.turn.evidence;
 
-/** What the recogniser understood of the speech that the agent paused for. Lane thread only; allocates nothing. */
+/** What the recognizer understood of the speech that the agent paused for. Lane thread only; allocates nothing. */
 public final class PauseWords {
     private boolean backchannel;
     private boolean enough;

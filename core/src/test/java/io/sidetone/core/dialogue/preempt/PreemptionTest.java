@@ -40,7 +40,7 @@ class PreemptionTest {
     }
 
     @Test
-    void shouldBeDueAtOnceWhenTheRecogniserIsSure() {
+    void shouldBeDueAtOnceWhenTheRecognizerIsSure() {
         heard("book a table", 1_000);
         preemption.heard(UTTERANCE, "Book a table.", true, 1_010 * MS);
         assertThat(due(1_010, 1_010)).isTrue();

@@ -56,7 +56,7 @@ public final class FarEndEcho {
      * Creates the echo of what is in {@code arrivals} or will be.
      *
      * @param sampleRateHz of what is sent
-     * @param lossDb how much lower noise without a colour comes back
+     * @param lossDb how much lower noise without a color comes back
      * @param delayMs from the arrival of a sound to its echo; 40 at least
      */
     public FarEndEcho(PacketLog arrivals, int sampleRateHz, int lossDb, int delayMs) {

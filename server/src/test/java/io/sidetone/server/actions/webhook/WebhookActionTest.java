@@ -81,12 +81,12 @@ class WebhookActionTest {
     @Test
     @Tag("VIP-09")
     void shouldPostTheActionInOrderAndReturnWhatTheServerAnswers() throws Exception {
-        shop.answer(200, "{\"pieces\": 12, \"colours\": [\"red\"], \"narrated_state\": \"the list is open\"}");
+        shop.answer(200, "{\"pieces\": 12, \"colors\": [\"red\"], \"narrated_state\": \"the list is open\"}");
         ActionResult result = get(start(action(), "1"));
         assertThat(result.success()).isTrue();
         assertThat(result.values())
                 .containsEntry("pieces", 12)
-                .containsEntry("colours", List.of("red"))
+                .containsEntry("colors", List.of("red"))
                 .containsEntry(ActionResult.NARRATED_STATE, "the list is open");
         assertThat(shop.bodies)
                 .containsExactly("{\"callId\":\"CALL\",\"invocationId\":\"1\",\"action\":\"stock\","

@@ -3,7 +3,7 @@ package io.sidetone.server.softphone.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.journal.file.JournalFileReader;
-import io.sidetone.core.mock.MockBehaviour;
+import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.replay.Replay;
 import io.sidetone.core.replay.ReplayResult;
 import io.sidetone.server.replay.JournaledCall;
@@ -55,7 +55,7 @@ class ReplayPageTest {
 
     @Test
     void shouldShowEachOfManyInterruptionsWithItsLatency() throws Exception {
-        JournaledCall call = new JournaledCall(folder, null, "sip:caller@127.0.0.1", MockBehaviour.DEFAULT);
+        JournaledCall call = new JournaledCall(folder, null, "sip:caller@127.0.0.1", MockBehavior.DEFAULT);
         for (int i = 0; i < 8; i++) {
             call.quiet(1_700).talk(900).quiet(100);
         }
@@ -81,7 +81,7 @@ class ReplayPageTest {
 
     @Test
     void shouldSayThatAPauseWasAFalseAlarm() throws Exception {
-        JournaledCall call = new JournaledCall(folder, null, "sip:caller@127.0.0.1", MockBehaviour.DEFAULT);
+        JournaledCall call = new JournaledCall(folder, null, "sip:caller@127.0.0.1", MockBehavior.DEFAULT);
         String page = page(call.quiet(1_500).talk(140).quiet(2_500).end());
         assertThat(Pattern.compile("<title>agent paused for \\d+ ms, then the agent went on</title>")
                         .matcher(page)
@@ -92,7 +92,7 @@ class ReplayPageTest {
 
     @Test
     void shouldShowWhatWasWrittenAndRunNoneOfIt() throws Exception {
-        MockBehaviour model = new MockBehaviour(HOSTILE, "You wrote " + HOSTILE, "", "", 0);
+        MockBehavior model = new MockBehavior(HOSTILE, "You wrote " + HOSTILE, "", "", 0);
         JournaledCall call = new JournaledCall(folder, null, HOSTILE, model);
         String page = page(call.quiet(6_000).type(HOSTILE).quiet(8_000).end());
         assertThat(page.contains("\u202e")).as("marks that turn the text").isFalse();
@@ -108,7 +108,7 @@ class ReplayPageTest {
 
     @Test
     void shouldLeaveOutTheSoundOfALongCall() throws Exception {
-        JournaledCall call = new JournaledCall(folder, null, "sip:caller@127.0.0.1", MockBehaviour.DEFAULT);
+        JournaledCall call = new JournaledCall(folder, null, "sip:caller@127.0.0.1", MockBehavior.DEFAULT);
         for (int i = 0; i < 90; i++) {
             call.quiet(7_000).type("go on");
         }

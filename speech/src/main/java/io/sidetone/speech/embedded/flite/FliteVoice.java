@@ -15,7 +15,7 @@ import java.util.Map;
  * A flite voice.
  *
  * <p>flite keeps one instance of a voice per process and counts references to its parts without locks, so instances of
- * the same name share a {@link Handle}: synthesis by it is serialised, and the last {@link #close} unregisters it.
+ * the same name share a {@link Handle}: synthesis by it is serialized, and the last {@link #close} unregisters it.
  */
 public final class FliteVoice implements Voice {
     /** 50 ms: how often the sink is offered audio and may stop the synthesis. */

@@ -19,7 +19,7 @@ import java.util.Set;
  * @param goodbye last sentence
  * @param giveUp said before the goodbye when the caller was not understood or heard too often
  * @param timeUp said before the goodbye when the longest call is reached
- * @param digitsOnly said when the caller cannot be recognised
+ * @param digitsOnly said when the caller cannot be recognized
  * @param states by name
  * @param lists by name
  * @param pronunciations phones of words the dictionary lacks
@@ -49,7 +49,7 @@ public record Flow(
         return new GrammarSet(jsgf, origins, pronunciations);
     }
 
-    /** Name of the recogniser's grammar for {@code state}. */
+    /** Name of the recognizer's grammar for {@code state}. */
     public String grammarName(String state) {
         return name + "/" + state;
     }

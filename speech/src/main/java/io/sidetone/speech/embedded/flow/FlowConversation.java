@@ -110,7 +110,7 @@ final class FlowConversation {
         return exact != null ? exact : state.within(words);
     }
 
-    /** Words as the grammars write them, whoever recognised or typed them. */
+    /** Words as the grammars write them, whoever recognized or typed them. */
     static List<String> words(String text) {
         String plain = text.toLowerCase(Locale.ROOT).replace('\u2019', '\'').replaceAll("[^a-z']+", " ");
         return plain.isBlank() ? List.of() : List.of(plain.strip().split(" "));

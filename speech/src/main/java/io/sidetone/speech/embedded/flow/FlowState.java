@@ -95,7 +95,7 @@ record FlowState(
         return keys;
     }
 
-    /** The recogniser's grammar of this state. */
+    /** The recognizer's grammar of this state. */
     String jsgf(String grammarName) {
         Map<String, Phrase> rules = new java.util.LinkedHashMap<>();
         List<String> alternatives = new ArrayList<>();

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What may be said, as a tree. The same tree writes the recogniser's grammar and finds the meaning of what was
- * recognised, so the two cannot disagree. Immutable.
+ * What may be said, as a tree. The same tree writes the recognizer's grammar and finds the meaning of what was
+ * recognized, so the two cannot disagree. Immutable.
  */
 sealed interface Phrase {
     /** Appends the JSGF expansion. */

@@ -3,8 +3,8 @@
  *
  * <ul>
  *   <li>Runs on: one dialogue thread for all calls; flows are read at start.
- *   <li>Reads: flow files, recognised words, digits.
- *   <li>Writes: response text, actions, hints; a grammar per state for the recogniser.
+ *   <li>Reads: flow files, recognized words, digits.
+ *   <li>Writes: response text, actions, hints; a grammar per state for the recognizer.
  *   <li>Allocates: per turn.
  * </ul>
  */

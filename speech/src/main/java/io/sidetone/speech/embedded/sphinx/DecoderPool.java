@@ -34,7 +34,7 @@ public final class DecoderPool implements AutoCloseable {
     /**
      * Starts opening decoders.
      *
-     * @param size how many callers may be recognised at once
+     * @param size how many callers may be recognized at once
      * @param opener opens one; called on the pool's thread
      */
     public DecoderPool(int size, UtteranceDecoder.Opener opener) {
@@ -68,10 +68,10 @@ public final class DecoderPool implements AutoCloseable {
         }
     }
 
-    /** Whether a caller can be recognised now or when another hangs up. */
+    /** Whether a caller can be recognized now or when another hangs up. */
     public EngineHealth health() {
         if (closed) {
-            return EngineHealth.down("the recogniser is closed");
+            return EngineHealth.down("the recognizer is closed");
         }
         int opened = open.get();
         if (opened > 0) {

@@ -31,9 +31,9 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Creates the recogniser and its threads.
+     * Creates the recognizer and its threads.
      *
-     * @param pool decoders that all know {@code grammars}; closed with the recogniser
+     * @param pool decoders that all know {@code grammars}; closed with the recognizer
      * @param grammars what callers may say
      * @param threads threads that decode; a decoder needs about 2 % of a core while its caller speaks
      */
@@ -53,7 +53,7 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
         return open(call, events, firstGrammar);
     }
 
-    /** This recogniser for calls that begin with {@code grammar}; closing and counting stay here. */
+    /** This recognizer for calls that begin with {@code grammar}; closing and counting stay here. */
     public Recognizer startingWith(String grammar) {
         return new Recognizer() {
             @Override
@@ -80,7 +80,7 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
 
     private RecognizerSession open(CallContext call, RecognizerEvents events, String begin) {
         if (closed) {
-            return new UnavailableRecognizer("the recogniser is closed").open(call, events);
+            return new UnavailableRecognizer("the recognizer is closed").open(call, events);
         }
         RecognizerThread thread = threads[Math.floorMod(nextThread.getAndIncrement(), threads.length)];
         EmbeddedRecognizerSession session = new EmbeddedRecognizerSession(this, thread, call.fence(), events, begin);

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * Recognition of one call. The lane puts frames into a ring and commands, with the frame position they apply at, into a
- * queue that refuses nothing; a recogniser thread takes both out in that order and is the only one that publishes
+ * queue that refuses nothing; a recognizer thread takes both out in that order and is the only one that publishes
  * events, so they come in order.
  */
 final class EmbeddedRecognizerSession implements RecognizerSession {
@@ -42,11 +42,11 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
     private boolean recording;
     private long laneToken;
 
-    // Written by the lane, read by the recogniser thread.
+    // Written by the lane, read by the recognizer thread.
     private volatile boolean closing;
     private volatile long cancelled = Token.NONE;
 
-    // Recogniser thread.
+    // Recognizer thread.
     private FrameRing ring;
     private UtteranceDecoder decoder;
     private boolean inUtterance;
@@ -140,7 +140,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
         thread.wake(this);
     }
 
-    /** Does some of the work at hand; returns whether there was any. Recogniser thread only, like all below. */
+    /** Does some of the work at hand; returns whether there was any. Recognizer thread only, like all below. */
     boolean work() {
         Command next = commands.peek();
         if (inUtterance && dead(token)) {
@@ -234,7 +234,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
                     command.token,
                     new EngineFailure(
                             "rejected",
-                            "the recogniser has no grammar \"" + grammar + "\"; name a state of a configured flow",
+                            "the recognizer has no grammar \"" + grammar + "\"; name a state of a configured flow",
                             false));
             return;
         }

@@ -70,7 +70,7 @@ final class RecognizerThread {
             worked = session.work();
             waiting = session.expectsFrames();
         } catch (RuntimeException | LinkageError e) {
-            LOG.error("a recogniser session failed and is closed", e);
+            LOG.error("a recognizer session failed and is closed", e);
             session.abandon();
         }
         if (!waiting && session.idle()) {

@@ -43,7 +43,7 @@ final class SphinxDecoder implements UtteranceDecoder {
     /** Opens a decoder on {@code model}; about 15 ms and 8 MB. */
     static SphinxDecoder open(SphinxModel model) {
         synchronized (OPENING) {
-            SphinxDecoder opened = new SphinxDecoder(initialise(model));
+            SphinxDecoder opened = new SphinxDecoder(initialize(model));
             for (Map.Entry<String, String> grammar :
                     model.grammars().jsgfByName().entrySet()) {
                 if (SphinxNative.psSetJsgfString(opened.decoder, grammar.getKey(), grammar.getValue()) < 0) {
@@ -56,7 +56,7 @@ final class SphinxDecoder implements UtteranceDecoder {
         }
     }
 
-    private static Pointer initialise(SphinxModel model) {
+    private static Pointer initialize(SphinxModel model) {
         List<String> arguments = new ArrayList<>(List.of("sidetone"));
         arguments.addAll(model.arguments());
         List<Memory> strings = new ArrayList<>();

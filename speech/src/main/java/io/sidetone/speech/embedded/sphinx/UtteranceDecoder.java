@@ -3,7 +3,7 @@ package io.sidetone.speech.embedded.sphinx;
 import io.sidetone.speech.feed.FrameRing;
 
 /**
- * One recogniser of one call at a time. Not thread-safe: it passes from thread to thread with the call's session.
+ * One recognizer of one call at a time. Not thread-safe: it passes from thread to thread with the call's session.
  * A failure of the library is an {@link IllegalStateException}; the decoder is then unusable.
  */
 public interface UtteranceDecoder extends FrameRing.Consumer, AutoCloseable {

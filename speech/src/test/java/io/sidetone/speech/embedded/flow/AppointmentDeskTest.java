@@ -119,7 +119,7 @@ class AppointmentDeskTest {
     }
 
     @Test
-    void shouldNameTheKeysToACallerNobodyCanRecognise() {
+    void shouldNameTheKeysToACallerNobodyCanRecognize() {
         assertThat(announce(PromptReason.DIGITS_ONLY))
                 .startsWith("Many people are calling")
                 .contains("press 1");
@@ -212,7 +212,7 @@ class AppointmentDeskTest {
     }
 
     @Test
-    void shouldUnderstandWhatOtherRecognisersWrite() {
+    void shouldUnderstandWhatOtherRecognizersWrite() {
         assertThat(say("Um, I'd like to book an appointment, please.")).isEqualTo("Which day would you like?");
         assertThat(say("Let me see: on Tuesday at half past two, thanks!"))
                 .isEqualTo("Tuesday at half past two. Shall I book that?");

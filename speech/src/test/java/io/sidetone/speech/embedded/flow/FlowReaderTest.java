@@ -61,7 +61,7 @@ class FlowReaderTest {
                     prompt: "{daay}?"
                     keys: Press 1.
                     asks: dya
-                    colour: red
+                    color: red
                     hear:
                       hours:
                         say: [opening hours, "opening 24"]
@@ -96,7 +96,7 @@ class FlowReaderTest {
                         "states.menu.prompt: nothing is known as {daay}; did you mean \"day\"?",
                         "states.menu.asks: there is no list \"dya\"; did you mean \"day\"?",
                         "states.menu.then: is missing; name the state to go to when dya is known",
-                        "states.menu.colour: is not a key here; use one of hear, everywhere, prompt, again, keys, asks,"
+                        "states.menu.color: is not a key here; use one of hear, everywhere, prompt, again, keys, asks,"
                                 + " then, no-match, no-input",
                         "states.menu.hear.hours.say[1]: \"2\" cannot be said in \"opening 24\"; write words of letters"
                                 + " and apostrophes, numbers in words",

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** The shipped flow over the telephone: a voice says it, G.711 carries it, the recogniser and the flow find its meaning. */
+/** The shipped flow over the telephone: a voice says it, G.711 carries it, the recognizer and the flow find its meaning. */
 @Execution(ExecutionMode.SAME_THREAD)
 @ResourceLock("native speech")
 class RecognitionTest {
@@ -111,7 +111,7 @@ class RecognitionTest {
                         falseStart(session, 2_000_000 + 16 * i);
                     }
                     String[] said = SAID[i];
-                    String heard = recognise(
+                    String heard = recognize(
                             session, events.log, flow.grammarName(said[0]), spoken.get(i), 1_000_000 + 16 * i);
                     String meant = meaning(flow, said[0], heard);
                     if (meant.equals(said[1])) {
@@ -165,7 +165,7 @@ class RecognitionTest {
         List<String> heard = new ArrayList<>();
         for (int i = 0; i < SAID.length; i += 3) {
             String grammar = flow.grammarName(SAID[i][0]);
-            heard.add(recognise(session, events.log, grammar, spoken.get(i), 1_000_000 + 16 * i));
+            heard.add(recognize(session, events.log, grammar, spoken.get(i), 1_000_000 + 16 * i));
         }
         session.close();
         events.log.await("closed");
@@ -208,7 +208,7 @@ class RecognitionTest {
         session.end(token, true);
     }
 
-    private static String recognise(RecognizerSession session, EventLog log, String grammar, short[] pcm, long token) {
+    private static String recognize(RecognizerSession session, EventLog log, String grammar, short[] pcm, long token) {
         session.start(token, new ListenHint(grammar, 1, '#'));
         for (int at = 0; at + 320 <= pcm.length; ) {
             if (session.audio(pcm, at, 320)) {
@@ -229,7 +229,7 @@ class RecognitionTest {
         }
         FlowState.Meaning meaning = flow.states().get(state).exactly(words);
         assertThat(meaning)
-                .as("the recogniser heard \"%s\", which the flow cannot read", heard)
+                .as("the recognizer heard \"%s\", which the flow cannot read", heard)
                 .isNotNull();
         return meaning.intent().name() + (meaning.values().isEmpty() ? "" : " " + meaning.values());
     }

@@ -4,7 +4,7 @@ import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.speech.embedded.EventLog;
 
-/** Writes down what a recogniser publishes. */
+/** Writes down what a recognizer publishes. */
 public class RecognizerLog implements RecognizerEvents {
     public final EventLog log = new EventLog();
 

@@ -6,15 +6,15 @@ import io.sidetone.transport.sip.message.SipRequest;
 /**
  * What we want of session timers (RFC 4028), and what follows when a request arrives.
  *
- * @param preferredSeconds the interval we ask for ourselves; 0 never asks and only honours the peer's
+ * @param preferredSeconds the interval we ask for ourselves; 0 never asks and only honors the peer's
  * @param minimumSeconds the shortest interval we accept, our Min-SE; the RFC allows no less than 90
  */
 public record SessionTimerPolicy(int preferredSeconds, int minimumSeconds) {
     /** The least the RFC allows. */
     public static final int RFC_MINIMUM_SECONDS = 90;
 
-    /** Honours what peers ask for, asks for nothing. */
-    public static final SessionTimerPolicy HONOUR = new SessionTimerPolicy(0, RFC_MINIMUM_SECONDS);
+    /** Honors what peers ask for, asks for nothing. */
+    public static final SessionTimerPolicy HONOR = new SessionTimerPolicy(0, RFC_MINIMUM_SECONDS);
 
     /** Refuses values outside the RFC. */
     public SessionTimerPolicy {

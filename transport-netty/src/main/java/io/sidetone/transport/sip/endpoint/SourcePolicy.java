@@ -91,7 +91,7 @@ public final class SourcePolicy {
         return new SourcePolicy(List.of(), false);
     }
 
-    /** The decision for this address; a trunk is recognised before loopback, so that tests can play one. */
+    /** The decision for this address; a trunk is recognized before loopback, so that tests can play one. */
     public Admission admit(InetAddress source) {
         for (int i = 0; i < trunks.size(); i++) {
             List<Cidr> blocks = trunks.get(i).from();

@@ -41,7 +41,7 @@ public record SipUserAgentSettings(
             0,
             "Sidetone",
             SipTimers.RFC_3261,
-            SessionTimerPolicy.HONOUR,
+            SessionTimerPolicy.HONOR,
             Set.of(),
             Set.of(),
             flow -> false,

@@ -1,4 +1,4 @@
-// The states as people meet them. Each has a word, a shape, an icon and a sentence of its own; colour only repeats them.
+// The states as people meet them. Each has a word, a shape, an icon and a sentence of its own; color only repeats them.
 
 const of = (id, label, shape, says) => ({ id, label, shape, says });
 

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param error code of an error to fail with instead of replying; empty for none
  * @param delayMs how long it thinks
  */
-public record MockBehaviour(
+public record MockBehavior(
         String greeting,
         String reply,
         List<String> actions,
@@ -21,7 +21,7 @@ public record MockBehaviour(
         String error,
         int delayMs) {
     /** Greets, and repeats what it heard in a reply long enough to be interrupted. */
-    public static final MockBehaviour DEFAULT = new MockBehaviour(
+    public static final MockBehavior DEFAULT = new MockBehavior(
             "Hello, this is the mock agent. How can I help you?",
             "You said: %s. This is a fixed reply, long enough to be interrupted by somebody who is in a hurry.",
             "",
@@ -29,13 +29,13 @@ public record MockBehaviour(
             0);
 
     /** Copies the list and the map. */
-    public MockBehaviour {
+    public MockBehavior {
         actions = List.copyOf(actions);
         parameters = Map.copyOf(parameters);
     }
 
     /** With one action, or none where its name is empty. */
-    public MockBehaviour(String greeting, String reply, String action, String error, int delayMs) {
+    public MockBehavior(String greeting, String reply, String action, String error, int delayMs) {
         this(greeting, reply, action.isEmpty() ? List.of() : List.of(action), Map.of(), error, delayMs);
     }
 }
