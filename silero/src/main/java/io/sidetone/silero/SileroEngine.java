@@ -146,7 +146,7 @@ final class SileroEngine implements VoiceActivityEngine {
         end();
     }
 
-    /** Takes in who came, lets go who leaves, judges what is whole. */
+    /** Adds sessions that came, removes those that leave, scores whole windows. */
     void pass() {
         try {
             admit();

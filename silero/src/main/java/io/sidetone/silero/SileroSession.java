@@ -25,7 +25,7 @@ final class SileroSession implements VoiceActivitySession {
     private static final int POSITION = 0;
     private static final int PCM = Long.BYTES;
 
-    /** Room for so many frames: nobody wants to know what was said longer ago. */
+    /** Room for so many frames: what was said longer ago is not needed. */
     private static final int RING_FRAMES = 16;
 
     /** With more frames waiting, what would be said of the oldest comes too late to count (96 ms); */

@@ -40,7 +40,7 @@ final class WindowBatch {
         members[size++] = session;
     }
 
-    /** Adds a window of silence of nobody, to try a network. */
+    /** Adds a window of silence without a call, to try a network. */
     void addSilence() {
         for (int i = 0; i < width; i++) {
             input.put(size * width + i, 0);
@@ -52,7 +52,7 @@ final class WindowBatch {
         return size == MAX_WINDOWS;
     }
 
-    /** Runs {@code network} over the windows and tells the calls; the batch is empty then, whatever happens. */
+    /** Runs {@code network} over the windows and reports to the calls; the batch is empty then, whatever happens. */
     void run(Network network) {
         try {
             for (int layer = 0; layer < Windows.LAYERS; layer++) {

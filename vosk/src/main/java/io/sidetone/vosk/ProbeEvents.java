@@ -6,7 +6,7 @@ import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
-/** Turns what a session answers to half a second of silence into what people are told. */
+/** Turns what a session answers to half a second of silence into a text for people. */
 final class ProbeEvents implements RecognizerEvents {
     private final CompletableFuture<ProbeResult> found;
     private final LongSupplier elapsedMs;

@@ -22,7 +22,7 @@ final class VoskFunctions {
     private static final Set<String> PLATFORMS =
             Set.of("linux-x86-64", "win32-x86-64", "darwin-x86-64", "darwin-aarch64", "darwin");
 
-    /** Kept, because JNA unloads a library that nobody refers to. */
+    /** Kept, because JNA unloads a library without references. */
     private static final NativeLibrary LIBRARY = open();
 
     static {

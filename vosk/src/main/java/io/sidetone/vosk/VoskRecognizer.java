@@ -253,7 +253,7 @@ final class VoskRecognizer implements PluggedRecognizer {
         thread.sessions().decrementAndGet();
     }
 
-    /** Whether nobody answers for sessions any more. */
+    /** Whether sessions are no longer answered for. */
     boolean gone() {
         return gone;
     }

@@ -161,7 +161,7 @@ final class VoskSession implements RecognizerSession {
         }
     }
 
-    /** Answers for a thread that is stuck: what is owed for longer than it may take fails, and so ends the session. */
+    /** Answers for a thread that is stuck: what has been due for longer than it may take fails, and so ends the session. */
     void watch(long nowNs) {
         for (Utterance each : unanswered) {
             if (each.answered()) {

@@ -5,7 +5,7 @@ package io.sidetone.audio.codec;
  * factor that follows the codes (ITU-T G.722 section 6.2, blocks 3L, 4L, 3H, 4H).
  *
  * <p>Encoder and decoder stay in step because both adapt by the codes alone. Values are integers of 16 bits as the
- * recommendation has them; sums are limited where it limits them. The zeros stand in fields, not arrays, and differences
+ * recommendation has them; sums are limited where it limits them. The zeros are in fields, not arrays, and differences
  * twice as large as they are, as they are used: that takes a third off the cost.
  */
 final class G722Band {

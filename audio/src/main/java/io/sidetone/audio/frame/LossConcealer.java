@@ -101,7 +101,7 @@ public final class LossConcealer {
         lostSamples = 0;
     }
 
-    /** Sample {@code index} since the loss of what stands in for it, faded. */
+    /** Sample {@code index} since the loss, of the faded replacement. */
     private float continuation(int index) {
         float gain = index < fadeAfterSamples ? 1f : 1f - (index - fadeAfterSamples) * fadePerSample;
         if (gain <= 0) {

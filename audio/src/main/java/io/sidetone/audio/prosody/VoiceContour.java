@@ -10,7 +10,7 @@ import io.sidetone.audio.frame.Level;
  * <p>One per voice, one thread at a time. Nothing is allocated after creation. A frame without speech costs nothing.
  */
 public final class VoiceContour {
-    /** How well a frame must repeat itself to tell of a pitch. */
+    /** How well a frame must repeat itself to show a pitch. */
     private static final float VOICED = 0.65f;
 
     /** Frames this far below the usual level are noise or reverberation. */
@@ -28,7 +28,7 @@ public final class VoiceContour {
     /** 0.16 s of voice. */
     private static final int KNOWN_FRAMES = 8;
 
-    /** Nobody's pitch varies less: half a semitone. */
+    /** No voice varies its pitch less: half a semitone. */
     private static final float LEAST_VARIATION = 0.03f;
 
     private final int frameSamples;

@@ -4,7 +4,7 @@
  * <ul>
  *   <li>Runs on: whatever thread owns the instance, the lane in a call.
  *   <li>Reads: frames in which somebody speaks.
- *   <li>Writes: numbers for whoever decides.
+ *   <li>Writes: numbers that others decide by.
  *   <li>Allocates: nothing after creation.
  * </ul>
  */

@@ -1,10 +1,10 @@
 package io.sidetone.audio.vad;
 
 /**
- * Tells how sure it is that the caller speaks in a frame.
+ * Scores how likely it is that the caller speaks in a frame.
  *
  * <p>One detector per call and direction, one thread at a time, frames in stream order without gaps (concealed or silent
- * frames stand in for lost ones). Nothing is allocated after creation.
+ * frames replace lost ones). Nothing is allocated after creation.
  */
 public interface SpeechDetector {
     /** The shipped threshold: a score at or above it means speech. */

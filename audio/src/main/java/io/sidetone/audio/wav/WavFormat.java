@@ -20,7 +20,7 @@ final class WavFormat {
     /** Bytes of the RIFF header that its own size field leaves out. */
     static final int RIFF_OVERHEAD_BYTES = 8;
 
-    /** The most sample bytes that the 32-bit size fields can tell. */
+    /** The most sample bytes that the 32-bit size fields can express. */
     static final long MAX_DATA_BYTES = 0xFFFF_FFFFL - (HEADER_BYTES - RIFF_OVERHEAD_BYTES);
 
     private WavFormat() {}

@@ -10,7 +10,7 @@ final class Sounds {
 
     private Sounds() {}
 
-    /** A line on which nobody speaks: −70 dBov. */
+    /** A line without speech: −70 dBov. */
     static short[][] quiet(int sampleRateHz) {
         return noise(sampleRateHz, new SpeechNoise(sampleRateHz, 1, -70));
     }

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * WebRTC's detector in C (Debian libwebrtc-audio-processing1), which libfvad is an extract of. It takes one frame a call, so
- * the price of a native call is in its time; {@link #emptyCalls} tells how much.
+ * the price of a native call is in its time; {@link #emptyCalls} shows how much.
  */
 final class WebRtcVad {
     private static final String LIBRARY = "webrtc_audio_processing";

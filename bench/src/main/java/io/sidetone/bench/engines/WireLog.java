@@ -26,7 +26,7 @@ final class WireLog {
         volatile Turn turn;
     }
 
-    /** Where finals of a turn are told. */
+    /** Where finals of a turn are reported. */
     private final Map<Integer, Line> stt = new ConcurrentHashMap<>();
 
     Turn turn(int id) {
@@ -56,7 +56,7 @@ final class WireLog {
         return message instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : (String) message;
     }
 
-    /** Everything that services say and are told; each kind reads its own. */
+    /** Everything that services say and receive; each kind reads its own. */
     private abstract class Listener implements Watch {
         final String name;
 

@@ -1,5 +1,5 @@
 /**
- * Services on loopback, with delays like theirs: what the server adds to each step of a turn, how fast it lets go of what was
+ * Services on loopback, with delays like theirs: what the server adds to each step of a turn, how fast it releases what was
  * cancelled, and what a call takes with each of them.
  *
  * <ul>

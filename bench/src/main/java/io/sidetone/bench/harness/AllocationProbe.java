@@ -53,7 +53,7 @@ public final class AllocationProbe {
         return this;
     }
 
-    /** Hands the statement over, or prints it when nobody asked for it. */
+    /** Hands the statement over, or prints it when no file was asked for. */
     public void report() {
         StringBuilder text = new StringBuilder();
         for (String line : lines) {

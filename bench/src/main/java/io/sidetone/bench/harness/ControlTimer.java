@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A thread that does nothing but wake up every 5 ms and note how late it was: what the machine does to every timer on it.
- * Without this nobody can tell a slow server from a busy machine.
+ * Without this a slow server cannot be distinguished from a busy machine.
  */
 public final class ControlTimer implements AutoCloseable {
     private static final long PERIOD_NS = 5_000_000L;

@@ -38,7 +38,7 @@ import org.openjdk.jmh.runner.IterationType;
  * <p>The measuring thread is what an event loop is in production: it publishes what the caller did, and it checks the
  * fence before every frame. Interruptions come at fixed times (open loop), each on the next of several calls whose agent
  * is speaking; the interruption is a key, which commits at once. Afterwards every frame that passes the fence check is
- * looked at: its samples tell the turn it was made for. A frame of a cancelled turn fails the bench.
+ * looked at: its samples name the turn it was made for. A frame of a cancelled turn fails the bench.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)

@@ -46,7 +46,7 @@ public class LaneStepBench {
     /** People breathe, and a detector takes a sound without pauses for the noise of the line. Too short to end a turn. */
     private static final int PAUSE_FRAMES = 40;
 
-    /** Nobody speaks; the caller speaks and the recognizer is fed; the agent speaks. */
+    /** Silence; the caller speaks and the recognizer is fed; the agent speaks. */
     @Param({"idle", "listening", "speaking"})
     String floor;
 
@@ -86,7 +86,7 @@ public class LaneStepBench {
         call.open(voice, new MockBehavior(speaking ? "Hello." : "", "Well.", "", "", 0));
         frames = quietLine();
         if (floor.equals("listening")) {
-            // Nobody speaks from the first moment of a line on.
+            // A line begins with silence.
             for (int i = 0; i < FRAMES; i++) {
                 frame();
             }

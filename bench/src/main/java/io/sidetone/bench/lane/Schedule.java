@@ -6,7 +6,7 @@ import org.HdrHistogram.Histogram;
 /**
  * Fixed points in time (open loop): who is late starts at once, and its lateness counts. One thread.
  *
- * <p>How late the thread itself is woken when it was in time is recorded apart: it is the control that tells whether the
+ * <p>How late the thread itself is woken when it was in time is recorded apart: it is the control that shows whether the
  * machine was quiet.
  */
 final class Schedule {

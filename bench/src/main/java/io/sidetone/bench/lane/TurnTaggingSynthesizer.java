@@ -9,7 +9,7 @@ import io.sidetone.core.port.Synthesizer;
 import java.util.Arrays;
 
 /**
- * Writes the number of the turn into every sample it speaks, so that a frame tells on the far side of the egress ring
+ * Writes the number of the turn into every sample it speaks, so that a frame shows on the far side of the egress ring
  * which turn it belongs to, whatever token it carries.
  */
 final class TurnTaggingSynthesizer implements Synthesizer {

@@ -91,7 +91,7 @@ class CarrierStream implements AutoCloseable {
         byte[] quiet = new byte[FRAME_BYTES];
         for (int i = 0; i < payloads.length; i++) {
             for (int j = 0; j < FRAME_BYTES; j++) {
-                // A quiet line: nobody interrupts.
+                // A quiet line: no interruption.
                 quiet[j] = (byte) (0xff - random.nextInt(4) - (random.nextBoolean() ? 0x80 : 0));
             }
             payloads[i] = Base64.getEncoder().encodeToString(quiet);
@@ -121,7 +121,7 @@ class CarrierStream implements AutoCloseable {
         return frame;
     }
 
-    /** What the caller sounds like in frame {@code number}, in Base64: a quiet line, on which nobody interrupts. */
+    /** What the caller sounds like in frame {@code number}, in Base64: a quiet line without interruptions. */
     String sound(long number) {
         return payloads[(int) (number % payloads.length)];
     }
@@ -131,7 +131,7 @@ class CarrierStream implements AutoCloseable {
         return "";
     }
 
-    /** A media message came; its text stands in {@code in[from..to)}. */
+    /** A media message came; its text is {@code in[from..to)}. */
     void media(byte[] message, int from, int to) {}
 
     /** A mark came. */

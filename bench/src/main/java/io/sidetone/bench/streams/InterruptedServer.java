@@ -55,7 +55,7 @@ import java.util.function.ToLongFunction;
 
 /**
  * The server under test: lanes, event loops, HTTP, Twilio's dialect, {@code /ws} and {@code /vip} as {@code serve} joins them,
- * with a voice that tells the turn ({@link TurnTaggingVoice}) and a log of interruptions. On a free port of loopback; as a
+ * with a voice that names the turn ({@link TurnTaggingVoice}) and a log of interruptions. On a free port of loopback; as a
  * process of its own it ends when it is killed.
  */
 public final class InterruptedServer implements AutoCloseable {

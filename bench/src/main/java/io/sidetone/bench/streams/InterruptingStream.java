@@ -150,7 +150,7 @@ final class InterruptingStream extends CarrierStream {
         return missed;
     }
 
-    /** Clears that nobody had asked for. */
+    /** Clears that were not asked for. */
     long unasked() {
         return unasked;
     }

@@ -9,7 +9,7 @@ import java.util.Random;
  * tells; a frame that is faded in and out has it in the middle, at a quarter. Stateless.
  */
 final class TurnTags {
-    /** How many turns are told apart. */
+    /** How many turns are distinguished. */
     static final int COUNT = 16;
 
     /** The frame is silent. */

@@ -33,7 +33,7 @@ public interface CallObserver {
     /** What the caller said, keyed or typed, complete. */
     default void transcript(CallRecord call, long token, String text) {}
 
-    /** The floor is the agent's for turn {@code token}: it is being made, and nobody hears anything of it yet. */
+    /** The floor is the agent's for turn {@code token}: it is being made, and nothing of it is heard yet. */
     default void granted(CallRecord call, long token) {}
 
     /** Nothing of turn {@code token} was heard, and nothing will be: it was {@code cancelled}, or there was nothing to say. */
@@ -72,7 +72,7 @@ public interface CallObserver {
     /** It is over; the record will not change any more. */
     void ended(CallRecord call);
 
-    /** Tells all of {@code observers}, in their order. */
+    /** Notifies all of {@code observers}, in their order. */
     static CallObserver all(CallObserver... observers) {
         return new Group(List.of(observers));
     }
@@ -80,7 +80,7 @@ public interface CallObserver {
     /**
      * Several observers as one.
      *
-     * @param group told in their order
+     * @param group notified in their order
      */
     record Group(List<CallObserver> group) implements CallObserver {
         private void forward(Consumer<CallObserver> event) {

@@ -23,7 +23,7 @@ import io.sidetone.core.turn.event.AlertThresholds;
  * @param recognizer speech to text
  * @param dialogue text to text
  * @param synthesizer text to speech
- * @param detector of speech, beside the lane; {@link VoiceActivityEngine#none} where there is none
+ * @param detector of speech, off the lane; {@link VoiceActivityEngine#none} where there is none
  * @param actions what the dialogue may do
  * @param policy turn-taking policy at the start
  * @param alerts when the call deserves an operator's look
@@ -34,7 +34,7 @@ import io.sidetone.core.turn.event.AlertThresholds;
  * @param epochNs monotonic time of admission
  * @param introduction spoken before the greeting because it is the caller's first visit (VIP-04), or empty
  * @param buffering how the far end keeps what it is sent
- * @param client told of this call, beside who is told of all calls; null for nobody
+ * @param client observer of this call alone, besides the observers of all calls; null for none
  */
 public record CallSetup(
         String callId,
@@ -58,7 +58,7 @@ public record CallSetup(
         String introduction,
         Buffering buffering,
         CallObserver client) {
-    /** Returns this set-up with {@code engine} beside the lane. */
+    /** Returns this set-up with the off-lane detector {@code engine}. */
     public CallSetup withDetector(VoiceActivityEngine engine) {
         return with(engine, actions, buffering, client);
     }
@@ -68,7 +68,7 @@ public record CallSetup(
         return with(detector, invoker, buffering, client);
     }
 
-    /** Returns this set-up with a far end that keeps what it is sent, and a client that is told of the call. */
+    /** Returns this set-up with a far end that keeps what it is sent, and a client that observes the call. */
     public CallSetup withClient(Buffering farEnd, CallObserver client) {
         return with(detector, actions, farEnd, client);
     }

@@ -15,7 +15,7 @@ public interface CallTap {
     /** What the call is opened with: the ports as given, or with a listener between. */
     CallSetup setup(CallSetup given);
 
-    /** Who is told of the call's life, or a listener between. */
+    /** The observer of the call's life, or a listener in front of it. */
     CallObserver observer(CallObserver given);
 
     /** An event of the call is about to be handled. */

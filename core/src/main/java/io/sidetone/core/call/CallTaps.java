@@ -6,7 +6,7 @@ import io.sidetone.core.lane.LanePublisher;
 @FunctionalInterface
 public interface CallTaps {
     /**
-     * Returns who listens to a call that is being opened, {@link CallTap#none} for nobody.
+     * Returns the listener of a call that is being opened, {@link CallTap#none} for none.
      *
      * @param lane number of the lane
      * @param setup what the call is opened with

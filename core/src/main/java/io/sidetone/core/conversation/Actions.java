@@ -20,7 +20,7 @@ import java.util.Map;
  * The actions of one call: asked for by the model, carried out outside, answered or timed out. Lane thread only.
  *
  * <p>An action sent to the outside goes on whatever becomes of the turn that asked for it (design law 2): cancelling is
- * an attempt, and what it brought is told to the dialogue all the same. Whether an action is registered and its
+ * an attempt, and the dialogue receives its result all the same. Whether an action is registered and its
  * parameters are valid is found out off the lane; the answer comes back as an ACTION_RESULT.
  */
 final class Actions {
@@ -45,7 +45,7 @@ final class Actions {
         CHECKING,
         /** The end of playback. */
         AFTER_SPEECH,
-        /** The answer of whoever carries it out. */
+        /** The answer of its executor. */
         RUNNING,
         /** Signalling of our own: a transfer, digits. */
         SIGNALLING
@@ -188,7 +188,7 @@ final class Actions {
         }
     }
 
-    /** It will run when the agent has finished speaking; the model is told so and may say it. */
+    /** It will run when the agent has finished speaking; the model is informed and may say it. */
     private void scheduled(RunningAction action, long nowNs) {
         action.enter(Phase.AFTER_SPEECH, nowNs);
         if (present(action)) {
@@ -355,7 +355,7 @@ final class Actions {
         running.clear();
     }
 
-    /** One action from the model's wish to its result. Lane thread only. */
+    /** One action from the model's request to its result. Lane thread only. */
     private static final class RunningAction {
         private final long token;
         private final ActionCall call;

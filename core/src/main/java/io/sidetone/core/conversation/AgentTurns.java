@@ -197,7 +197,7 @@ final class AgentTurns {
         ask(new UserInput(kind, unanswered), hints, nowNs);
     }
 
-    /** Asks the dialogue for a sentence nobody asked for; it is spoken by T04. */
+    /** Asks the dialogue for a sentence on the agent's own initiative; it is spoken by T04. */
     void announce(PromptReason occasion, long nowNs) {
         greeting = occasion == PromptReason.GREETING;
         model.session().announce(beginAnnouncement(nowNs), occasion);
@@ -305,7 +305,7 @@ final class AgentTurns {
         }
     }
 
-    /** A model that is asked too often is asked again later, and the caller is told (VAN-05). */
+    /** A model that is asked too often is asked again later, and the caller hears so (VAN-05). */
     private boolean retried(EngineFailure failure, long nowNs) {
         boolean waiting = floor.in(FloorState.THINKING)
                 || floor.in(FloorState.SPEAKING)
@@ -369,7 +369,7 @@ final class AgentTurns {
         settled(nowNs);
     }
 
-    /** An action that ran when the turn was over: a failure is told by T04 where nobody has the floor. */
+    /** An action that ran when the turn was over: a failure is spoken by T04 where the floor is free. */
     void lateResult(long token, ActionResult result, long nowNs) {
         boolean free = floor.in(FloorState.IDLE) && !speaking.active() && !termination.leaving();
         if (result.success() || !free) {

@@ -47,7 +47,7 @@ final class AgentWords {
         unsaid.setLength(0);
     }
 
-    /** Adds a piece to what the agent says; whoever reads along gets it once the agent speaks. */
+    /** Adds a piece to what the agent says; captions show it once the agent speaks. */
     void say(String piece) {
         speaking.text(piece);
         if (floor.in(FloorState.SPEAKING)) {

@@ -96,12 +96,12 @@ final class CallTermination {
         }
     }
 
-    /** Nobody has the floor: silence counts from now on. */
+    /** The floor is free: silence counts from now on. */
     void idle(long nowNs) {
         idleSinceNs = nowNs;
     }
 
-    /** Asks a caller who has said nothing for too long, or says goodbye. Only where nobody has the floor. */
+    /** Asks a caller who has said nothing for too long, or says goodbye. Only while the floor is free. */
     void promptIfSilent(long nowNs) {
         int noInputMs = turn.policy().noInputMs();
         boolean waits = noInputMs > 0 && farEnd.answered() && !listening.asleep();
@@ -122,8 +122,8 @@ final class CallTermination {
     }
 
     /**
-     * Whether the caller is to be told now that the time is up: once, when nobody has the floor, and when half of the notice
-     * has passed whoever has it.
+     * Whether to warn the caller now that the time is up: once, when the floor is free, and when half of the notice
+     * has passed in any case.
      */
     boolean timeIsUp(long nowNs) {
         TurnPolicy policy = turn.policy();

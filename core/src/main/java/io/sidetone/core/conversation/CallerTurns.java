@@ -350,7 +350,7 @@ final class CallerTurns {
     }
 
     /**
-     * The recognizer is gone; what it had told is answered, keys are not lost.
+     * The recognizer is gone; what it had reported is answered, keys are not lost.
      *
      * @return whether words are lost that the caller has said
      */
@@ -403,7 +403,7 @@ final class CallerTurns {
         }
     }
 
-    /** A key: commits at once where the agent speaks (AC-001), takes the floor where nobody has it. */
+    /** A key: commits at once where the agent speaks (AC-001), takes the floor where it is free. */
     void digit(char digit, long nowNs) {
         effects.note("digit", String.valueOf(digit));
         if (keys.belated(digit, listening.hint(), turn.policy().interDigitMs(), nowNs)) {
@@ -491,7 +491,7 @@ final class CallerTurns {
         }
         utterance.cancel();
         keys.clear();
-        // Nobody types without wanting an answer.
+        // Typed text always expects an answer.
         grant.give(TurnHints.DEFAULT);
         complete(new UserInput(UserInput.Kind.TEXT, text.strip()), text, "text", nowNs);
     }

@@ -68,7 +68,7 @@ public final class Conversation {
     private TurnRole heldBy;
     private long heldToken = Token.NONE;
 
-    /** An introduction is spoken first; whoever takes the floor from it takes the greeting's place. */
+    /** An introduction is spoken first; whatever takes the floor from it takes the greeting's place. */
     private boolean greetingDue;
 
     /** Creates the conversation of one call; {@link #session} gives it its dialogue. */
@@ -228,7 +228,7 @@ public final class Conversation {
         caller.act(turn.onFrame(score, nowNs), nowNs);
     }
 
-    /** A source beside the lane says what it hears; it counts with the frames from now on. */
+    /** An off-lane source says what it hears; it counts with the frames from now on. */
     private void evidence(long streamPosMs, long packed, long nowNs) {
         SpeechSource source = floor.held() ? null : hearing.evidence().take(streamPosMs, packed);
         if (source == null) {

@@ -80,7 +80,7 @@ final class DialogueRequest {
         input = null;
     }
 
-    /** Nobody wants the answer. */
+    /** The answer is dropped. */
     void drop() {
         input = null;
         askAtNs = 0;

@@ -164,7 +164,7 @@ final class EarlyRequest {
         return answer;
     }
 
-    /** Nobody wants the answer to what the caller seemed to have said: it goes, and leaves no trace. */
+    /** Drops the answer to what the caller seemed to have said; it leaves no trace. */
     void giveUp(String why) {
         if (!preemption.active()) {
             return;

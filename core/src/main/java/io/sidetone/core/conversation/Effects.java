@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
 
 /**
  * What a conversation does to the world outside it, apart from requests to engines. Each method takes effect at once, in the
- * order of the calls: fence, then egress, then whoever watches. Lane thread only; methods neither block nor throw.
+ * order of the calls: fence, then egress, then observers. Lane thread only; methods neither block nor throw.
  */
 public interface Effects {
     /** The value {@code a} of an ACTION_RESULT that answers {@link #check}. */
@@ -30,7 +30,7 @@ public interface Effects {
     /** Adds a line to the call's timeline. */
     void note(String kind, String text);
 
-    /** Notifies whoever watches the call. */
+    /** Notifies the observers of the call. */
     void publish(BiConsumer<CallObserver, CallRecord> event);
 
     /** The caller has heard another word of the agent. */

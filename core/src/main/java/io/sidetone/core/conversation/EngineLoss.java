@@ -10,7 +10,7 @@ import io.sidetone.core.port.vad.VoiceActivitySession;
 
 /**
  * What it means for the conversation that an engine dies and comes back (ITE-CON-002): what waits for it goes on without,
- * the caller is told what still works, and is heard or answered as before when it is back. Lane thread only.
+ * the caller hears what still works, and is heard or answered as before when it is back. Lane thread only.
  */
 public final class EngineLoss {
     private static final EngineFailure MODEL_GONE =
@@ -56,7 +56,7 @@ public final class EngineLoss {
         wordsLost = false;
     }
 
-    /** The detector beside the lane is there, or gone (null): the one on the lane goes on, and nothing need be said. */
+    /** The off-lane detector is there, or gone (null): the one on the lane goes on, and nothing need be said. */
     public void detector(VoiceActivitySession session) {
         hearing.detector(session);
     }

@@ -96,7 +96,7 @@ final class FloorRequests {
     }
 
     /**
-     * A client cancels whatever goes on: the floor is nobody's (T06, T11, T15, T17), where it is already it stays so (T21).
+     * A client cancels the present turn: the floor becomes free (T06, T11, T15, T17), or stays free (T21).
      *
      * @param agentOnly what the caller is saying goes on, also where the agent paused for it
      */
@@ -126,7 +126,7 @@ final class FloorRequests {
             case THINKING, ACTION -> withdraw(nowNs, why);
             default -> {
                 floor.transition(FloorTrigger.RESPONSE_CANCEL, nowNs, why);
-                // A goodbye that was spoken stands; only what nobody has heard yet is taken back.
+                // A goodbye that was spoken stands; only what was not heard yet is taken back.
                 if (speaking.active()) {
                     agent.dropPendingSpeech();
                     termination.idle(nowNs);
@@ -188,7 +188,7 @@ final class FloorRequests {
         sayIfFree(nowNs);
     }
 
-    /** Takes the floor from whoever has it. */
+    /** Takes the floor from its holder. */
     void free(InterruptionSource source, String why, long nowNs) {
         switch (floor.state()) {
             case SPEAKING -> interruptions.cancelToIdle(InterruptionType.POLICY_YIELD, source, why, nowNs);

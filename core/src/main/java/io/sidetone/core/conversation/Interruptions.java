@@ -149,7 +149,7 @@ final class Interruptions {
         effects.overlays();
     }
 
-    /** T11 and T12: nobody has the floor. */
+    /** T11 and T12: the floor is free. */
     void cancelToIdle(InterruptionType type, InterruptionSource source, String reasonCode, long nowNs) {
         if (floor.yielding()) {
             utterance.cancel();

@@ -207,7 +207,7 @@ final class MockedTurn {
         }
     }
 
-    /** Nothing more comes of it; the floor is nobody's. */
+    /** Nothing more comes of it; the floor is free. */
     void cancel(long nowNs, String why) {
         if (phase == Phase.NONE) {
             return;

@@ -5,7 +5,7 @@ import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.action.Instructions;
 import java.util.function.BooleanSupplier;
 
-/** The dialogue's session as the turns know it: the open one, or what stands in for one that was lost. Lane thread only. */
+/** The dialogue's session as the turns know it: the open one, or a substitute for one that was lost. Lane thread only. */
 final class ModelSession {
     private final BooleanSupplier preemptible;
     private DialogueSession session;

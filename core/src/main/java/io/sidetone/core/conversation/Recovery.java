@@ -54,7 +54,7 @@ final class Recovery {
         degradation.restart(nowNs);
     }
 
-    /** The caller was heard; the detector on the lane has a score for every frame, others owe one. */
+    /** The caller was heard; the detector on the lane has a score for every frame; other sources have to send one. */
     void frame(long nowNs) {
         if (hearing.evidence().selected() == SpeechSource.ENERGY) {
             degradation.evidence(nowNs);
@@ -63,7 +63,7 @@ final class Recovery {
         }
     }
 
-    /** A source beside the lane gave evidence. */
+    /** An off-lane source gave evidence. */
     void evidence(SpeechSource source, long nowNs) {
         if (source == hearing.evidence().selected()) {
             degradation.evidence(nowNs);
@@ -110,7 +110,7 @@ final class Recovery {
         guide(words().keysOnly(), nowNs + PATIENCE_MS * TurnContext.MS);
     }
 
-    /** The caller is heard again, and told so where anything had to be said twice or with keys. */
+    /** The caller is heard again, and hears so where anything had to be said twice or with keys. */
     void recognizerBack(boolean wordsLost, long nowNs) {
         found(Cause.RECOGNIZER_LOST, nowNs);
         found(Cause.RECOGNIZER, nowNs);

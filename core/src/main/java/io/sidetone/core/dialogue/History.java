@@ -138,9 +138,9 @@ public final class History {
 
     /** Returns its end as a model is given it, as if the caller had said {@code text} already. */
     public Snapshot recentWith(long token, String text) {
-        List<Entry> told = new ArrayList<>(recent().entries());
-        told.add(new Entry(Role.USER, token, text, false, ""));
-        return new Snapshot(List.copyOf(told));
+        List<Entry> whole = new ArrayList<>(recent().entries());
+        whole.add(new Entry(Role.USER, token, text, false, ""));
+        return new Snapshot(List.copyOf(whole));
     }
 
     /** Utterances that had to go. */

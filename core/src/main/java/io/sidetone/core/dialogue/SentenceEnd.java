@@ -2,9 +2,9 @@ package io.sidetone.core.dialogue;
 
 import java.util.Set;
 
-/** Whether words that were understood so far sound like a whole, as far as their end tells. English and German. */
+/** Whether words that were understood so far sound complete, judged by their end. English and German. */
 public enum SentenceEnd {
-    /** The words do not tell. */
+    /** The words do not show it. */
     UNKNOWN,
     /** More must follow: "my number is", "and", "um", a comma, half a number. */
     GOES_ON,

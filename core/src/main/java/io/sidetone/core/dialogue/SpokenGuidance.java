@@ -9,7 +9,7 @@ import java.util.Map;
  * @param hardToHear said once when the caller cannot be heard or understood
  * @param byHand said once when the model cannot be reached
  * @param keysOnly said when the recognizer is gone
- * @param heardAgain said when the recognizer is back and the caller had been told to use the keys
+ * @param heardAgain said when the recognizer is back and the caller was asked to use the keys
  * @param sayAgain said when an engine that was lost in mid-sentence is back
  * @param noMatch said when nothing was understood or answered (VAN-03)
  * @param trouble said when an answer failed (VAN-05)

@@ -66,7 +66,7 @@ public final class FloorTransitions {
         return TABLE[state.ordinal()][trigger.ordinal()];
     }
 
-    /** Returns the triggers allowed in {@code state}, for messages to whoever sent another. */
+    /** Returns the triggers allowed in {@code state}, for messages about any other. */
     public static List<FloorTrigger> allowed(FloorState state) {
         List<FloorTrigger> allowed = new ArrayList<>();
         for (FloorTrigger trigger : TRIGGERS) {

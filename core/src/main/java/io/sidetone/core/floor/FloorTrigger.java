@@ -34,7 +34,7 @@ public enum FloorTrigger {
     AUDIO_COMPLETE("audio.complete"),
     /** An interrupted turn is cleaned up; the caller has the floor. */
     CLEANED_TO_LISTENING("cleanup.listening"),
-    /** A cancelled turn is cleaned up; nobody has the floor. */
+    /** A cancelled turn is cleaned up; the floor is free. */
     CLEANED_TO_IDLE("cleanup.idle"),
     /** An action ended; the model goes on. */
     ACTION_RESULT("action.result"),

@@ -18,7 +18,7 @@ public record FloorViews(String vip, String ite, String vela, String vantum) {
      * Computes the views of {@code state}.
      *
      * @param announced whether the agent's speech was entered by T04: the Vantum table does not know speech that answers
-     *     nobody, so it goes on showing LISTENING
+     *     no one, so it goes on showing LISTENING
      * @param recovering whether the ITE overlay is set
      */
     public static FloorViews of(FloorState state, boolean announced, boolean recovering) {

@@ -96,7 +96,7 @@ public final class SpeechInput {
         feeding = false;
     }
 
-    /** The detector beside the lane is open, or gone (null): nothing is fed then. */
+    /** The off-lane detector is open, or gone (null): nothing is fed then. */
     public void detector(VoiceActivitySession opened) {
         detectorBeside = opened;
         detectorOffered |= opened != null;
@@ -193,7 +193,7 @@ public final class SpeechInput {
         }
     }
 
-    /** The utterance is nobody's: its transcript is not wanted. */
+    /** The utterance is dropped: its transcript is not needed. */
     public void cancelUtterance(long token) {
         if (feeding) {
             feeding = false;
@@ -249,7 +249,7 @@ public final class SpeechInput {
         preRollCount = Math.min(PRE_ROLL_FRAMES, preRollCount + 1);
     }
 
-    /** Gives the selected source, if it works beside the lane, its copy; false if it had no room. */
+    /** Gives the selected source, if it works off the lane, its copy; false if it had no room. */
     private boolean heardBeside(short[] pcm, int samples, short[] forRecognizer, long endMs) {
         if (evidence.selected() == SpeechSource.RECOGNIZER && session != null) {
             return session.hear(forRecognizer, 0, recognizerFrameSamples, endMs);

@@ -144,7 +144,7 @@ public final class CallRecorder implements CallTap {
         offer();
     }
 
-    // ---- what the lane tells ----------------------------------------------------------------------------------------
+    // ---- what the lane reports --------------------------------------------------------------------------------------
 
     @Override
     public void input(LaneEvent event, long sequence) {

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * The journals of all calls: a recorder per journaled call on its lane, a ring per lane, one thread that writes.
  *
  * <p>A lane is never held up. When its ring is full because the disk is slow, or a file cannot be written, the journal of
- * that call ends there, marked incomplete where the disk still takes the mark; it is counted and told once; the call goes
+ * that call ends there, marked incomplete where the disk still takes the mark; it is counted and logged once; the call goes
  * on.
  */
 public final class Journals implements CallTaps, AutoCloseable {
@@ -264,7 +264,7 @@ public final class Journals implements CallTaps, AutoCloseable {
         warn(journal.file, why);
     }
 
-    /** Once, until a journal is whole again: a full disk is not told for every call. */
+    /** Once, until a journal is whole again: a full disk is not logged for every call. */
     private void warn(Path file, String why) {
         if (!warned) {
             warned = true;

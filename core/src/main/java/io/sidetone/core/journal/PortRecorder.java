@@ -75,7 +75,7 @@ final class PortRecorder implements InvocationHandler {
         return kept;
     }
 
-    /** What changes later, or is told elsewhere, is replaced by what stays. */
+    /** Replaces what changes later, or is recorded elsewhere, by what stays. */
     private static Object kept(Object value) {
         if (value instanceof CallRecord call) {
             return call.statistics();

@@ -13,7 +13,7 @@ public final class EgressFrame {
     /** The call it belongs to. */
     public long handle = CallHandle.NONE;
 
-    /** What it tells the far end; the fields below {@link #token} belong to {@link EgressKind#AUDIO}. */
+    /** What the far end is to do; the fields below {@link #token} belong to {@link EgressKind#AUDIO}. */
     public EgressKind kind = EgressKind.AUDIO;
 
     /** The turn that caused it; for a {@link EgressKind#FLUSH} the last token that is dead; or {@link Token#UNFENCED} for codec silence. */

@@ -66,7 +66,7 @@ final class Lane {
         return new LanePublisher(ring, handle, refused, pending);
     }
 
-    /** Publishes a tick; a full ring makes the tick coalesce with the next, whose deadline tells how late it is. */
+    /** Publishes a tick; a full ring makes the tick coalesce with the next, whose deadline shows how late it is. */
     void tick(long number5ms, long deadlineNs, long nowNs) {
         flushPending();
         long sequence;

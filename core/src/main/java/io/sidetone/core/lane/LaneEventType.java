@@ -13,7 +13,7 @@ public enum LaneEventType {
     OPEN,
     /**
      * The call is up (ACK, or the first valid RTP packet): the greeting may start; {@code a} = 1 where the caller speaks first
-     * and nobody is greeted.
+     * and no caller is greeted.
      */
     ANSWERED,
     /** A digit: {@code a} = the character, {@code b} = duration in ms. */
@@ -30,7 +30,7 @@ public enum LaneEventType {
     /** The call ends: {@code ref} = {@link io.sidetone.core.control.EndCause}. */
     HANG_UP,
     /**
-     * One producer has let go: {@code ref} = its name, {@code a} = 1 + ordinal of {@link
+     * One producer has released the call: {@code ref} = its name, {@code a} = 1 + ordinal of {@link
      * io.sidetone.core.port.EngineKind}, or 0 for media and signalling, {@code b} = which session of the engine.
      */
     RELEASED,
@@ -96,7 +96,7 @@ public enum LaneEventType {
     /** What was said is another than the call heard: {@code ref} = {@link io.sidetone.core.dialogue.HistoryEdit}. */
     HISTORY,
     /**
-     * What a source beside the lane hears: {@code a} = position in the caller's stream in ms, {@code b} = source and score
+     * What an off-lane source hears: {@code a} = position in the caller's stream in ms, {@code b} = source and score
      * as {@link io.sidetone.core.hearing.SpeechEvidence#pack} makes it.
      */
     SPEECH_EVIDENCE,

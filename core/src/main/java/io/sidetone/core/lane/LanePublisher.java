@@ -101,7 +101,7 @@ public final class LanePublisher {
         return true;
     }
 
-    /** Publishes a control or provider event; its meaning is told by {@link LaneEventType}. */
+    /** Publishes a control or provider event; {@link LaneEventType} gives its meaning. */
     public void publish(LaneEventType type, long token, long a, long b, Object ref, long nowNs) {
         if (ring == null) {
             return;
@@ -156,7 +156,7 @@ public final class LanePublisher {
         }
     }
 
-    /** The call is over: what still waits is nobody's. Lane thread. */
+    /** The call is over: what still waits is dropped. Lane thread. */
     void discard() {
         if (pending == null || !flushing.compareAndSet(false, true)) {
             return;

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * One lane without a thread: the real ring and handler, stepped by whoever holds it, in whatever time it says it is. For
+ * One lane without a thread: the real ring and handler, stepped by its holder, with the time that the holder gives. For
  * measuring one step, and for running recorded calls again.
  *
  * <p>Producers may publish from any thread; {@link #tick} and {@link #handleAll} belong to one thread, which is the lane

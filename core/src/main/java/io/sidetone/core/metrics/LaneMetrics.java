@@ -3,7 +3,7 @@ package io.sidetone.core.metrics;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.turn.event.AlertKind;
 
-/** What one lane counts: every field is written by the lane thread and read by whoever scrapes. */
+/** What one lane counts: every field is written by the lane thread and read by scrapes. */
 public final class LaneMetrics {
     /** Triggers a floor refused (VIP-T20). */
     public final SingleWriterCounter illegalTransitions = new SingleWriterCounter();
@@ -32,7 +32,7 @@ public final class LaneMetrics {
     /** Frames that the selected source of speech evidence had no room for. */
     public final SingleWriterCounter sourceRefused = new SingleWriterCounter();
 
-    /** Scores of sources beside the lane. */
+    /** Scores of off-lane sources. */
     public final SingleWriterCounter evidence = new SingleWriterCounter();
 
     /** Yields. */
@@ -62,7 +62,7 @@ public final class LaneMetrics {
     /** Calls ended by a fault of their own handler. */
     public final SingleWriterCounter faults = new SingleWriterCounter();
 
-    /** Closed calls whose producers did not let go in time. */
+    /** Closed calls whose producers did not release them in time. */
     public final SingleWriterCounter releaseTimeouts = new SingleWriterCounter();
 
     /** Calls that ended. */

@@ -23,10 +23,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A model with a fixed reply; {@link MockBehavior} switches tool calls, an error or slowness on. Who types to it can have
- * it invoke an action ({@link MockCommand}), or tell what the caller sees ({@code look}).
+ * it invoke an action ({@link MockCommand}), or say what the caller sees ({@code look}).
  */
 public final class MockDialogue implements DialogueModel {
-    /** What makes the model tell what the caller sees. */
+    /** The word that makes the model say what the caller sees. */
     private static final String LOOK = "look";
 
     private static final Capabilities CAPABILITIES = new Capabilities("mock", true);
@@ -172,7 +172,7 @@ public final class MockDialogue implements DialogueModel {
             String failed;
             synchronized (failures) {
                 if (!unanswered.remove(result.invocationId())) {
-                    return; // told again when it has run after speech
+                    return; // reported again when it has run after speech
                 }
                 if (!result.success()) {
                     failures.add(result.code().replace('_', ' '));

@@ -21,7 +21,7 @@ import io.sidetone.core.turn.event.AlertThresholds;
 import org.agrona.concurrent.NanoClock;
 
 /**
- * A telephone line without a network: the media and the signalling of one call at 8 kHz, mono, answered at once and let go
+ * A telephone line without a network: the media and the signalling of one call at 8 kHz, mono, answered at once and released
  * of at once. Any thread.
  */
 public class MockLine implements MediaPort, SignallingPort {
@@ -36,7 +36,7 @@ public class MockLine implements MediaPort, SignallingPort {
     /**
      * Creates the line of an admitted call.
      *
-     * @param egress where the call's frames go; read by whoever holds it
+     * @param egress where the call's frames go; read by its holder
      * @param clock time of what happens on the line
      */
     public MockLine(Admission admission, EgressRing egress, NanoClock clock) {

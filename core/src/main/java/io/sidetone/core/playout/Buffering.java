@@ -7,7 +7,7 @@ package io.sidetone.core.playout;
  * @param leadMs how far ahead of its time a frame goes, a multiple of 20; 0 for media in real time (RTP)
  * @param pausable whether the peer can stand still and go on; otherwise what it holds at a pause is heard, up to
  *     {@link #LEAST_CLEARED_MS}, or cleared and sent again
- * @param marks whether the peer tells how far it has played
+ * @param marks whether the peer reports how far it has played
  */
 public record Buffering(int leadMs, boolean pausable, boolean marks) {
     /** Media in real time. */

@@ -3,7 +3,7 @@ package io.sidetone.core.playout;
 import io.sidetone.core.lane.EgressKind;
 
 /**
- * What a far end is to be told and was not yet, because the egress ring was full. A clear is never lost and makes everything
+ * Controls that a far end is to receive and has not received, because the egress ring was full. A clear is never lost and makes everything
  * older of its turn needless. Lane thread only; allocates nothing.
  */
 public final class PendingControls {
@@ -14,12 +14,12 @@ public final class PendingControls {
     private final long[] tokens = new long[MOST];
     private int count;
 
-    /** Whether everything was told. */
+    /** Whether every control was sent. */
     public boolean isEmpty() {
         return count == 0;
     }
 
-    /** Adds what is to be told about turn {@code token}. */
+    /** Adds a control about turn {@code token}. */
     public void add(EgressKind kind, long token) {
         if (kind == EgressKind.FLUSH) {
             forgetThrough(token);
@@ -44,7 +44,7 @@ public final class PendingControls {
         return kinds[0] == EgressKind.FLUSH ? 1 : 0;
     }
 
-    /** What is told next; there must be something. */
+    /** The next control; there must be one. */
     public EgressKind kind() {
         return kinds[0];
     }
@@ -54,7 +54,7 @@ public final class PendingControls {
         return tokens[0];
     }
 
-    /** What was next has been told. */
+    /** The next control was sent. */
     public void remove() {
         removeAt(0);
     }

@@ -37,7 +37,7 @@ public final class SpeechOutput {
     }
 
     /**
-     * The synthesizer's session is gone: what it owed will not come.
+     * The synthesizer's session is gone: what it had still to deliver will not come.
      *
      * @param standIn takes its place
      * @return whether a turn lost something by it
@@ -163,7 +163,7 @@ public final class SpeechOutput {
         return !textComplete;
     }
 
-    /** Whether the turn answers nobody (T04). */
+    /** Whether the turn is no answer to the caller (T04). */
     public boolean announcement() {
         return announcement;
     }

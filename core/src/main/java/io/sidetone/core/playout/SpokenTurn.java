@@ -21,7 +21,7 @@ public final class SpokenTurn {
         return token;
     }
 
-    /** Whether it was spoken to its end: a peer that tells how far it has played is then merely on its way there. */
+    /** Whether it was spoken to its end: a peer that reports how far it has played then has only to finish. */
     public boolean whole() {
         return whole;
     }

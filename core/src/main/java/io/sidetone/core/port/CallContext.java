@@ -11,12 +11,12 @@ import io.sidetone.core.usage.CallUsage;
  * @param from caller as the trunk gave it, or empty
  * @param to called address
  * @param seed for every random choice made in this call
- * @param fence the call's fence: work for a dead token may be dropped by whoever sees it
+ * @param fence the call's fence: any stage may drop work for a dead token
  * @param usage where its engines count what they do for it
  */
 public record CallContext(
         String callId, String agent, String from, String to, long seed, Fence fence, CallUsage usage) {
-    /** A call of which nobody counts what it costs. */
+    /** A call whose cost is not counted. */
     public CallContext(String callId, String agent, String from, String to, long seed, Fence fence) {
         this(callId, agent, from, to, seed, fence, new CallUsage());
     }

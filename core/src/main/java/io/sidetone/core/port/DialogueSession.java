@@ -19,7 +19,7 @@ public interface DialogueSession {
 
     /**
      * Asks for the response to what the caller seems to have said while he may still go on: {@link #adopted} or
-     * {@link #discarded} follows. Answered like {@link #respond}; nobody hears or does anything of it before it is adopted.
+     * {@link #discarded} follows. Answered like {@link #respond}; nothing of it is heard or done before it is adopted.
      * Only of sessions whose model is {@linkplain DialogueModel.Capabilities#preemptible preemptible}.
      *
      * @param history as for {@link #respond}; its last entry becomes history only when the answer is adopted

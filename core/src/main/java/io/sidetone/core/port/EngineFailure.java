@@ -17,7 +17,7 @@ public record EngineFailure(String code, String message, boolean retryable, int 
     /** The engine cannot be reached. */
     public static final String UNAVAILABLE = "unavailable";
 
-    /** A failure that concerns the engine, whoever asks. */
+    /** A failure that concerns the engine, not one request. */
     public EngineFailure(String code, String message, boolean retryable, int retryAfterMs) {
         this(code, message, retryable, retryAfterMs, false);
     }

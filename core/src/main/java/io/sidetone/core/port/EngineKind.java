@@ -8,7 +8,7 @@ public enum EngineKind {
     DIALOGUE,
     /** Text to speech. */
     SYNTHESIZER,
-    /** Tells speech from noise, beside the lane; where it fails, the detector on the lane goes on. */
+    /** Distinguishes speech from noise, off the lane; where it fails, the detector on the lane goes on. */
     DETECTOR;
 
     /** Whether a call cannot begin without it. */

@@ -10,6 +10,6 @@ public interface MediaPort {
     /** Rate at which the endpoint wants its frames, in Hz (8000 for G.711). */
     int sampleRateHz();
 
-    /** The lane has let go of the call; {@link LaneRelease#released} is owed once. */
+    /** The lane has released the call; {@link LaneRelease#released} must follow once. */
     void release();
 }

@@ -8,10 +8,10 @@ public enum PromptReason {
     NO_MATCH,
     /** The caller said nothing for the policy's idle time. */
     NO_INPUT,
-    /** Recognition is out of decoders: the caller is told to use the keys. */
+    /** Recognition is out of decoders: the caller is asked to use the keys. */
     DIGITS_ONLY,
     /** The call is about to be ended by the agent. */
     GOODBYE,
-    /** The longest call is nearly reached: the caller is told, and the agent says goodbye. */
+    /** The longest call is nearly reached: the caller is warned, and the agent says goodbye. */
     TIME_UP
 }

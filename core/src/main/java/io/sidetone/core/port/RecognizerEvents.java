@@ -22,7 +22,7 @@ public interface RecognizerEvents extends SpeechEvidenceEvents {
     void evidence(long streamPosMs, float score);
 
     /**
-     * The caller has begun to speak, for certain: a service whose judgment stands in place of the call's own. Comes only
+     * The caller has begun to speak, for certain: a service whose judgment replaces the call's own. Comes only
      * from a recognizer that {@linkplain Recognizer.Capabilities#givesEvidence gives evidence}, in addition to that.
      */
     void speechStarted();

@@ -13,7 +13,7 @@ public interface RecognizerSession extends SpeechSourceSession {
     boolean audio(short[] pcm, int offset, int samples);
 
     /**
-     * Beside {@link #audio}, for recognizers that tell speech from noise themselves
+     * Beside {@link #audio}, for recognizers that distinguish speech from noise themselves
      * ({@link Recognizer.Capabilities#givesEvidence}); others return true.
      */
     @Override

@@ -16,7 +16,7 @@ public interface SignallingPort {
     /** The call ends: reject it if it was not answered, hang up otherwise. */
     void end(EndCause cause);
 
-    /** The lane has let go of the call; {@link LaneRelease#released} is owed once. */
+    /** The lane has released the call; {@link LaneRelease#released} must follow once. */
     void release();
 
     /** Hands the call on to {@code request.argument()}; success leaves it to the lane to end the call. */

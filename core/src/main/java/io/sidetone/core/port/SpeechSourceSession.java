@@ -1,7 +1,7 @@
 package io.sidetone.core.port;
 
 /**
- * A source of speech evidence for one call that works beside the lane: a network, a recognizer, a realtime model. Called
+ * A source of speech evidence for one call that works off the lane: a network, a recognizer, a realtime model. Called
  * on the lane thread: no method blocks, none allocates per frame. What it finds comes back through {@link
  * SpeechEvidenceEvents}.
  */

@@ -18,7 +18,7 @@ final class InputClock {
     private long jumps;
     private ClockJump first;
 
-    /** Begins at {@code nowNs}; positions are told from {@code epochNs}. */
+    /** Begins at {@code nowNs}; positions count from {@code epochNs}. */
     InputClock(long epochNs, long nowNs) {
         this.epochNs = epochNs;
         this.nowNs = nowNs;

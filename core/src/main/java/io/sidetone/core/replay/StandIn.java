@@ -85,7 +85,7 @@ final class StandIn implements InvocationHandler {
         return call != null && Boolean.TRUE.equals(call.result());
     }
 
-    /** What was thrown then, as far as the call can tell the difference. */
+    /** What was thrown then, as far as the call can see a difference. */
     private static Throwable thrown(String name) {
         String message = "the recorded call failed with " + name;
         return name.endsWith("Error") ? new AssertionError(message) : new IllegalStateException(message);

@@ -7,7 +7,7 @@ package io.sidetone.core.turn;
 public enum InterruptionSource {
     /** A speech service: the speech_started of a realtime model, the words of a recognizer. */
     SERVICE("azure-vad"),
-    /** A detector of this process: energy, or a network that runs beside the lane. */
+    /** A detector of this process: energy, or a network that runs off the lane. */
     DETECTOR("client-hint"),
     /** A key, a button, a request of a client. */
     COMMAND("ui-command"),

@@ -5,8 +5,8 @@ import io.sidetone.core.dialogue.SentenceEnd;
 
 /**
  * How long a silence ends the caller's turn: shorter after what sounds complete, longer in the middle of a phrase. Words
- * decide where the recognizer tells some; else the voice: pitch and loudness that have fallen, and that much was said.
- * Where neither tells anything, the policy's {@code endSilenceMs} stands.
+ * decide where the recognizer reports some; else the voice: pitch and loudness that have fallen, and that much was said.
+ * Where neither shows anything, the policy's {@code endSilenceMs} stands.
  *
  * <p>Lane thread only, no clock, no allocation. The weights are those of a logistic regression over turns of eleven voices
  * in seven languages (docs/vad.md), rounded.

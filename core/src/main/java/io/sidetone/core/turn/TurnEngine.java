@@ -66,7 +66,7 @@ public final class TurnEngine {
         return policy;
     }
 
-    /** Tells the engine what the floor awaits; evidence gathered for another mode is kept only into LISTENING. */
+    /** Sets what the floor awaits; evidence gathered for another mode is kept only into LISTENING. */
     public void mode(TurnMode next, long nowNs) {
         if (next == mode) {
             return;
@@ -136,7 +136,7 @@ public final class TurnEngine {
         rights.manual(on);
     }
 
-    /** Evidence begins turns but ends none from now on, or ends them again: nobody could answer (ITE-CON-002). */
+    /** Evidence begins turns but ends none from now on, or ends them again: without an engine no answer is possible (ITE-CON-002). */
     public void commitByHand(boolean on) {
         rights.commitByHand(on);
     }

@@ -3,7 +3,7 @@ package io.sidetone.core.turn;
 /**
  * Sees how the floor of one call changes hands (ITE-PAT-001). Called on the lane: must neither block nor throw.
  *
- * <p>Turns never overlap: a turn that started ends before the next one starts. An interruption is told before the end of
+ * <p>Turns never overlap: a turn that started ends before the next one starts. An interruption is reported before the end of
  * the turn that it interrupts.
  */
 public interface TurnListener {
@@ -13,7 +13,7 @@ public interface TurnListener {
     /** {@code role} has the floor under {@code token}. */
     default void turnStarted(TurnRole role, long token, long nowNs) {}
 
-    /** The turn is over; {@code interrupted} tells whether it was cut short. */
+    /** The turn is over; {@code interrupted} says whether it was cut short. */
     default void turnEnded(TurnRole role, long token, boolean interrupted, long nowNs) {}
 
     /**

@@ -2,7 +2,7 @@ package io.sidetone.core.turn;
 
 /** How the turn engine reads evidence, by floor state. */
 public enum TurnMode {
-    /** Nobody has the floor: speech starts a turn. */
+    /** The floor is free: speech starts a turn. */
     OPEN(null, TurnTrigger.FLOOR_OPEN),
     /** The agent thinks: speech takes the floor back, or is kept. */
     THINKING(TurnStage.THINKING, TurnTrigger.FLOOR_THINKING),

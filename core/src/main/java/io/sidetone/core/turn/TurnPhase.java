@@ -4,7 +4,7 @@ package io.sidetone.core.turn;
 public enum TurnPhase {
     /** Evidence means nothing. */
     CLOSED,
-    /** Nobody has the floor. */
+    /** The floor is free. */
     OPEN,
     /** The agent thinks. */
     THINKING,

@@ -68,7 +68,7 @@ public record TurnPolicy(
      * @param mediaTimeoutMs no sign of media for this long ends the call
      * @param maxHoldMs longest hold
      * @param maxCallMs longest call
-     * @param maxCallNoticeMs how long before its end the caller is told; 0: not at all
+     * @param maxCallNoticeMs how long before its end the caller is warned; 0: not at all
      * @param creditMs how far synthesis may be ahead of playout
      */
     public record Bounds(int mediaTimeoutMs, int maxHoldMs, int maxCallMs, int maxCallNoticeMs, int creditMs) {}
@@ -117,7 +117,7 @@ public record TurnPolicy(
         }
     }
 
-    /** Refuses numbers out of bounds, whoever made them. */
+    /** Refuses numbers out of bounds. */
     public TurnPolicy {
         numbers = List.copyOf(numbers);
         stages = List.copyOf(stages);
@@ -519,7 +519,7 @@ public record TurnPolicy(
         return bounds.maxCallMs();
     }
 
-    /** How long before the end of the longest call the caller is told; 0: not at all. */
+    /** How long before the end of the longest call the caller is warned; 0: not at all. */
     public int maxCallNoticeMs() {
         return bounds.maxCallNoticeMs();
     }

@@ -9,7 +9,7 @@ import java.util.Locale;
 public enum TurnTrigger {
     /** The floor is closed to evidence: hold, set-up. */
     FLOOR_CLOSED,
-    /** Nobody has the floor. */
+    /** The floor is free. */
     FLOOR_OPEN,
     /** The agent begins to think. */
     FLOOR_THINKING,

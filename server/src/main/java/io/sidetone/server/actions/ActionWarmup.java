@@ -75,7 +75,7 @@ public final class ActionWarmup {
         }
     }
 
-    /** One that ended without a request has nobody wait for it. */
+    /** One that ended without a request is not awaited. */
     private static void closed(ServerSocket shop) {
         try {
             shop.close();

@@ -26,7 +26,7 @@ public final class AllowedActions implements ActionInvoker {
      * Returns the part of {@code registered} that an agent may use.
      *
      * @param names of its actions; empty for every one
-     * @param transferTo to whom it may transfer: exact, with wildcards, or {@code any}; empty for nobody
+     * @param transferTo to whom it may transfer: exact, with wildcards, or {@code any}; empty for none
      */
     public static ActionInvoker of(List<String> names, List<String> transferTo, ActionInvoker registered) {
         return new AllowedActions(Set.copyOf(names), new TransferTargets(transferTo), registered);
@@ -64,7 +64,7 @@ public final class AllowedActions implements ActionInvoker {
                 .toList();
     }
 
-    /** A model that is told whom it may connect to need not guess. */
+    /** A model that knows whom it may connect to need not guess. */
     private ActionDefinition withTargets(ActionDefinition definition) {
         if (targets.any() || !definition.name().equals(ActionCall.TRANSFER)) {
             return definition;

@@ -44,7 +44,7 @@ public final class RegisteredActions implements ActionInvoker, AutoCloseable {
         threads.execute(registry::warm);
     }
 
-    /** One call's action from the lane's wish to its answer. */
+    /** One call's action from the lane's request to its answer. */
     private record Key(String callId, String invocationId) {}
 
     private static final class Invocation {

@@ -24,7 +24,7 @@ public final class TransferTargets {
     /**
      * Creates the list.
      *
-     * @param targets numbers and URIs, exact, with wildcards, or {@code any}; empty for nobody
+     * @param targets numbers and URIs, exact, with wildcards, or {@code any}; empty for none
      */
     public TransferTargets(List<String> targets) {
         this.targets = List.copyOf(targets);
@@ -35,7 +35,7 @@ public final class TransferTargets {
         return Pattern.compile(Pattern.quote(target).replace("*", "\\E" + WILDCARD + "\\Q"));
     }
 
-    /** Whether there is nobody to transfer to. */
+    /** Whether there is no target to transfer to. */
     boolean none() {
         return targets.isEmpty();
     }

@@ -53,7 +53,7 @@ public final class CallBook implements CallObserver {
         this.keepNs = keepNs;
     }
 
-    /** Tells where media statistics and SIP ladders of live calls come from. */
+    /** Sets where media statistics and SIP ladders of live calls come from. */
     public void transport(Function<String, RtpStatistics> statistics, Function<String, SipLadder> sipLadders) {
         media = statistics;
         ladders = sipLadders;

@@ -85,42 +85,42 @@ public final class CallCommands implements CommandHandler {
         if (state == FloorState.CONNECTING) {
             return CommandOutcome.conflict(state.name(), "the call is not up yet; wait for its state idle");
         }
-        if (command instanceof CallCommand.Yield wish) {
+        if (command instanceof CallCommand.Yield request) {
             return state == FloorState.LISTENING
                     ? CommandOutcome.conflict(
                             state.name(), "the caller has the floor already; the agent can yield in any other state")
-                    : accept(call, state, LaneEventType.YIELD_REQUEST, 0, wish.reason());
+                    : accept(call, state, LaneEventType.YIELD_REQUEST, 0, request.reason());
         }
-        if (command instanceof CallCommand.Grant wish) {
+        if (command instanceof CallCommand.Grant request) {
             return GRANTABLE.contains(state)
                     ? accept(
                             call,
                             state,
                             LaneEventType.GRANT_REQUEST,
                             0,
-                            new TurnHints(wish.expectResponse(), wish.autoResponseDelayMs(), wish.requestId()))
+                            new TurnHints(request.expectResponse(), request.autoResponseDelayMs(), request.requestId()))
                     : CommandOutcome.conflict(
                             state.name(), "the agent has the floor or is about to; grant it in idle or listening");
         }
-        if (command instanceof CallCommand.Say wish) {
-            return accept(call, state, LaneEventType.SAY_REQUEST, wish.interrupt() ? 1 : 0, wish.text());
+        if (command instanceof CallCommand.Say request) {
+            return accept(call, state, LaneEventType.SAY_REQUEST, request.interrupt() ? 1 : 0, request.text());
         }
-        if (command instanceof CallCommand.Hold wish) {
-            return accept(call, state, LaneEventType.HOLD_REQUEST, wish.on() ? 1 : 0, null);
+        if (command instanceof CallCommand.Hold request) {
+            return accept(call, state, LaneEventType.HOLD_REQUEST, request.on() ? 1 : 0, null);
         }
-        if (command instanceof CallCommand.Transfer wish) {
-            return transferable(wish.to())
-                    ? accept(call, state, LaneEventType.TRANSFER_REQUEST, 0, wish.to())
+        if (command instanceof CallCommand.Transfer request) {
+            return transferable(request.to())
+                    ? accept(call, state, LaneEventType.TRANSFER_REQUEST, 0, request.to())
                     : CommandOutcome.forbidden(
                             state.name(),
-                            "to: http.transfer-to does not list " + shown(wish.to())
+                            "to: http.transfer-to does not list " + shown(request.to())
                                     + ", so no request may transfer a call"
                                     + " there; add it to http.transfer-to of the configuration");
         }
-        if (command instanceof CallCommand.Digits wish) {
+        if (command instanceof CallCommand.Digits request) {
             return call.held()
                     ? CommandOutcome.conflict(state.name(), "the call is on hold; take it back before sending digits")
-                    : accept(call, state, LaneEventType.DIGITS_REQUEST, 0, wish.digits());
+                    : accept(call, state, LaneEventType.DIGITS_REQUEST, 0, request.digits());
         }
         throw new IllegalArgumentException("command " + command + " has no lane event");
     }

@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line as a whole: which commands there are, and how their errors are told. */
+/** The command line as a whole: which commands there are, and how their errors are printed. */
 public final class Commands {
     private final CommandLine line;
 
@@ -60,11 +60,11 @@ public final class Commands {
     private static int usage(ParameterException e) {
         CommandLine command = e.getCommandLine();
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println("sidetone: " + oneLine(told(e)) + "; see '" + name + " --help'");
+        command.getErr().println("sidetone: " + oneLine(message(e)) + "; see '" + name + " --help'");
         return ExitCode.USAGE.code();
     }
 
-    private static String told(ParameterException e) {
+    private static String message(ParameterException e) {
         CommandLine command = e.getCommandLine();
         boolean noCommand = e instanceof UnmatchedArgumentException unmatched
                 && command.getParent() == null

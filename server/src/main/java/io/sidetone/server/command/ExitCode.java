@@ -1,6 +1,6 @@
 package io.sidetone.server.command;
 
-/** What the process tells its caller. */
+/** The exit codes of the process. */
 public enum ExitCode {
     /** Done, or stopped in order. */
     OK(0),

@@ -155,7 +155,7 @@ final class ReplayCommand implements Callable<Integer> {
         long tookNs = System.nanoTime() - startNs;
         String line = tally.add(journal, result, tookNs);
         if (alone) {
-            tell(result, call, tookNs);
+            print(result, call, tookNs);
         } else {
             out().println(line);
         }
@@ -165,7 +165,7 @@ final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    private void tell(ReplayResult result, ReplayedCall call, long tookNs) {
+    private void print(ReplayResult result, ReplayedCall call, long tookNs) {
         PrintWriter out = out();
         call.call()
                 .ifPresent(record -> out.println("call     " + record.setup().callId() + ", agent "

@@ -4,7 +4,7 @@ import io.sidetone.config.LoadedConfig;
 import io.sidetone.server.reload.ConfigSource;
 import java.io.PrintWriter;
 
-/** Runs the server until it is told to stop. */
+/** Runs the server until it is asked to stop. */
 @FunctionalInterface
 public interface ServeRunner {
     /**

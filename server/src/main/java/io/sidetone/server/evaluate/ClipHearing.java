@@ -19,7 +19,7 @@ import java.util.List;
  * Hears clips as a call hears its caller: the frame sent is the echo reference of the frame received, the hearing of the call
  * score it, the turn engine reads the score, then time passes. Every clip is a call of its own; time is the clip's.
  *
- * <p>Where a clip has far audio the agent speaks throughout; otherwise nobody does.
+ * <p>Where a clip has far audio the agent speaks throughout; otherwise it is silent.
  */
 public final class ClipHearing {
     static final long MS = 1_000_000L;
@@ -32,7 +32,7 @@ public final class ClipHearing {
     private final short[] near = new short[FRAME_SAMPLES];
     private final short[] far = new short[FRAME_SAMPLES];
 
-    /** Creates the hearing of calls under {@code policy}, with nothing beside the lane. */
+    /** Creates the hearing of calls under {@code policy}, without an off-lane detector. */
     public ClipHearing(TurnPolicy policy) {
         this(policy, VoiceActivityEngine.none());
     }

@@ -6,7 +6,7 @@ import io.sidetone.core.port.vad.VoiceActivityEvents;
 import io.sidetone.core.turn.SpeechSource;
 
 /**
- * What a detector beside the lane says of a frame is known with the next one: in calls it takes some milliseconds, here
+ * What an off-lane detector says of a frame is known with the next one: in calls it takes some milliseconds, here
  * always as long.
  */
 final class NextFrameEvidence implements VoiceActivityEvents {
@@ -30,7 +30,7 @@ final class NextFrameEvidence implements VoiceActivityEvents {
     @Override
     public void closed() {}
 
-    /** Tells {@code evidence} what was said last. */
+    /** Reports to {@code evidence} what was said last. */
     void deliver(SpeechEvidence evidence) {
         if (positionMs >= 0) {
             evidence.take(positionMs, SpeechEvidence.pack(SpeechSource.SILERO, score));

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 
-/** The line of JSON that tells what came of a clip. */
+/** The line of JSON with the result of a clip. */
 public final class ResultJson {
     private static final JsonFactory JSON = new JsonFactory();
 

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 
 /**
  * Counts what became of actions, by name and result code: {@code sidetone_actions_total}. Names that are not registered and
- * codes of nobody's are counted together, so that no model and no web server can make new series. Told on lanes, read anywhere.
+ * unknown codes are counted together, so that no model and no web server can make new series. Written on lanes, read anywhere.
  */
 public final class ActionMetrics implements CallObserver {
     /** In place of the name of an action that is not registered. */

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 
 /**
  * The plugins of a folder: each JAR in it is one, and each folder of JARs in it. Each has a class loader of its own. One
- * that cannot be loaded harms nobody who does not need it.
+ * that cannot be loaded does no harm where it is not needed.
  */
 public final class Plugins implements AutoCloseable {
     /** Providers of one JAR that are looked at. */
@@ -121,7 +121,7 @@ public final class Plugins implements AutoCloseable {
                     add.accept(provider.get());
                 }
             } catch (ServiceConfigurationError | LinkageError | RuntimeException e) {
-                problems.add(plugin + ": cannot be loaded (" + told(e)
+                problems.add(plugin + ": cannot be loaded (" + reason(e)
                         + "); it was made for another version of Sidetone or of Java, or a JAR of it is missing");
             }
         }
@@ -137,7 +137,7 @@ public final class Plugins implements AutoCloseable {
         }
     }
 
-    private static String told(Throwable fault) {
+    private static String reason(Throwable fault) {
         Throwable cause = fault.getCause() == null ? fault : fault.getCause();
         String text = cause == fault ? fault.getMessage() : fault.getMessage() + ": " + cause;
         return String.valueOf(text).strip().replaceAll("\\s*\\R\\s*", " ");
@@ -214,7 +214,7 @@ public final class Plugins implements AutoCloseable {
     private static PluginUnavailableException notHere(String name, Object plugin, Throwable fault) {
         return new PluginUnavailableException(List.of("plugin " + name + ": "
                 + plugin.getClass().getName()
-                + " does not run here (" + told(fault) + "); its native library needs this platform and a folder for"
+                + " does not run here (" + reason(fault) + "); its native library needs this platform and a folder for"
                 + " temporary files from which programs may run"));
     }
 

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * @param <T> what a configuration opens
  */
 public final class Generations<T extends AutoCloseable> implements CallObserver, AutoCloseable {
-    /** A call is set up milliseconds after it was routed: nobody who was given older parts comes with a call later than this. */
+    /** A call is set up milliseconds after it was routed: no call that was given older parts comes later than this. */
     static final long GRACE_NS = 3_000_000_000L;
 
     private static final Logger LOG = LoggerFactory.getLogger(Generations.class);

@@ -97,7 +97,7 @@ public final class ReplayedCall implements ReplayListener {
         return List.copyOf(moves);
     }
 
-    /** Every turn, as it was told of last. */
+    /** Every turn, as it was last reported. */
     public List<TurnDescriptor> turns() {
         return List.copyOf(turns.values());
     }

@@ -121,7 +121,7 @@ public final class EngineTrial {
                         ServiceEngines.trust(used.engine())));
     }
 
-    /** The service knows best; what is known here stands in for one that says nothing. */
+    /** The service knows best; what is known here replaces the answer of one that says nothing. */
     static Optional<String> warning(UsedModel used, Optional<LocalDate> said, LocalDate today) {
         Optional<ModelEnds.End> known = ModelEnds.of(used.service(), used.model());
         Optional<LocalDate> on = said.or(() -> used.own() ? known.map(ModelEnds.End::on) : Optional.empty());

@@ -111,7 +111,7 @@ final class Recognizers {
         return new FluxRecognizer(net, settings, forcedEnds, meter, clock);
     }
 
-    /** What Flux is told of the language: its English model needs and takes no word of it. */
+    /** What a request to Flux says of the language: its English model needs and takes no word of it. */
     private static List<String> hints(EngineConfig engine, ServiceOptions options) {
         List<String> hints = options.words("language-hints");
         String language = engine.service().language();

@@ -95,7 +95,7 @@ final class ServiceOptions {
         return new IllegalArgumentException(path(name) + ": '" + text + "' is not " + want + "; correct it");
     }
 
-    /** Returns where an option stands in the configuration. */
+    /** Returns the path of an option in the configuration. */
     String path(String name) {
         return "engines." + engine.name() + ".options." + name;
     }

@@ -86,8 +86,9 @@ final class Voices {
     /** The older models go by the text alone. */
     private static String instructions(EngineConfig engine, String given) {
         String language = engine.service().language();
-        boolean told = Language.one(language) && !engine.service().model().startsWith("tts-1");
-        return told ? (given.strip() + " Speak " + Language.name(language) + ".").strip() : given;
+        boolean byInstruction =
+                Language.one(language) && !engine.service().model().startsWith("tts-1");
+        return byInstruction ? (given.strip() + " Speak " + Language.name(language) + ".").strip() : given;
     }
 
     private Synthesizer openAi(EngineConfig engine) {

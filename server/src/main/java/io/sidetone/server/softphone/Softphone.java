@@ -101,7 +101,7 @@ public final class Softphone implements CallRunner {
         }
     }
 
-    /** A recording that cannot be written is told before the call, not after it. */
+    /** A recording that cannot be written is reported before the call, not after it. */
     private static void refuseUnwritable(Optional<Path> recording) throws IOException {
         if (recording.isPresent()) {
             Path folder = recording.get().toAbsolutePath().getParent();
@@ -118,7 +118,7 @@ public final class Softphone implements CallRunner {
         Thread farewell = new Thread(() -> farewell(call, printed), "softphone-farewell");
         Runtime.getRuntime().addShutdownHook(farewell);
         try {
-            return tell(call.run(), options, out, err);
+            return report(call.run(), options, out, err);
         } catch (BindFailedException e) {
             err.println("call: " + e.getMessage());
             return ExitCode.UNAVAILABLE;
@@ -144,7 +144,7 @@ public final class Softphone implements CallRunner {
         }
     }
 
-    private static ExitCode tell(CallResult result, CallOptions options, PrintWriter out, PrintWriter err)
+    private static ExitCode report(CallResult result, CallOptions options, PrintWriter out, PrintWriter err)
             throws IOException {
         if (result instanceof CallResult.Failed failed) {
             err.println("call: " + failed);
@@ -168,7 +168,7 @@ public final class Softphone implements CallRunner {
         return ExitCode.OK;
     }
 
-    /** Tells a person how the call gets on. */
+    /** Shows a person how the call gets on. */
     private record PrintedProgress(PrintWriter out) implements CallProgress {
         @Override
         public void onProgress(int status) {

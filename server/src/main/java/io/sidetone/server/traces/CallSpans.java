@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The spans of one call: itself, its turns under it, the stages under these. Times are those of the lanes' clock, told as wall
+ * The spans of one call: itself, its turns under it, the stages under these. Times are those of the lanes' clock, given as wall
  * time. No words of anybody unless they are wanted, and no numbers of callers. Trace thread only.
  */
 final class CallSpans {

@@ -28,7 +28,7 @@ final class CallTrace {
         this.spans = new CallSpans(call, maker, words);
     }
 
-    /** Whether everything was told. */
+    /** Whether everything was reported. */
     boolean over() {
         return over;
     }
@@ -72,7 +72,7 @@ final class CallTrace {
         }
     }
 
-    /** Tells what is over for long enough. */
+    /** Reports what is over for long enough. */
     void sweep(long nowNs) {
         while (rounds.size() > 1 && rounds.peek().closed()) {
             spans.round(rounds.poll());

@@ -11,7 +11,7 @@ import io.sidetone.core.call.CallRecord;
  * @param token of the turn, or 0
  * @param atNs when, on the lanes' clock
  * @param amount characters, milliseconds, or another time
- * @param ref what else there is to tell, or null
+ * @param ref what else there is to report, or null
  */
 record Step(CallRecord call, Kind kind, Asked request, long token, long atNs, long amount, Object ref) {
     /** What happened. */

@@ -31,7 +31,7 @@ final class TraceListener implements EngineListener {
         add(Step.Kind.ENGINE_AUDIO_ENDED, token, nowNs, heardMs, null);
     }
 
-    /** Of many pieces the first of a turn is told, and with the end of a clause how much came. */
+    /** Of many pieces the first of a turn is reported, and with the end of a clause how much came. */
     @Override
     public void piece(long token, int clause, long ms, long nowNs) {
         audioMs += ms;

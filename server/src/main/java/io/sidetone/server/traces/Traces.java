@@ -44,7 +44,7 @@ public final class Traces implements CallObserver, AutoCloseable {
     private static final long JOIN_GRACE_MS = 500;
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    /** The exporter tells of failures in its own way; we count and tell once. Held, so that the level stays. */
+    /** The exporter logs failures in its own way; we count them and log once. Held, so that the level stays. */
     private static final java.util.logging.Logger NOISE = java.util.logging.Logger.getLogger("io.opentelemetry");
 
     private final MpscArrayQueue<Step> queue = new MpscArrayQueue<>(QUEUED);
@@ -197,7 +197,7 @@ public final class Traces implements CallObserver, AutoCloseable {
 
     private void loop() {
         while (true) {
-            // Read first: what was told before the end is still taken.
+            // Read first: what was reported before the end is still taken.
             boolean last = closing;
             try {
                 step(last);

@@ -3,7 +3,7 @@
  *
  * <ul>
  *   <li>Runs on: lanes and engines put times into a bounded queue; one thread makes spans, the exporter's threads send them.
- *   <li>Reads: what calls tell their observers, what engines were asked and answered.
+ *   <li>Reads: what calls report to their observers, what engines were asked and answered.
  *   <li>Writes: spans to a collector. Nothing waits for it.
  *   <li>Allocates: per request and turn of a call that is traced.
  * </ul>

@@ -13,12 +13,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tells those who are told of turn events, with the one that a call ends with, what the call used. On lanes. */
+/** Adds to the last turn event of a call what the call used. On lanes. */
 public final class UsageEvents implements CallObserver {
     private final CallObserver observer;
     private final Prices prices;
 
-    /** Tells {@code observer}. */
+    /** Notifies {@code observer}. */
     public UsageEvents(CallObserver observer, Prices prices) {
         this.observer = observer;
         this.prices = prices;

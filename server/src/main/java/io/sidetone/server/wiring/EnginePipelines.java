@@ -199,7 +199,7 @@ final class EnginePipelines {
                                 failovers.computeIfAbsent(pipeline.role(), kind -> new FailoverCounters())));
     }
 
-    /** Whether an engine needs none that takes over from it, and nobody who watches whether it answers. */
+    /** Whether an engine needs neither one that takes over from it nor a watch on its answers. */
     private boolean alone(List<String> names) {
         EngineConfig first = config.engines().get(names.get(0));
         return names.size() == 1 && !first.type().service();

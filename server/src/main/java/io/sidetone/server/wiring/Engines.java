@@ -144,7 +144,7 @@ final class Engines implements AutoCloseable {
         return caller -> !sentence.isEmpty() && memory.firstVisit(agent.name(), caller) ? sentence : "";
     }
 
-    /** A realtime model that hears turns itself is listened to first (ITE-REQ-002); the detector on the lane stands in. */
+    /** A realtime model that hears turns itself is listened to first (ITE-REQ-002); the detector on the lane is the fallback. */
     private TurnPolicy policy(AgentConfig agent, Recognizer recognizer) {
         TurnPolicy policy = config.policy(agent.policy());
         return pipelines.realtime(agent)

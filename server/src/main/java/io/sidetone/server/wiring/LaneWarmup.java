@@ -16,7 +16,7 @@ import java.util.concurrent.ScheduledExecutorService;
 /**
  * Plays calls with the mock engines on a lane of its own before the server is ready. The classes of a call and of its
  * journal are loaded then; else the first caller's lane would load them, for some 60 ms of processor time (ITE-CON-001). On its own thread;
- * nobody is told of the calls and nothing of them is counted.
+ * the calls are not observed and not counted.
  */
 final class LaneWarmup {
     private static final long TICK_NS = 5_000_000;

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 /**
  * SIGTERM and SIGINT: the first asks to stop, the second to stop now.
  *
- * <p>The JVM's own reaction would end the process with 143 and could not tell a second signal from the first. Where signals
+ * <p>The JVM's own reaction would end the process with 143 and could not distinguish a second signal from the first. Where signals
  * cannot be taken a shutdown hook asks instead.
  */
 final class StopSignal {

@@ -25,7 +25,7 @@ final class StreamWiring {
                 : present.plan(offer.to(), offer.path(), offer.header());
     }
 
-    /** Returns a line about the paths that are not served for want of a secret, if there are any. */
+    /** Returns a line about the paths that are not served because they have no secret, if there are any. */
     static Optional<String> withheld(Carriers carriers, PbxWiring switches) {
         List<String> paths = new ArrayList<>(carriers.withheld());
         paths.addAll(switches.withheld());

@@ -34,7 +34,7 @@ record WarmupEngines(Recognizer recognizer, DialogueModel dialogue, Synthesizer 
     private static final String NAME = "rehearsal";
     private static final int LIMIT_MS = 1_000;
 
-    /** Engines whose use is counted, as those of this process are. Nobody reads the counts. */
+    /** Engines whose use is counted, as those of this process are. The counts are not exported. */
     static WarmupEngines counted(LongSupplier clock) {
         return new WarmupEngines(
                 new InstrumentedRecognizer(new MockRecognizer(), List.of(counting(EngineKind.RECOGNIZER)), clock),

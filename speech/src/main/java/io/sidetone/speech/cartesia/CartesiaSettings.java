@@ -60,7 +60,7 @@ public record CartesiaSettings(
             "flush",
             "cancel");
 
-    /** Parameters of the address that would stand in for headers. */
+    /** Parameters of the address that would replace headers. */
     public static final Set<String> OWN_PARAMETERS = Set.of("api_key", "access_token", "cartesia_version");
 
     /** The service's address. */

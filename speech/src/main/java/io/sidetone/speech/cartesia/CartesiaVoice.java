@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Clauses as contexts. Nobody says which clause of a turn is the last, so a turn's context is kept open from clause to
+ * Clauses as contexts. No message says which clause of a turn is the last, so a turn's context is kept open from clause to
  * clause, each followed by a flush whose answer is that clause's end; when nothing follows for a while, well before the
  * service would let it expire, it is ended, and a later clause begins another.
  */

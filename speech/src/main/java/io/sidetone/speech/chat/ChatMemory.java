@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a model is told of the call so far: the history as the caller heard it, with the actions that the history does not
+ * What a model receives of the call so far: the history as the caller heard it, with the actions that the history does not
  * know in between. Bounded. Its session's loop only.
  */
 final class ChatMemory {
@@ -105,7 +105,7 @@ final class ChatMemory {
         }
     }
 
-    /** Takes a result; returns its round, or null when nobody knows of it any more. */
+    /** Takes a result; returns its round, or null when it is unknown. */
     ToolRound result(ActionResult result) {
         for (ToolRound round : rounds) {
             if (round.result(result)) {

@@ -29,7 +29,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Dialogue by a language model: tokens go out as they come, actions are those of the registry and of the call's client,
- * and the model is told what the caller heard. Each session has one event loop and at most one request under way.
+ * and the model receives what the caller heard. Each session has one event loop and at most one request under way.
  */
 public final class ChatModelDialogue implements DialogueModel, Probe {
     private static final long MS = 1_000_000L;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A language model and what it is told to be.
+ * A language model and its instructions.
  *
  * @param service the engine's name in the configuration
  * @param provider whose protocol it speaks
@@ -20,7 +20,7 @@ import java.util.Set;
  * @param temperature null for the model's default; some models refuse any other
  * @param parallelToolCalls whether the model may ask for several actions at once
  * @param prompt who the agent is and what it does
- * @param conventions what every agent on a telephone is told, after the prompt
+ * @param conventions instructions of every agent on a telephone, after the prompt
  * @param sentences what is said without the model
  * @param limits of one turn
  * @param deadlines connecting and first byte; the silence between pieces is in {@code limits}

@@ -109,7 +109,7 @@ final class ChatStream implements StreamingChatResponseHandler {
         }
     }
 
-    /** Nobody wants the answer any more; nothing comes after this. */
+    /** Drops the answer; nothing comes after this. */
     void cancel() {
         if (!over) {
             finish();

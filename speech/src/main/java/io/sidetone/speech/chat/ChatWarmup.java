@@ -27,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Talks to nobody once, before the first call: some thousand classes are loaded for the first request otherwise, for which
+ * Runs one conversation without a service, before the first call: some thousand classes are loaded for the first request otherwise, for which
  * a caller would wait a second. On a thread of its own, once per provider and process.
  */
 final class ChatWarmup {
@@ -72,7 +72,7 @@ final class ChatWarmup {
             }
             return audience.heard == ROUNDS;
         } catch (RuntimeException | LinkageError e) {
-            // The first call will tell; nothing depends on this.
+            // The first call will show it; nothing depends on this.
             LOG.debug("no rehearsal with {}", settings.provider(), e);
             return false;
         }

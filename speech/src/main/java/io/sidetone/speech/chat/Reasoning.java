@@ -6,12 +6,12 @@ import java.util.regex.Pattern;
 
 /**
  * How much a model thinks before it answers, in the words of its service. A thought costs a caller seconds, so known models
- * that think unasked are told not to, or to think as little as they can. Families of models are known by name; of any other
+ * that think unasked are asked not to, or to think as little as they can. Families of models are known by name; of any other
  * model nothing is assumed. From the services' pages of November 2026, see docs/engines.md.
  *
  * @param fields what goes into each request; for Gemini {@link ChatSettings#THINKING_BUDGET} and the like
  * @param temperature whether the model takes a temperature with these fields
- * @param effort what was chosen; empty when the model is told nothing
+ * @param effort what was chosen; empty when the request says nothing of it
  */
 public record Reasoning(Map<String, Object> fields, boolean temperature, String effort) {
     /** No thought at all, or as little as the model can. */
@@ -32,7 +32,7 @@ public record Reasoning(Map<String, Object> fields, boolean temperature, String 
     /** The fewest that Gemini 2.5 Pro takes. */
     private static final int FEWEST_TOKENS = 128;
 
-    /** Thinks unless told {@code none}; calls functions over chat completions, and takes a temperature, only then. */
+    /** Thinks unless the request says {@code none}; calls functions over chat completions, and takes a temperature, only then. */
     private static final Pattern OPENAI_NEW = Pattern.compile("gpt-(5\\.[4-9]|6)(?!.*(-chat|-codex|-pro)).*");
 
     private static final Pattern OPENAI_5 = Pattern.compile("gpt-5\\.[1-3](?!.*(-chat|-codex|-pro)).*");
@@ -62,7 +62,7 @@ public record Reasoning(Map<String, Object> fields, boolean temperature, String 
     }
 
     /**
-     * Returns what {@code model} is told.
+     * Returns what a request to {@code model} says.
      *
      * @param effort a word such as {@code none}, {@code low} or {@code high}; empty for what suits a telephone
      * @throws IllegalArgumentException for an effort that the model does not have, saying which it has

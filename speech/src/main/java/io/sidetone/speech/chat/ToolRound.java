@@ -52,7 +52,7 @@ final class ToolRound {
         this.extras = extras;
     }
 
-    /** Adds an action as the model's service will be told of it again, and as the lane is asked for it. */
+    /** Adds an action as the model's service will receive it again, and as the lane is asked for it. */
     void add(ToolExecutionRequest request, ActionCall call) {
         items.add(new Item(request, call));
     }

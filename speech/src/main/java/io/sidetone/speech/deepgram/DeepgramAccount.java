@@ -17,7 +17,7 @@ import java.util.Objects;
  * @param key API key; empty for an installation of one's own that wants none
  * @param deadlines connecting (must be bounded), first answer, silence (this side pings at half of it)
  * @param trust certificates (PEM) to trust in place of the JVM's; null for those
- * @param optOut whether the service is told to learn nothing from what it is sent
+ * @param optOut whether the service is asked to learn nothing from what it is sent
  */
 public record DeepgramAccount(String service, URI url, String key, Deadlines deadlines, Path trust, boolean optOut) {
     /** The hosted service. */

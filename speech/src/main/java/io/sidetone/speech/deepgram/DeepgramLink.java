@@ -53,7 +53,7 @@ final class DeepgramLink implements SocketListener {
             return false;
         }
 
-        /** The connection is gone, or never was, and nobody asked for it. Once. */
+        /** The connection is gone, or never was, and not at our request. Once. */
         void lost(EngineFailure failure);
 
         /** After {@link #finish}: nothing of the connection is left. Once, last. */
@@ -172,7 +172,7 @@ final class DeepgramLink implements SocketListener {
         }
     }
 
-    /** The owner is done: says {@code farewell}, waits a little for the service's, lets go. Again is harmless. */
+    /** The owner is done: says {@code farewell}, waits a little for the service's, closes. Again is harmless. */
     void finish(String farewell) {
         if (finishing) {
             return;

@@ -23,13 +23,13 @@ final class DeepgramProbe implements DeepgramLink.Owner {
         /** Asks; the connection is open. */
         void ask(DeepgramLink link);
 
-        /** Returns what people are told if a message of this type is the answer, else null. */
+        /** Returns the text for people if a message of this type is the answer, else null. */
         String answer(String type);
 
         /** Returns what ends the stream. */
         String farewell();
 
-        /** Returns what people are told if audio is the answer, else null. */
+        /** Returns the text for people if audio is the answer, else null. */
         default String audioAnswer() {
             return null;
         }

@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
  * <p>Nothing is sent between utterances but signs of life, so that on the service's clock, which counts audio, utterances
  * lie end to end. What a message says belongs to the utterance in whose stretch its words lie: words of a dropped one do
  * not leak into the next, and one that ended before the next began still gets its own. The final transcript comes at the
- * end of the utterance alone, for a caller may go on after any pause; until then partials tell all words so far.
+ * end of the utterance alone, for a caller may go on after any pause; until then partials carry all words so far.
  */
 final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     static final String KEEP_ALIVE = "{\"type\":\"KeepAlive\"}";
@@ -209,7 +209,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
     }
 
     /**
-     * The service has finished what it had up to {@code toMs}. It does not owe such an answer: this one is of the oldest
+     * The service has finished what it had up to {@code toMs}. Such an answer is not promised: this one is of the oldest
      * question that was asked no earlier in the stream.
      */
     private void answered(long toMs) {

@@ -11,7 +11,7 @@ import java.util.Set;
  * @param model the voice, for example {@code aura-2-thalia-en}
  * @param encoding of the audio on the wire
  * @param sampleRateHz of the audio: 8000 for telephone calls, so that nothing is resampled
- * @param flushesPerMinute how often the service may be told to finish what it has, as it allows; clauses are asked for
+ * @param flushesPerMinute how often the service may be asked to finish what it has, as it allows; clauses are asked for
  *     together when they run short
  * @param clearMs how long it may take to drop what was cancelled
  */

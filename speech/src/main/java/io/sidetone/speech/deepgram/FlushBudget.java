@@ -1,6 +1,6 @@
 package io.sidetone.speech.deepgram;
 
-/** How often the service may still be told to finish what it has: so many times in any 60 s. Event loop only. */
+/** How often the service may still be asked to finish what it has: so many times in any 60 s. Event loop only. */
 final class FlushBudget {
     private static final long WINDOW_NS = 60_000_000_000L;
 

@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Recognition of one call by listen v2. An utterance of the lane may hold several turns of Flux, and a turn that began in a
- * dropped utterance may reach into the next: words are told apart by their place on the audio clock, as in listen v1.
+ * dropped utterance may reach into the next: words are kept apart by their place on the audio clock, as in listen v1.
  *
  * <p>Flux hears time pass in audio alone. When an utterance has ended and its last words are due, silence is fed in real
  * time until Flux has transcribed what could be a word; a turn that is still open then is ended by {@code ForceEndTurn}.
@@ -259,7 +259,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
         utterances.settle(this::complete);
     }
 
-    /** Whether no word can follow; where a turn stands in the way, Flux is told to end it. */
+    /** Whether no word can follow; where a turn is still open, Flux is asked to end it. */
     private boolean complete(Utterance ended) {
         long neededMs = Math.max(ended.loudMs, ended.beginMs) + MARGIN_MS;
         if (turn.coveredMs() < neededMs) {

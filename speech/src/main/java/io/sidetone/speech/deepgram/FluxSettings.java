@@ -17,7 +17,7 @@ import java.util.Set;
  * @param eotThreshold how sure Flux must be that a turn is over, 0.5 to 1; 1 leaves it to this side
  * @param eagerEotThreshold how sure it must be to say so early, 0.3 to 0.9; 0 turns it off
  * @param eotTimeoutMs silence after which it ends a turn in any case
- * @param forceEnd whether the end of an utterance is told by {@code ForceEndTurn}, which installations of one's own lack
+ * @param forceEnd whether {@code ForceEndTurn} announces the end of an utterance, which installations of one's own lack
  * @param keyterms words it should expect
  * @param idleMs it gets silence at least this often, for it knows no other sign of life
  * @param finalizeMs how long an ended utterance waits for its first words, and for its last at most

@@ -45,7 +45,7 @@ final class FluxTurn {
     }
 
     /**
-     * Takes a step of turn {@code number}, transcribed up to {@code toMs}; words tell of a turn whose start was missed.
+     * Takes a step of turn {@code number}, transcribed up to {@code toMs}; words announce a turn whose start was missed.
      *
      * @param firstMs about where its first word is
      */

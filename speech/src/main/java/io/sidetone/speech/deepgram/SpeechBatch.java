@@ -57,7 +57,7 @@ final class SpeechBatch {
         return clauses;
     }
 
-    /** One more is part of it: given to the service before it was told to finish, or nothing that could be heard. */
+    /** One more is part of it: given to the service before it was asked to finish, or nothing that could be heard. */
     void append(SpokenClause clause) {
         clauses.add(clause);
     }

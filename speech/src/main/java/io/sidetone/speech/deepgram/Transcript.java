@@ -39,7 +39,7 @@ final class Transcript {
         return true;
     }
 
-    /** The piece {@code number} is over, although nobody said so: what was guessed of it stands. */
+    /** The piece {@code number} is over, although no message said so: what was guessed of it stands. */
     void settleGuess(long number) {
         if (!guess.isEmpty()) {
             settle(number, number + 1, guess);

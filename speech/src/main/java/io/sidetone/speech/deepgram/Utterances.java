@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * The utterances of one call that the service still owes words: the one being spoken, and those before it that ended but
+ * The utterances of one call whose words the service has still to send: the one being spoken, and those before it that ended but
  * lack their last words. Finals are published in the order of what was said. Event loop only.
  */
 final class Utterances {
@@ -164,12 +164,12 @@ final class Utterances {
         }
     }
 
-    /** Tells the words of {@code utterance} so far, if it is being spoken and they are news. */
+    /** Reports the words of {@code utterance} so far, if it is being spoken and they are new. */
     void partial(Utterance utterance) {
         partial(utterance, false);
     }
 
-    /** The same; where the service takes them for {@code complete} they are told even if they are none. */
+    /** The same; where the service takes them for {@code complete} they are reported even if there are none. */
     void partial(Utterance utterance, boolean complete) {
         if (fence.isDead(utterance.token)) {
             return;
@@ -241,7 +241,7 @@ final class Utterances {
         }
     }
 
-    /** Nobody wants anything any more. */
+    /** Drops everything that is pending. */
     void forget() {
         live.forEach(Utterance::forget);
         live.clear();

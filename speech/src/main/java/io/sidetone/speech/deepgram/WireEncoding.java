@@ -53,7 +53,7 @@ public enum WireEncoding {
         return samples;
     }
 
-    /** Refuses what the service cannot be told: µ-law at another rate than 8 kHz. */
+    /** Refuses what the service cannot accept: µ-law at another rate than 8 kHz. */
     void check(String service, int sampleRateHz) {
         if (this == MULAW && sampleRateHz != Pcmu.INSTANCE.sampleRateHz()) {
             throw new IllegalArgumentException("engines." + service + ".sample-rate: " + sampleRateHz

@@ -21,7 +21,7 @@ import java.util.Set;
  * @param sampleRateHz that of the calls: 8000 for telephony, 16000 for wide-band
  * @param tone how the voice speaks
  * @param inactivityS after which the service closes a connection without work; at most 180
- * @param keepAliveMs how often it is told that the call goes on; 0 for never
+ * @param keepAliveMs how often a message says that the call goes on; 0 for never
  * @param maxContexts contexts at a time, those included that were cancelled and are not yet gone
  * @param ahead clauses asked for at a time
  * @param deadlines connecting, first audio, silence within a clause

@@ -111,7 +111,7 @@ public final class EmbeddedEngines implements AutoCloseable {
         return synthesizer == null ? noSynthesizer : synthesizer;
     }
 
-    /** The dialogue of {@code flow}; {@code greeting} stands in for the flow's unless it is empty. */
+    /** The dialogue of {@code flow}; {@code greeting} replaces the flow's unless it is empty. */
     public FlowDialogue dialogue(Flow flow, String greeting) {
         List<String> clauses = new ArrayList<>();
         ClauseSplitter splitter = new ClauseSplitter();

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Work that one engine at a time has: an utterance, a turn of the dialogue, a turn of the voice. It goes to the next engine
- * when one fails or is late, and to each engine once. What a new engine has to be told is the policy of each kind: it
+ * when one fails or is late, and to each engine once. What a new engine has to receive is the policy of each kind: it
  * overrides the methods below. One loop only.
  *
  * @param <S> kind of session

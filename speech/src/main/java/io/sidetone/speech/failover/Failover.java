@@ -27,7 +27,7 @@ public record Failover<E>(
         counters.possible(candidates.stream().map(Candidate::name).toList());
     }
 
-    /** The same with counters that nobody reads. */
+    /** The same with counters that are not exported. */
     public Failover(List<Candidate<E>> candidates, Supplier<ScheduledExecutorService> loops, int limitMs) {
         this(candidates, loops, limitMs, new FailoverCounters());
     }

@@ -40,7 +40,7 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
         boolean begun;
         boolean complete;
         boolean done;
-        /** The caller may go on: one model is asked, and nobody waits for it yet. */
+        /** The caller may go on: one model is asked, and its answer is not awaited yet. */
         boolean prepared;
 
         Turn(long token, Consumer<DialogueSession> request) {

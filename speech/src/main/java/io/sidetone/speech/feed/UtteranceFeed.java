@@ -77,7 +77,7 @@ public final class UtteranceFeed {
         }
     }
 
-    /** As {@link io.sidetone.core.port.RecognizerSession#audio}; frames outside of an utterance are nobody's. */
+    /** As {@link io.sidetone.core.port.RecognizerSession#audio}; frames outside of an utterance are dropped. */
     public boolean audio(short[] pcm, int offset, int samples) {
         if (!recording) {
             return true;
@@ -122,7 +122,7 @@ public final class UtteranceFeed {
             try {
                 loop.execute(work);
             } catch (RejectedExecutionException loopEnded) {
-                // The server stops; nobody waits for words any more, but the call waits for the end of its session.
+                // The server stops; words are not awaited any more, but the call waits for the end of its session.
                 work();
             }
         }

@@ -5,7 +5,7 @@ package io.sidetone.speech.net;
  *
  * @param connectMs to take the connection, TLS and the WebSocket handshake included
  * @param firstByteMs to begin its answer to a request (HTTP)
- * @param silenceMs between two pieces of an answer (HTTP), or between two frames where it owes us pongs (WebSocket)
+ * @param silenceMs between two pieces of an answer (HTTP), or between two frames where it has to send pongs (WebSocket)
  */
 public record Deadlines(int connectMs, int firstByteMs, int silenceMs) {
     /** Patience for services in the same country. */

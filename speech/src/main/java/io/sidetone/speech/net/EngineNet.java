@@ -76,7 +76,7 @@ public final class EngineNet implements AutoCloseable {
 
     /**
      * Returns the loop for the next session: that of the caller where there is one, so that a session that stands behind
-     * another shares its loop and what passes between them wakes nobody; else any.
+     * another shares its loop and what passes between them wakes no other loop; else any.
      */
     public EventLoop next() {
         for (EventExecutor each : group) {

@@ -134,7 +134,7 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
         }
     }
 
-    /** Ends the connection at once: what the service still sends is nobody's. */
+    /** Ends the connection at once: what the service still sends is dropped. */
     public void abort() {
         closing = true;
         lost(0, null);

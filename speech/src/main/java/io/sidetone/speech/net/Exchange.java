@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
 /**
- * One request and its answer. A cancel closes the connection, for HTTP/1.1 has no other way to tell a service that nobody
+ * One request and its answer. A cancel closes the connection, for HTTP/1.1 has no other way to inform a service that nobody
  * wants the rest; it works at any time, the first byte included. {@link #cancel} from any thread, the rest on its loop.
  */
 public final class Exchange {
@@ -125,7 +125,7 @@ public final class Exchange {
         channel.writeAndFlush(message);
     }
 
-    /** Nobody wants the answer: the connection is closed, the listener hears nothing more. Any thread, again is harmless. */
+    /** Drops the answer: the connection is closed, the listener hears nothing more. Any thread, again is harmless. */
     public void cancel() {
         if (loop.inEventLoop()) {
             abandon();

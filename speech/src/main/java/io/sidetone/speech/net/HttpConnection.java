@@ -53,7 +53,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
             return;
         }
         if (carried == null) {
-            // A server that speaks unasked, or the rest of what nobody wants any more.
+            // A server that speaks unasked, or the rest of an answer that was dropped.
             ctx.close();
             return;
         }

@@ -4,7 +4,7 @@
  * <ul>
  *   <li>Runs on: event loops of its own ("engine"); everything of one connection on one loop.
  *   <li>Reads: what services send.
- *   <li>Writes: what engines ask for; listeners are told on the connection's loop.
+ *   <li>Writes: what engines ask for; listeners are notified on the connection's loop.
  *   <li>Allocates: per message; buffers are pooled.
  * </ul>
  */

@@ -5,7 +5,7 @@ import io.sidetone.speech.probe.Probe;
 
 /** A plugin's recognizer, open: one model for all its calls. */
 public interface PluggedRecognizer extends Recognizer, Probe, AutoCloseable {
-    /** Closes every session and lets go of the model, once. */
+    /** Closes every session and the model, once. */
     @Override
     void close();
 }

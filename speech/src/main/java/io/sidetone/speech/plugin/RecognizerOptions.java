@@ -9,7 +9,7 @@ import java.util.List;
  * @param name the engine's, in the configuration
  * @param model where its model is
  * @param threads that decode; a call stays on one of them
- * @param decoders calls that are recognized at the same time; further ones are told {@code exhausted}
+ * @param decoders calls that are recognized at the same time; further ones receive {@code exhausted}
  * @param phrases what callers may say; empty for anything
  * @param partialMs how much audio lies between two looks for words so far; 0 for none
  * @param minConfidence mean confidence of the words of an utterance below which nothing was recognized; 0 for any

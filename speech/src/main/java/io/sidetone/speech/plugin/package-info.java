@@ -1,5 +1,5 @@
 /**
- * Recognizers that are not part of this program: what a plugin has to be, and what it is told.
+ * Recognizers that are not part of this program: what a plugin has to be, and what it receives.
  *
  * <ul>
  *   <li>Runs on: opened on the main thread; sessions are called on the lane.

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 /** An engine that can be tried without a call. */
 public interface Probe {
     /**
-     * Does one tiny round trip: connects, asks, waits for the first useful answer, lets go.
+     * Does one tiny round trip: connects, asks, waits for the first useful answer, closes.
      *
      * @return completes within the engine's deadlines, never exceptionally
      */

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Has a list of sentences spoken to nobody, cut into the clauses that calls will ask for. While it waits to try again, other
+ * Has a list of sentences spoken without a call, cut into the clauses that calls will ask for. While it waits to try again, other
  * lists of its engine are made, and a clause that failed comes after the rest of its own list. One loop.
  */
 final class PromptMaker {

@@ -37,7 +37,7 @@ final class AgentTurn {
     /** What the model says in it, in order. */
     final List<Reply> replies = new ArrayList<>();
 
-    /** Actions whose result is still owed, and those the model has been told one for. */
+    /** Actions whose result is still missing, and those whose result the model has. */
     final Set<String> outstanding = new HashSet<>();
 
     final Set<String> answered = new HashSet<>();
@@ -117,7 +117,7 @@ final class AgentTurn {
         return false;
     }
 
-    /** The model wants a function called, and owes us nothing before it is told what that brought. */
+    /** The model calls a function, and sends nothing before it has the result. */
     void wants(String callId) {
         functionCalls.add(callId);
     }
@@ -361,7 +361,7 @@ final class AgentTurn {
     }
 
     /**
-     * Tells {@code cut} of every item the caller did not hear to its end how much of it was heard, in ms.
+     * Reports to {@code cut}, for every item that the caller did not hear to its end, how much of it was heard, in ms.
      *
      * @param heardMs of the sound of the turn, as it was handed out
      */

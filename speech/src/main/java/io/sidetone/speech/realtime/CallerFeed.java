@@ -45,7 +45,7 @@ final class CallerFeed {
 
     private static final long IN_UTTERANCE = -1;
 
-    /** More frames in a row without one that was heard beside them: nobody listens throughout any more. */
+    /** After so many frames in a row without one that the service heard, the call no longer counts as heard throughout. */
     private static final int PRE_ROLL_FRAMES = 50;
 
     private final Executor loop;

@@ -68,7 +68,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         long beganNs;
         boolean announced;
 
-        /** What the call was told before its end, because the service takes it for complete. */
+        /** What the call received before its end, because the service takes it for complete. */
         String early = "";
 
         ScheduledFuture<?> deadline;
@@ -272,7 +272,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         }
         call.meters().recognizer().whole(call.nowNs() - utterance.endedNs);
         if (!utterance.early.isEmpty()) {
-            // The call answers what it was told then.
+            // The call answers what it received then.
             call.talk().recollection().written(utterance.token, known);
             return;
         }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The conversation as the call remembers it: what a new session is told. Event loop only. */
+/** The conversation as the call remembers it: what a new session receives. Event loop only. */
 final class ConversationItems {
     private static final int MOST_ENTRIES = 80;
     private static final int MOST_CORRECTIONS = 64;
@@ -81,7 +81,7 @@ final class ConversationItems {
         return items;
     }
 
-    /** A session that was told everything has heard it all. */
+    /** A session that received everything has heard it all. */
     void announced() {
         if (!entries.isEmpty()) {
             firstToken = Long.MIN_VALUE;

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One call at a realtime service: one connection, and the three sessions that share it. When the connection is lost it is
- * made anew at once, a single time, and told what was said; when that fails all three sessions have failed. Before the
+ * made anew at once, a single time, with what was said; when that fails all three sessions have failed. Before the
  * service ends a session it is replaced by another at a quiet moment. Event loop only, unless said otherwise.
  */
 final class RealtimeCall implements RealtimeSocket.Owner {
@@ -122,7 +122,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         return link != null && link.ready();
     }
 
-    /** Sends an event, or nothing without a connection: the next one is told what was said. */
+    /** Sends an event, or nothing without a connection: the next one receives what was said. */
     String send(ObjectNode event) {
         return online() ? link.send(event) : "";
     }
@@ -164,7 +164,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         return caller != null && caller.answered();
     }
 
-    // ---- what the call is told --------------------------------------------------------------------------------------
+    // ---- what the call receives ------------------------------------------------------------------------------------
 
     void said(long token, String piece) {
         if (dialogue != null && !dialogue.over()) {
@@ -283,7 +283,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         }
     }
 
-    /** It stands in the loop's queue for most of an hour, and would keep the call with all that was said. */
+    /** It is in the loop's queue for most of an hour, and would keep the call with all that was said. */
     private void stopRenewal() {
         if (renewal != null) {
             renewal.cancel(false);
@@ -320,7 +320,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         take(expiresAtS);
     }
 
-    /** The session in {@link #link} is the one that counts: it is told what was said, and work goes on. */
+    /** The session in {@link #link} is the one that counts: it receives what was said, and work goes on. */
     private void take(long expiresAtS) {
         talk.restated().forEach(this::send);
         long sessionMs = settings().limits().sessionMs();

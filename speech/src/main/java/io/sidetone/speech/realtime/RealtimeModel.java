@@ -198,7 +198,7 @@ public final class RealtimeModel implements Probe {
         return result;
     }
 
-    /** Agrees on a session and lets go: no audio, no tokens. */
+    /** Agrees on a session and closes it: no audio, no tokens. */
     private final class Probing implements RealtimeSocket.Owner {
         private final CompletableFuture<ProbeResult> result;
         private final long beginNs;

@@ -24,7 +24,7 @@ final class RealtimeSocket implements SocketListener {
         /** The first thing to be agreed on. */
         ObjectNode session();
 
-        /** The session is as it was asked for; {@code expiresAtS} is its end in Unix time, 0 when not told. */
+        /** The session is as it was asked for; {@code expiresAtS} is its end in Unix time, 0 when unknown. */
         void ready(RealtimeSocket link, long expiresAtS);
 
         /** Whether audio of a response is still wanted; counts what is not. */

@@ -26,7 +26,7 @@ final class Replies {
     private final Deque<Reply> queue = new ArrayDeque<>();
     private Reply current;
 
-    /** A response that goes on although nobody wants it: until the service says that it is over nothing is asked for. */
+    /** A response that goes on although it was dropped: until the service says that it is over nothing is asked for. */
     private String leftover = "";
 
     private int busy;
@@ -107,7 +107,7 @@ final class Replies {
         String key = response.path("metadata").path(ClientEvents.KEY).asText("");
         boolean ours = current != null && current.id == null && (key.isEmpty() || key.equals(current.key));
         if (!ours) {
-            // Nobody asked for it: the call decides when the agent speaks.
+            // It was not requested: the call decides when the agent speaks.
             call.unexpected();
             leave(id);
             return;

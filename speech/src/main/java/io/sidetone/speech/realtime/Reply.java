@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One response of the model, from the wish for it to its end. Event loop only. */
+/** One response of the model, from the request for it to its end. Event loop only. */
 final class Reply {
     /** An item of the conversation that a response consists of, and where its audio begins in that of the response. */
     record Item(String id, long from) {}
@@ -34,7 +34,7 @@ final class Reply {
     final Map<String, FunctionCall> functionCalls = new LinkedHashMap<>();
     private final List<Mark> marks = new ArrayList<>();
 
-    /** The turn it belongs to; null while nobody has claimed it. */
+    /** The turn it belongs to; null while no turn has claimed it. */
     AgentTurn turn;
 
     String id;
@@ -61,7 +61,7 @@ final class Reply {
         this.remembered = remembered;
     }
 
-    /** Returns the same wish once more, for a service that has forgotten it. */
+    /** Returns the same request once more, for a service that has forgotten it. */
     Reply again(String newKey) {
         ObjectNode copy = request.deepCopy();
         ((ObjectNode) copy.get("response").get("metadata")).put(ClientEvents.KEY, newKey);

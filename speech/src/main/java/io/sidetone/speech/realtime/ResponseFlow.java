@@ -72,7 +72,7 @@ final class ResponseFlow {
         return new Reply(key, ClientEvents.answer(key), true, true);
     }
 
-    /** Nobody will claim the answer that is under way. */
+    /** The answer that is under way will not be claimed. */
     void discardUnclaimed() {
         if (unclaimed != null) {
             Reply reply = unclaimed;
@@ -147,9 +147,9 @@ final class ResponseFlow {
     void actionResult(long token, ActionResult result) {
         AgentTurn turn = turn(token);
         String id = result.invocationId();
-        boolean owed = turn.outstanding.remove(id);
+        boolean pending = turn.outstanding.remove(id);
         publish(turn, result);
-        if (!owed || !turn.outstanding.isEmpty() || turn.dead()) {
+        if (!pending || !turn.outstanding.isEmpty() || turn.dead()) {
             return;
         }
         boolean saysItAlready =
@@ -221,7 +221,7 @@ final class ResponseFlow {
         }
     }
 
-    /** What began on another connection and ended on this one is told to it. */
+    /** What began on another connection and ended on this one is reported to it. */
     private void remind(String text) {
         if (!text.isBlank()) {
             call.send(ClientEvents.message("assistant", text, null));
@@ -304,7 +304,7 @@ final class ResponseFlow {
             }
             any = true;
             if (ActionCall.HANG_UP.equals(functionCall.name())) {
-                // The call itself carries it out and owes no result.
+                // The call itself carries it out and sends no result.
                 publish(turn, ActionResult.ok(functionCall.callId(), Map.of("scheduled", "after speech")));
             } else {
                 turn.outstanding.add(functionCall.callId());
@@ -379,7 +379,7 @@ final class ResponseFlow {
         turns.values().forEach(AgentTurn::forgetItems);
     }
 
-    /** A new session is told what was said; returns what it is to be told. */
+    /** Returns what a new session has to receive of what was said. */
     List<ObjectNode> restated() {
         recollection.announced();
         return recollection.items();

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * @param type what it is
  * @param responseId of a piece of audio, else empty
  * @param itemId of a piece of audio, else empty
- * @param audio encoded; null when it is no audio, or belongs to a response nobody wants any more
+ * @param audio encoded; null when it is no audio, or belongs to a response that was dropped
  * @param body everything else; null for audio
  */
 record ServerEvent(String type, String responseId, String itemId, byte[] audio, JsonNode body) {

@@ -1,7 +1,7 @@
 package io.sidetone.speech.realtime;
 
 /**
- * Whether and how the service tells speech from silence. It never answers nor interrupts by itself: the call does.
+ * Whether and how the service distinguishes speech from silence. It never answers nor interrupts by itself: the call does.
  *
  * @param kind see {@link Kind}
  * @param threshold of {@code server_vad}, 0…1

@@ -196,7 +196,7 @@ final class TranscriptionSession implements UtteranceFeed.Sink {
         publish();
     }
 
-    /** Tells what is settled, unless something said before it is not. */
+    /** Reports what is settled, unless something said before it is not. */
     private void publish() {
         for (Upload head = uploads.peek(); head != null && head.completed; head = uploads.peek()) {
             uploads.poll();

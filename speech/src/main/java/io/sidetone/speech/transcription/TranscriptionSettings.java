@@ -100,7 +100,7 @@ public record TranscriptionSettings(
                 null);
     }
 
-    /** Whether {@code model} is told languages in a list, and refuses the older single one. */
+    /** Whether {@code model} takes languages in a list, and refuses the older single one. */
     public static boolean listsLanguages(String model) {
         return model.startsWith("gpt-transcribe") || model.startsWith("gpt-live-transcribe");
     }

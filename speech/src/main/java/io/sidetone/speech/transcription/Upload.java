@@ -44,7 +44,7 @@ final class Upload {
         return samples;
     }
 
-    /** Returns the recording and lets go of it. */
+    /** Returns the recording and forgets it. */
     short[] take() {
         short[] taken = Arrays.copyOf(pcm, samples);
         pcm = null;

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The half of a driver that keeps one WebSocket connection per session: opened with the call, opened again without a word
- * when a service closed it for want of work, and replaced when the service hangs. The session's loop only.
+ * when a service closed it because it was idle, and replaced when the service hangs. The session's loop only.
  */
 public abstract class SocketVoice implements VoiceDriver, SocketListener {
     /** Messages in a row that make no sense, before the service is given up. */
@@ -150,8 +150,7 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
     /** Nothing is under way, but the connection is of no more use. */
     protected final void replace() {
         if (socket != null) {
-            hungWith =
-                    new EngineFailure("timeout", "engine " + service + " does not let go of what was cancelled", true);
+            hungWith = new EngineFailure("timeout", "engine " + service + " does not end what was cancelled", true);
             socket.abort();
         }
     }

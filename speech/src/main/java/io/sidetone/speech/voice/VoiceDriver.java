@@ -14,7 +14,7 @@ public interface VoiceDriver {
      */
     boolean ask(SpokenClause clause);
 
-    /** Nobody wants a clause any more that was asked for, whether it is over or not. */
+    /** Drops a clause that was asked for, whether it is over or not. */
     void drop(SpokenClause clause);
 
     /** A service that was asked for {@code clause} says nothing: what is under way fails with {@code failure}. */

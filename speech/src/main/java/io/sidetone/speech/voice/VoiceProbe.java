@@ -16,7 +16,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Has a voice say one word to nobody. */
+/** Has a voice say one word that is played to no caller. */
 public final class VoiceProbe implements SynthesisEvents {
     private static final long TOKEN = 16;
     private static final int CREDIT_MS = 10_000;
@@ -62,7 +62,7 @@ public final class VoiceProbe implements SynthesisEvents {
         }
     }
 
-    /** The result is told when everything is let go. */
+    /** The result is reported when everything is closed. */
     private void settle(boolean ok, String detail) {
         if (outcome == null) {
             outcome = new ProbeResult(ok, detail, (nanoClock.getAsLong() - beganNs) / 1_000_000);

@@ -157,7 +157,7 @@ public final class VoiceSession implements SynthesisSession {
         return closing;
     }
 
-    /** Whether nobody wants {@code clause} any more: what comes for it is dropped undecoded. */
+    /** Whether {@code clause} was dropped: what comes for it is not decoded. */
     public boolean dead(SpokenClause clause) {
         return closing || dead(clause.token());
     }
@@ -284,7 +284,7 @@ public final class VoiceSession implements SynthesisSession {
         return clauses.underWay();
     }
 
-    /** The session cannot go on: everything it owes fails, then it does. */
+    /** The session cannot go on: everything pending fails, then the session does. */
     public void lost(EngineFailure failure) {
         if (closing || down != null) {
             return;

@@ -49,8 +49,8 @@ public final class EgressLoop {
      * @param clock monotonic time in ns, read once per frame or timer
      * @param lanes lanes that may send here
      * @param ringFrames frames a lane may be ahead, a power of two
-     * @param onFrameWithoutCall told of a frame whose call is gone; event loop
-     * @param onFault told of a defect in a call's own code; event loop
+     * @param onFrameWithoutCall called with a frame whose call is gone; event loop
+     * @param onFault called with a defect in a call's own code; event loop
      */
     public EgressLoop(
             Executor executor,

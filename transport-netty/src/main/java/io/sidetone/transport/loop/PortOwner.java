@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.StringTokenizer;
 
-/** Finds which process holds a port, where {@code /proc} tells (Linux). Best effort: null when it does not. */
+/** Finds which process holds a port, where {@code /proc} shows it (Linux). Best effort: null when it does not. */
 public final class PortOwner {
     private static final PortOwner SYSTEM = new PortOwner(Path.of("/proc"));
     private static final String LISTENING = "0A";
@@ -41,7 +41,7 @@ public final class PortOwner {
         return SYSTEM;
     }
 
-    /** {@code "process 4711 (sipp)"}, {@code "a process of user 0"}, or null when nobody or nothing is known. */
+    /** {@code "process 4711 (sipp)"}, {@code "a process of user 0"}, or null when it is unknown. */
     public String find(Protocol protocol, InetSocketAddress address) {
         try {
             String[] socket = socketOf(protocol.table, address);

@@ -39,7 +39,7 @@ final class CallerInput {
         /** How the session is set. */
         SessionConfig config();
 
-        /** Tells the lane something. */
+        /** Publishes an event to the lane. */
         void publish(LaneEventType type, long token, long a, Object ref);
 
         /** Whether a committed turn may have the floor now. */
@@ -239,7 +239,7 @@ final class CallerInput {
         }
     }
 
-    /** Nobody has the floor: what was being said came to nothing, what had no words is known to have none. */
+    /** The floor is free: what was being said came to nothing, what had no words is known to have none. */
     private void abandoned(boolean wordless) {
         if (open != null) {
             stopped();
@@ -250,7 +250,7 @@ final class CallerInput {
         }
     }
 
-    /** Words so far; what only adds to them is told. */
+    /** Words so far; what only adds to them is reported. */
     void partial(String text) {
         Item item = open != null ? open : pressed;
         if (item == null

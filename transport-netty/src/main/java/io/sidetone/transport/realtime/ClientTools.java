@@ -92,7 +92,7 @@ final class ClientTools implements ActionInvoker {
         try {
             loop.execute(() -> open.remove(invocationId));
         } catch (RejectedExecutionException ended) {
-            // Nobody is left who could answer.
+            // No client is left that could answer.
         }
     }
 

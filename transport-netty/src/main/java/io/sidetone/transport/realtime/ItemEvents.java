@@ -162,7 +162,7 @@ final class ItemEvents {
         });
     }
 
-    /** The call is told of what the client brought along; what a caller says comes as if it had been said before. */
+    /** The call receives what the client brought along; what a caller says comes as if it had been said before. */
     void publish(List<Item> brought) {
         for (Item item : brought) {
             host.publish(LaneEventType.HISTORY, 0, 0, new HistoryEdit(true, role(item), item.token, item.text));

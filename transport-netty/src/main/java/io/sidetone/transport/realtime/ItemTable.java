@@ -43,7 +43,7 @@ final class ItemTable {
         return previous;
     }
 
-    /** Adds a message of the client that the call is to be told of. */
+    /** Adds a message of the client that the call is to receive. */
     String bring(Item item) {
         item.token = -(++brought);
         unpublished.add(item);

@@ -19,7 +19,7 @@ import io.sidetone.transport.stream.StreamWire;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** One session and its call: what the client wants becomes lane events, what the lane tells becomes events. Event loop only. */
+/** One session and its call: what the client requests becomes lane events, what the lane reports becomes events. Event loop only. */
 final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamWire {
     private static final List<String> RESPONSE_KEYS = List.of(
             "instructions",
@@ -321,7 +321,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
         }
     }
 
-    // ---- what the lane tells ----------------------------------------------------------------------------------------
+    // ---- what the lane reports --------------------------------------------------------------------------------------
 
     void opened(TurnPolicy policy, CallUsage usage) {
         base = policy;

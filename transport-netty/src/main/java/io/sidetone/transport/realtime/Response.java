@@ -44,7 +44,7 @@ final class Response {
 
     byte[] audioHead;
 
-    /** Tokens that models told of since the response before. */
+    /** Tokens that models reported since the response before. */
     TokenCount used = TokenCount.NONE;
 
     /** The last audio was written. */

@@ -6,7 +6,7 @@ import io.sidetone.core.usage.CallUsage;
 import java.io.IOException;
 
 /**
- * The responses of one session, one at a time: what the lane tells of the agent's turns becomes their events, in the order
+ * The responses of one session, one at a time: what the lane reports of the agent's turns becomes their events, in the order
  * of the protocol. A turn may make several responses: each call of the client's tools ends one. Event loop only.
  */
 final class Responses {
@@ -167,7 +167,7 @@ final class Responses {
         }
     }
 
-    /** Nobody heard anything of the turn. */
+    /** Nothing of the turn was heard. */
     void dropped(long token, boolean cancelled) {
         if (current == null || current.token != token) {
             return;
@@ -186,7 +186,7 @@ final class Responses {
         failure = code;
     }
 
-    /** The client cancels; the lane is told by the caller. */
+    /** The client cancels; the caller of this method informs the lane. */
     void cancel() {
         finish(Response.CANCELLED, CLIENT_CANCELLED);
     }

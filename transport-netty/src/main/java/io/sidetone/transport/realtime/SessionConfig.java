@@ -51,7 +51,7 @@ record SessionConfig(
                 session, AudioFormat.PCM, AudioFormat.PCM, TurnDetection.DEFAULT, false, false, "", List.of());
     }
 
-    /** Returns what the dialogue is told; {@code override} in place of the session's instructions unless null. */
+    /** Returns the instructions of the dialogue; {@code override} in place of the session's instructions unless null. */
     Instructions briefing(String override) {
         return new Instructions(override == null ? instructions : override, tools);
     }

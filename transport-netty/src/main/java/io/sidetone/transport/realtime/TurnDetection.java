@@ -100,7 +100,7 @@ record TurnDetection(
 
     /**
      * Returns the turn-taking of a session whose agent has {@code base}. One stage of interruption, not two: the client
-     * forgets what it has of a response as soon as it is told of speech, so the agent cannot take it up again.
+     * forgets what it has of a response as soon as it hears of speech, so the agent cannot take it up again.
      *
      * @param detection null when the client says itself what is a turn
      */
@@ -129,7 +129,7 @@ record TurnDetection(
         return detection.ending(policy).withSpeechThreshold(detection.score());
     }
 
-    /** The session's own limit is the only one, and nobody announces it. */
+    /** The session's own limit is the only one, and it is not announced. */
     private static Bounds withoutNotice(Bounds bounds) {
         return new Bounds(bounds.mediaTimeoutMs(), bounds.maxHoldMs(), bounds.maxCallMs(), 0, bounds.creditMs());
     }

@@ -10,7 +10,7 @@ import java.net.InetSocketAddress;
 /**
  * A datagram channel with one buffer of its own.
  *
- * <p>The buffer is written again only when the channel has let go of it, so no packet needs a new one; and a frame
+ * <p>The buffer is written again only when the channel has released it, so no packet needs a new one; and a frame
  * never waits behind another in the outbound buffer, where the fence could no longer reach it. Event loop only.
  */
 final class ChannelDatagramSink implements DatagramSink {

@@ -15,7 +15,7 @@ public final class LaneMediaSink implements MediaSink {
     /**
      * Creates a sink.
      *
-     * @param onFirstMedia told the time of the first valid packet, once, on the media event loop
+     * @param onFirstMedia called with the time of the first valid packet, once, on the media event loop
      */
     public LaneMediaSink(LanePublisher publisher, LongConsumer onFirstMedia) {
         this.publisher = Objects.requireNonNull(publisher, "publisher");

@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param sampleRateHz rate of the call's frames in both directions; a codec of another rate is converted
  * @param fence of the call
  * @param sink hears the caller
- * @param release told once when the port publishes nothing more
+ * @param release called once when the port publishes nothing more
  */
 public record RtpCall(long handle, int lane, int sampleRateHz, Fence fence, MediaSink sink, LaneRelease release) {
     /** Checks that nothing is missing. */

@@ -223,7 +223,7 @@ public final class RtpEgress implements SenderSource {
         return bytes;
     }
 
-    /** Audio pauses while an event is sent (RFC 4733 2.5.1.3), so that nobody hears the digit twice. */
+    /** Audio pauses while an event is sent (RFC 4733 2.5.1.3), so that the digit is not heard twice. */
     private int writeEvent(ByteBuf packet) {
         RtpHeader.write(packet, digits.first(), eventPayloadType, sequence, digits.timestamp(), ssrc);
         digits.writeEvent(packet);

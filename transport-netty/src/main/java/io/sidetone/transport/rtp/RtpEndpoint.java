@@ -31,7 +31,7 @@ import java.util.random.RandomGenerator;
  * hand over to it from any thread, in the order of the calls of one thread; the rest says where it may be called.
  */
 public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpListener {
-    /** Name under which the lane is told that the port has let go of the call. */
+    /** Name under which the port reports to the lane that it has released the call. */
     public static final String RELEASE_NAME = "rtp";
 
     /** Answers digits that cannot be sent. */
@@ -383,7 +383,7 @@ public final class RtpEndpoint implements MediaPort, EgressLoop.Member, RtcpList
                 counters.value(RtpCounter.COMFORT_NOISE));
     }
 
-    /** Unlike RFC 3550's sum, where a packet that comes twice stands in for one that does not come. */
+    /** Unlike RFC 3550's sum, where a packet that comes twice replaces one that does not come. */
     private double lossFraction() {
         long missing = Math.max(0, counters.value(RtpCounter.LOST) - counters.value(RtpCounter.LATE));
         long came = counters.value(RtpCounter.PACKETS_IN) - counters.value(RtpCounter.DUPLICATE);

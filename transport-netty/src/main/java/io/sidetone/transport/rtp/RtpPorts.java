@@ -5,7 +5,7 @@ import java.util.random.RandomGenerator;
 /**
  * Even/odd port pairs, handed out in random order and rested before they are used again.
  *
- * <p>Random, so that nobody can guess where the next call listens; rested, so that a new call does not inherit packets
+ * <p>Random, so that the port of the next call cannot be guessed; rested, so that a new call does not inherit packets
  * meant for the last one. Where none has rested long enough, the one that has rested longest is better than no call. Any thread; callers hold its monitor for a few instructions, once per call.
  */
 public final class RtpPorts {

@@ -67,7 +67,7 @@ public final class StreamCalls implements ClientCalls {
         }
     }
 
-    /** Returns this desk for dialects that are told of their calls by nothing but the wire. */
+    /** Returns these calls for dialects that know of their calls by nothing but the wire. */
     public StreamCallHandle.Desk desk() {
         return (offer, wire, loop, nowNs) -> open(offer, wire, null, loop, nowNs);
     }
@@ -98,7 +98,7 @@ public final class StreamCalls implements ClientCalls {
     /**
      * The same by a plan that was chosen before.
      *
-     * @param plan of the agent that takes the call; null for nobody
+     * @param plan of the agent that takes the call; null for none
      */
     public StreamCall open(
             String callId,

@@ -50,7 +50,7 @@ public record StreamOffer(
         header = header == null ? name -> null : header;
     }
 
-    /** Whatever a peer says of itself stands in logs, answers and the store. */
+    /** What a peer says of itself goes to logs, answers and the store. */
     private static String name(String given) {
         if (given == null) {
             return "";

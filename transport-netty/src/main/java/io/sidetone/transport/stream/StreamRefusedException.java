@@ -2,7 +2,7 @@ package io.sidetone.transport.stream;
 
 /** A call that a connection brings cannot be taken; the message says why and what helps. */
 public final class StreamRefusedException extends Exception {
-    /** HTTP status for nobody who takes the call. */
+    /** HTTP status when no agent takes the call. */
     public static final int NOBODY = 404;
 
     /** HTTP status for no room, or a server that drains. */

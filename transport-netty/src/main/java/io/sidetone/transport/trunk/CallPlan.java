@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
  *
  * @param agent name of the agent
  * @param engines speech to text, text to text and text to speech, by the rate of the call
- * @param detector of speech, beside the lane; {@link VoiceActivityEngine#none} where there is none
+ * @param detector of speech, off the lane; {@link VoiceActivityEngine#none} where there is none
  * @param actions what the dialogue may do
  * @param policy turn-taking at the start
  * @param alerts when a call deserves an operator's look

@@ -6,7 +6,7 @@ import java.util.function.Function;
 @FunctionalInterface
 public interface CallRouter {
     /**
-     * Returns the plan for a call, or null when nobody takes it (404).
+     * Returns the plan for a call, or null when no agent takes it (404).
      *
      * @param called user part of the called address
      * @param header first value of a header of the INVITE by name, or null

@@ -45,7 +45,7 @@ public final class SipStack implements AutoCloseable {
     /**
      * Binds and begins to take calls. Not to be called on an event loop.
      *
-     * @param presence how the user agent presents itself; without a port in it, the bound one is told
+     * @param presence how the user agent presents itself; without a port in it, the bound one is presented
      * @throws BindFailedException when the address or port cannot be had
      */
     public static SipStack open(
@@ -64,11 +64,11 @@ public final class SipStack implements AutoCloseable {
         TransactionLayer layer = new TransactionLayer(
                 scheduler, presence.timers(), TransactionLimits.DEFAULT, tokens, counters, endpoint::connect);
         trunk.runsOn(endpoint.eventLoop());
-        SipUserAgentSettings told = presence.advertisedHost() == null
+        SipUserAgentSettings presented = presence.advertisedHost() == null
                 ? presence
                 : presence.withAdvertised(
                         presence.advertisedHost(), endpoint.local().getPort());
-        SipUserAgent agent = new SipUserAgent(layer, scheduler, tokens, counters, endpoint::connect, told, trunk);
+        SipUserAgent agent = new SipUserAgent(layer, scheduler, tokens, counters, endpoint::connect, presented, trunk);
         relay.layer(layer);
         return new SipStack(endpoint, agent, counters, nanoClock);
     }
@@ -88,7 +88,7 @@ public final class SipStack implements AutoCloseable {
         return endpoint.local();
     }
 
-    /** Whoever is still on the line is told, and gets a moment to say that it heard: a lost BYE is sent again. */
+    /** Sends BYE to every peer that is still on the line and waits a moment for the answers: a lost BYE is sent again. */
     @Override
     public void close() {
         EventLoop loop = endpoint.eventLoop();

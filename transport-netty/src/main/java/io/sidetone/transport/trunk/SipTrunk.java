@@ -110,7 +110,7 @@ public final class SipTrunk implements SipUserAgentListener {
         this.wallClock = wallClock;
     }
 
-    /** Tells which loop the user agent runs on; before the first call. */
+    /** Sets which loop the user agent runs on; before the first call. */
     public void runsOn(EventLoop sipLoop) {
         loop = sipLoop;
     }

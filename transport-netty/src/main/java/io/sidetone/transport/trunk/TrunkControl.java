@@ -46,7 +46,7 @@ final class TrunkControl {
 
     /** A request, and who waits for word of it. */
     private record Asked(ControlRequest request, ControlProgress progress) {
-        void tell(int status, boolean last) {
+        void report(int status, boolean last) {
             progress.progress(request, status, last);
         }
     }
@@ -83,13 +83,13 @@ final class TrunkControl {
             target = ReferTarget.of(request.argument(), peer);
         } catch (IllegalArgumentException bad) {
             LOG.warn("SIP {}: no transfer: {}", sip.callId(), bad.getMessage());
-            asked.tell(BAD_TARGET, true);
+            asked.report(BAD_TARGET, true);
             return;
         }
         if (sip.transfer(target)) {
             transfer = asked;
         } else {
-            asked.tell(PENDING, true);
+            asked.report(PENDING, true);
         }
     }
 
@@ -97,16 +97,16 @@ final class TrunkControl {
         Asked asked = transfer;
         if (asked != null) {
             transfer = last ? null : asked;
-            asked.tell(status, last);
+            asked.report(status, last);
         }
     }
 
-    /** Offers hold or its end (RFC 3264 8.4): our own wish only, the peer adds its own in the answer. */
+    /** Offers hold or its end (RFC 3264 8.4): our own request only, the peer adds its own in the answer. */
     void hold(ControlRequest request, ControlProgress progress, SdpDirection present) {
         Asked asked = new Asked(request, progress);
         boolean on = request.kind() == ControlRequest.Kind.HOLD;
         if (hold != null) {
-            asked.tell(PENDING, true);
+            asked.report(PENDING, true);
             return;
         }
         SessionDescription offer = negotiator.offer(on ? present.and(SdpDirection.SENDONLY) : SdpDirection.SENDRECV);
@@ -114,7 +114,7 @@ final class TrunkControl {
             hold = asked;
             holdOffer = offer;
         } else {
-            asked.tell(PENDING, true);
+            asked.report(PENDING, true);
         }
     }
 
@@ -134,9 +134,9 @@ final class TrunkControl {
         if (outcome instanceof SdpOutcome.Agreed agreed) {
             weHold = asked.request().kind() == ControlRequest.Kind.HOLD;
             apply.accept(agreed);
-            asked.tell(OK, true);
+            asked.report(OK, true);
         } else {
-            asked.tell(NOT_ACCEPTABLE, true);
+            asked.report(NOT_ACCEPTABLE, true);
         }
         return true;
     }
@@ -145,7 +145,7 @@ final class TrunkControl {
         Asked asked = hold;
         if (asked != null) {
             hold = null;
-            asked.tell(status, true);
+            asked.report(status, true);
         }
     }
 
@@ -157,11 +157,11 @@ final class TrunkControl {
     void sendDigits(ControlRequest request, ControlProgress progress, boolean events) {
         Asked asked = new Asked(request, progress);
         if (events || !sip.peerAllowsInfo()) {
-            media.sendDigits(request.argument(), digitMs, status -> asked.tell(status, true));
+            media.sendDigits(request.argument(), digitMs, status -> asked.report(status, true));
         } else if (sip.sendDigits(request.argument(), digitMs)) {
             infoDigits.add(asked);
         } else {
-            asked.tell(BUSY, true);
+            asked.report(BUSY, true);
         }
     }
 
@@ -169,7 +169,7 @@ final class TrunkControl {
     void onDigitsSent(int status) {
         Asked asked = infoDigits.poll();
         if (asked != null) {
-            asked.tell(status, true);
+            asked.report(status, true);
         }
     }
 }

@@ -27,7 +27,7 @@ public final class TurnJson {
     private TurnJson() {}
 
     /**
-     * Returns the message about {@code event}, or null where nothing of it may be told.
+     * Returns the message about {@code event}, or null where nothing of it may be reported.
      *
      * @param confidential whether the way to the reader is safe for interruption metadata (ITE-SEC-001)
      */

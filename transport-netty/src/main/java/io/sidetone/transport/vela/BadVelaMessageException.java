@@ -25,7 +25,7 @@ final class BadVelaMessageException extends Exception {
         return new BadVelaMessageException(INVALID_MESSAGE, message);
     }
 
-    /** Returns the code that the client is told. */
+    /** Returns the code that the client receives. */
     String code() {
         return code;
     }

@@ -321,7 +321,7 @@ final class VelaCall implements StreamWire {
         input.ready(host.clock().getAsLong());
     }
 
-    /** The lane told more than the loop could take: what the client knows may be wrong. */
+    /** The lane reported more than the loop could take: what the client knows may be wrong. */
     void overflowed() {
         if (!over) {
             host.counters().overflows.increment();
@@ -348,7 +348,7 @@ final class VelaCall implements StreamWire {
         }
     }
 
-    /** The turn is fenced and media stop at once; nobody is listened to. */
+    /** The turn is fenced and media stop at once; no input is accepted. */
     private void suspend(long nowNs) {
         input.cancel("connection lost", nowNs);
         call.publish(LaneEventType.HOLD, Token.NONE, 1, 1, null, nowNs);

@@ -15,7 +15,7 @@ import java.util.concurrent.Executor;
  * Hands what a lane publishes of a call to the session, on its event loop and in order.
  */
 final class VelaEvents implements CallObserver {
-    /** Who is told, on its event loop. */
+    /** The listener, called on its event loop. */
     interface Sink {
         void opened(CallRecord call);
 
@@ -39,7 +39,7 @@ final class VelaEvents implements CallObserver {
 
         void problem(String code, String message, boolean retryable);
 
-        /** The lane told more than could be kept: nothing is sure any more. */
+        /** The lane reported more than could be kept: nothing is sure any more. */
         void overflowed();
     }
 
@@ -51,7 +51,7 @@ final class VelaEvents implements CallObserver {
         this.sink = sink;
     }
 
-    /** Tells everything that waits. Event loop; also before audio is sent, so that no turn is heard before it is told. */
+    /** Reports everything that waits. Event loop; also before audio is sent, so that no turn is heard before it is reported. */
     void drain() {
         bridge.drain();
     }

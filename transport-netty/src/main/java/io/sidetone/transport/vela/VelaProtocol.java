@@ -27,7 +27,7 @@ public final class VelaProtocol implements WsProtocol {
     /**
      * Creates the protocol.
      *
-     * @param random fills with bytes that nobody can guess; thread-safe
+     * @param random fills with bytes that cannot be guessed; thread-safe
      * @param clock monotonic, ns
      */
     public VelaProtocol(VelaSettings settings, ClientCalls calls, Consumer<byte[]> random, LongSupplier clock) {

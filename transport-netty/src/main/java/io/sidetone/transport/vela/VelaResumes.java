@@ -12,7 +12,7 @@ final class VelaResumes {
     private final Map<String, VelaCall> sessions = new ConcurrentHashMap<>();
     private final Consumer<byte[]> random;
 
-    /** Creates an empty desk; {@code random} fills with bytes nobody can guess. */
+    /** Creates an empty table; {@code random} fills with bytes that cannot be guessed. */
     VelaResumes(Consumer<byte[]> random) {
         this.random = random;
     }
@@ -26,7 +26,7 @@ final class VelaResumes {
         return token;
     }
 
-    /** Returns whose token this is, which is spent now; null when it is nobody's. */
+    /** Returns whose token this is, which is spent now; null when it is unknown. */
     VelaCall redeem(String token) {
         return sessions.remove(token);
     }

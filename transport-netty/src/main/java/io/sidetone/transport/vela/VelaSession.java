@@ -64,7 +64,7 @@ final class VelaSession implements WsSession {
         }
     }
 
-    /** A client that sends faster than anybody speaks or types is let go. */
+    /** A client that sends faster than anybody speaks or types is disconnected. */
     private boolean flooded(long nowNs) {
         long earned = (nowNs - budgetNs) * VelaSettings.MESSAGES_PER_SECOND / SECOND_NS;
         if (earned > 0) {

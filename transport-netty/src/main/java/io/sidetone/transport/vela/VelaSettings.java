@@ -7,7 +7,7 @@ package io.sidetone.transport.vela;
  * @param maxResumeMs the longest a session may wait for a lost connection, in ms; 0 for none
  */
 public record VelaSettings(MockedTurns mockedTurns, int maxResumeMs) {
-    /** A minute to come back, mocked turns where nobody is hurt by them. */
+    /** A minute to come back; mocked turns only where they do no harm. */
     public static final VelaSettings DEFAULT = new VelaSettings(MockedTurns.AUTO, 60_000);
 
     /** The longest message: two seconds of the widest audio, base64. */
@@ -22,7 +22,7 @@ public record VelaSettings(MockedTurns mockedTurns, int maxResumeMs) {
         AUTO,
         /** For everybody. */
         ON,
-        /** For nobody. */
+        /** Accepts no client. */
         OFF
     }
 

@@ -13,13 +13,13 @@ import java.util.Set;
  * What {@code session.initialize} says of a client (VIP 5.4).
  *
  * @param agent name of the agent it wants; null for the one whose {@code match} fits the path
- * @param userId who the caller is; empty when nobody says
- * @param locale language of the caller; empty when nobody says
+ * @param userId who the caller is; empty when unknown
+ * @param locale language of the caller; empty when unknown
  * @param narrated what the caller sees; empty for nothing yet
  * @param actions what the client can do, as it was sent
  * @param in sound of the caller
  * @param out sound of the agent
- * @param reports whether the client tells how far it has played
+ * @param reports whether the client reports how far it has played
  * @param open whether the microphone is open and the server decides who speaks; otherwise buttons do
  */
 public record Initialization(

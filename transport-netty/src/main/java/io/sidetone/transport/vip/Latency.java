@@ -33,7 +33,7 @@ final class Latency {
         }
     }
 
-    /** Writes what is known of the turn; an announcement answers nobody and has no times. */
+    /** Writes what is known of the turn; an announcement is no answer and has no times. */
     void write(JsonGenerator out) throws IOException {
         out.writeObjectFieldStart("latency_metrics");
         if (responseNs != NONE) {

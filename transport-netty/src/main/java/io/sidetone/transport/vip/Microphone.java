@@ -16,9 +16,9 @@ final class Microphone {
         TAKE,
         /** It comes a little late, and is forgotten without a word. */
         DROP,
-        /** It is not allowed; the client is told. */
+        /** It is not allowed; the client receives an error. */
         REFUSE,
-        /** It is not allowed, and the client was told in this state. */
+        /** It is not allowed, and the client received the error in this state. */
         REFUSE_AGAIN
     }
 

@@ -18,7 +18,7 @@ final class NettyLoop implements SessionLoop {
         try {
             loop.execute(task);
         } catch (RejectedExecutionException stopping) {
-            // The server stops: nobody is left to be told.
+            // The server stops: no listener is left.
         }
     }
 

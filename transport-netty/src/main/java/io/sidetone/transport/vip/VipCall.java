@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 
 /** The server's side of one session, on the way out: what the call does becomes messages. Event loop only. */
 final class VipCall implements StreamWire {
-    /** What the floor can refuse to a client; other refusals are nobody's fault. */
+    /** What the floor can refuse to a client; other refusals are no client's fault. */
     private static final Set<FloorTrigger> OF_CLIENTS = EnumSet.of(
             FloorTrigger.INPUT_START,
             FloorTrigger.INPUT_END,
@@ -47,8 +47,8 @@ final class VipCall implements StreamWire {
     /**
      * Creates the session of {@code client}.
      *
-     * @param ready told the agent's name and once, when input may begin
-     * @param ended told once, when the call is over
+     * @param ready called once with the agent's name, when input may begin
+     * @param ended called once, when the call is over
      */
     VipCall(
             Initialization client,
@@ -275,7 +275,7 @@ final class VipCall implements StreamWire {
         ended.accept(this, why);
     }
 
-    /** The connection is gone: nothing is told any more. */
+    /** The connection is gone: nothing is sent any more. */
     void gone() {
         over = true;
         actionLink.end();

@@ -9,7 +9,7 @@ import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.transport.stream.LaneBridge;
 
-/** What the lane tells of a session's call, handed over to the connection's event loop in the lane's order. */
+/** What the lane reports of a session's call, handed over to the connection's event loop in the lane's order. */
 final class VipCallEvents implements CallObserver {
     private final LaneBridge bridge;
     private final VipCall session;

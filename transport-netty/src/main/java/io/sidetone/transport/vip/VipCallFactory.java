@@ -32,7 +32,7 @@ public interface VipCallFactory {
          *
          * @param actions what its dialogue may do
          * @param wire the way to the client
-         * @param client told what happens
+         * @param client receives what happens
          * @throws StreamRefusedException when no agent takes it or there is no room
          */
         ClientCall open(ActionInvoker actions, StreamWire wire, CallObserver client, long nowNs)

@@ -109,7 +109,7 @@ final class VipInput {
         }
     }
 
-    /** A caller who has the floor already can only let go of the button, or turn a hold into a tap. */
+    /** A caller who has the floor already can only release the button, or turn a hold into a tap. */
     private void start(Fields payload, long nowNs) throws BadMessageException {
         boolean again = microphone.capturing() && out.state().equals(VipStates.LISTENING);
         if (again && hold(payload) == held) {

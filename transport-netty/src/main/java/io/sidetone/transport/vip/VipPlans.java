@@ -39,7 +39,7 @@ public final class VipPlans {
             policy = policy.withPhrases(new Phrases(HANG_UP, phrases.wake(), phrases.backchannels()));
         }
         if ("ptt".equals(offer.header().apply(MODE))) {
-            // A closed microphone is no silence of the caller's: nobody is asked whether he is still there.
+            // A closed microphone is no silence of the caller's: the caller is not asked whether he is still there.
             policy = policy.with(PolicyNumber.NO_INPUT, 0);
         }
         return plan.withPolicy(policy);

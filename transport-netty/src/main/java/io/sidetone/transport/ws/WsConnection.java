@@ -170,7 +170,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         }
     }
 
-    /** Answers wait like messages: who asks without end and reads nothing is let go. */
+    /** Answers wait like messages: a peer that asks without end and reads nothing is disconnected. */
     private void pong(ByteBuf content) {
         if (state == State.OPEN && roomFor(content.readableBytes())) {
             write(new PongWebSocketFrame(content.retain()));
@@ -311,12 +311,12 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         }
     }
 
-    /** Nothing that follows can be read; the peer is told why, and what it is still sending is taken from it first. */
+    /** Nothing that follows can be read; the peer receives the reason, and what it is still sending is read first. */
     private void violated(CorruptedWebSocketFrameException broken) {
         channel.pipeline().addBefore(WsUpgrade.DECODER, "drain", new Drain());
-        ChannelFuture told = goodbye(broken.closeStatus().code(), broken.getMessage());
+        ChannelFuture closing = goodbye(broken.closeStatus().code(), broken.getMessage());
         if (channel instanceof DuplexChannel socket && channel.pipeline().get(SslHandler.class) == null) {
-            told.addListener(written -> socket.shutdownOutput());
+            closing.addListener(written -> socket.shutdownOutput());
         }
     }
 
@@ -345,7 +345,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         }
     }
 
-    /** Whether {@code bytes} more may wait; else the peer reads too slowly and is let go. */
+    /** Whether {@code bytes} more may wait; else the peer reads too slowly and is disconnected. */
     private boolean roomFor(int bytes) {
         if (waiting() + bytes <= settings.mostWaitingBytes()) {
             return true;

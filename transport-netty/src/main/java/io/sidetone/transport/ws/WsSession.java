@@ -21,6 +21,6 @@ public interface WsSession {
         return true;
     }
 
-    /** The connection is gone; told once. */
+    /** The connection is gone; called once. */
     void closed(long nowNs);
 }

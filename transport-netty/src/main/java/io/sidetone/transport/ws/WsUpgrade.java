@@ -120,7 +120,7 @@ public final class WsUpgrade {
         pipeline.addLast("utf8", new Utf8Gate());
         pipeline.addLast("connection", connection);
         if (ctx.channel() instanceof EpollSocketChannel socket) {
-            // What the kernel buffers nobody can take back: the rest waits where the fence is asked.
+            // What the kernel buffers cannot be taken back: the rest waits where the fence is asked.
             socket.config().setOption(EpollChannelOption.TCP_NOTSENT_LOWAT, (long) settings.audioWaitingBytes());
         }
         done.addListener(written -> {

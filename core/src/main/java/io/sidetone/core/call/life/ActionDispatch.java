@@ -7,7 +7,7 @@ import io.sidetone.core.port.action.ActionCall;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Hands the actions of one call to whoever carries them out; what fails at once is answered like the rest. Lane thread only. */
+/** Hands the actions of one call to their executor; what fails at once is answered like the rest. Lane thread only. */
 final class ActionDispatch {
     private static final Logger LOG = LoggerFactory.getLogger(ActionDispatch.class);
 

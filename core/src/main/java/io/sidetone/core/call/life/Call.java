@@ -321,7 +321,10 @@ final class Call implements LaneCall {
         if (floor.in(FloorState.ENDING)) {
             if (now - endedNs > RELEASE_LIMIT_NS) {
                 metrics.releaseTimeouts.increment();
-                LOG.error("Call {}: {} producers did not let go in 10 s", setup.callId(), engines.pendingReleases());
+                LOG.error(
+                        "Call {}: {} producers did not release the call in 10 s",
+                        setup.callId(),
+                        engines.pendingReleases());
                 forced = true;
                 closeIfReleased();
             }
@@ -354,7 +357,7 @@ final class Call implements LaneCall {
         }
     }
 
-    /** T18 or T19: everything is cancelled and asked to let go, in this event (VAN-10). */
+    /** T18 or T19: everything is cancelled and asked to release the call, in this event (VAN-10). */
     private void end(EndCause given, long now) {
         if (!floor.state().live()) {
             return;
@@ -364,7 +367,7 @@ final class Call implements LaneCall {
         effects.note("end", cause.reason() + " (in " + floor.state() + ")");
         effects.kill(tokens.grant());
         guard.safely(() -> conversation.end(control.transferring(), now));
-        // Before anybody is told: who keeps calls writes down at once why this one ended.
+        // Before observers are notified: the call store writes at once why this call ended.
         writer.ended(cause, now);
         boolean setupFailed = floor.in(FloorState.CONNECTING)
                 && (cause == EndCause.ENGINE_FAILED || cause == EndCause.INTERNAL_ERROR);

@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * The engines of one call and their sessions: opened together, watched, opened again when one dies in the call, closed and
  * waited for. Lane thread only.
  *
- * <p>Sessions of one engine are numbered: what an earlier one still says is told from what the present one says, and each
- * owes one acknowledgement that it has let go.
+ * <p>Sessions of one engine are numbered: what an earlier one still says is kept apart from what the present one says, and each
+ * acknowledges once that it has released the call.
  */
 final class CallEngines {
     private static final Logger LOG = LoggerFactory.getLogger(CallEngines.class);
@@ -46,7 +46,7 @@ final class CallEngines {
     /** A session that served so long died of something new. */
     private static final long SETTLED_NS = 60_000 * MS;
 
-    /** Tries within half a minute; a call that nobody can hear is not kept waiting for so long. */
+    /** Tries within half a minute; a call without a recognizer is not kept waiting for so long. */
     private static final int MAX_TRIES = 6;
 
     private static final int MAX_TRIES_MUTE = 3;
@@ -191,7 +191,7 @@ final class CallEngines {
         return synthesis;
     }
 
-    /** The detector beside the lane, or null. */
+    /** The off-lane detector, or null. */
     VoiceActivitySession detector() {
         return detector;
     }
@@ -292,7 +292,7 @@ final class CallEngines {
         engine.progress = Progress.GIVEN_UP;
         effects.note("engine", engine.named() + ": given up after " + engine.tries + " tries");
         if (engine.kind == EngineKind.SYNTHESIZER) {
-            // The caller hears nothing and cannot be told why.
+            // The caller hears nothing and cannot hear why.
             effects.end(EndCause.ENGINE_FAILED, nowNs);
         }
     }
@@ -335,7 +335,7 @@ final class CallEngines {
 
     // ---- the end ----------------------------------------------------------------------------------------------------
 
-    /** Asks every session that is not closed already to let go; one that was never opened holds nothing. */
+    /** Asks every open session to release the call; one that was never opened holds nothing. */
     void close() {
         for (Engine engine : engines) {
             if (engine.close != null) {
@@ -356,7 +356,7 @@ final class CallEngines {
         return engine;
     }
 
-    /** Sessions and other producers that have not let go. */
+    /** Sessions and other producers that have not released the call. */
     int pendingReleases() {
         int pendingReleases = Math.max(0, OTHER_PRODUCERS - others.size());
         for (Engine engine : engines) {

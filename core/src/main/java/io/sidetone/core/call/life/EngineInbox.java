@@ -72,7 +72,7 @@ final class EngineInbox {
         try {
             return actions.onTerms(action);
         } catch (RuntimeException fault) {
-            LOG.warn("the terms of action {} cannot be told", action.action(), fault);
+            LOG.warn("the terms of action {} cannot be read", action.action(), fault);
             return action;
         }
     }
@@ -127,7 +127,7 @@ final class EngineInbox {
         };
     }
 
-    /** How session number {@code session} of the detector beside the lane answers. */
+    /** How session number {@code session} of the off-lane detector answers. */
     VoiceActivityEvents detector(int session) {
         return new VoiceActivityEvents() {
             @Override

@@ -64,7 +64,7 @@ final class LostDialogue implements DialogueSession {
     @Override
     public void spoken(long token) {}
 
-    /** Held nothing: nobody waits for it. */
+    /** Held nothing: its end is not awaited. */
     @Override
     public void close() {}
 }

@@ -27,7 +27,7 @@ final class LostSynthesis implements SynthesisSession {
     @Override
     public void cancel(long throughToken) {}
 
-    /** Held nothing: nobody waits for it. */
+    /** Held nothing: its end is not awaited. */
     @Override
     public void close() {}
 }

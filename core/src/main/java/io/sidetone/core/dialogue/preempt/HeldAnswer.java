@@ -40,7 +40,7 @@ public final class HeldAnswer {
         return room;
     }
 
-    /** Tells {@code reader} everything. */
+    /** Reports everything to {@code reader}. */
     public void replay(BiConsumer<Kind, Object> reader) {
         pieces.forEach(piece -> reader.accept(piece.kind(), piece.what()));
     }

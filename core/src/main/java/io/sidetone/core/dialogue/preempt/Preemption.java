@@ -171,7 +171,7 @@ public final class Preemption {
         return answer;
     }
 
-    /** Nobody wants the answer any more; returns how many characters of it there were. */
+    /** Drops the answer; returns how many characters it had. */
     public int givenUp() {
         givenUp = token;
         int chars = held.chars();

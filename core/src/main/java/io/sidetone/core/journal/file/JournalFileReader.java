@@ -49,7 +49,7 @@ public final class JournalFileReader implements Closeable {
         }
     }
 
-    /** Whether the journal cannot be read for want of a key. */
+    /** Whether the journal cannot be read because its key is missing. */
     public boolean keyMissing() {
         return encrypted && key == null;
     }

@@ -3,7 +3,7 @@ package io.sidetone.core.journal.record;
 import io.sidetone.audio.SampleRate;
 import io.sidetone.core.lane.ReplayLane;
 
-/** One record, reused by whoever fills it. Fields are public because every one of them is touched for every record. */
+/** One record, reused by its writer. Fields are public because every one of them is touched for every record. */
 public final class JournalRecord implements ReplayLane.Recorded {
     /** A {@link RecordKind#FRAME} that begins a talkspurt. */
     public static final int MARKER = 1;

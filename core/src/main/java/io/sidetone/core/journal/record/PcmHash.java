@@ -1,6 +1,6 @@
 package io.sidetone.core.journal.record;
 
-/** A 64-bit hash of sound: four samples a step, no allocation. Tells recordings apart; not for secrets. */
+/** A 64-bit hash of sound: four samples a step, no allocation. It identifies recordings; it protects no secrets. */
 public final class PcmHash {
     private static final long PRIME = 0x9E37_79B9_7F4A_7C15L;
     private static final int STEP = 4;

@@ -2,7 +2,7 @@ package io.sidetone.core.journal.record;
 
 import java.util.Arrays;
 
-/** Tells whether two records say the same, and says in words what they say. */
+/** Compares two records and describes both in words. */
 public final class RecordComparison {
     private static final int SHOWN = 400;
 

@@ -1,6 +1,6 @@
 package io.sidetone.core.journal.record;
 
-/** The numbers of the records before: what the next ones are told as differences to. */
+/** The numbers of the earlier records; later records are written as differences from them. */
 final class RecordHistory {
     private static final int SERIES = 32;
 

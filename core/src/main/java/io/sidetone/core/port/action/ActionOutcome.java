@@ -6,7 +6,7 @@ package io.sidetone.core.port.action;
  * @param invocationId unique within the call
  * @param action name the model gave
  * @param token turn that asked for it
- * @param wantedAtMs wall time of the model's wish
+ * @param wantedAtMs wall time of the model's request
  * @param endedAtMs wall time of its result
  * @param code {@link ActionResult#OK}, or why not (VIP-09)
  */

@@ -3,7 +3,7 @@ package io.sidetone.core.port.vad;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineHealth;
 
-/** No detector beside the lane: calls never open a session of it. */
+/** No off-lane detector: calls never open a session of it. */
 final class NoVoiceActivity implements VoiceActivityEngine {
     static final VoiceActivityEngine ENGINE = new NoVoiceActivity();
 
@@ -16,7 +16,7 @@ final class NoVoiceActivity implements VoiceActivityEngine {
 
     @Override
     public VoiceActivitySession open(CallContext call, int sampleRateHz, VoiceActivityEvents events) {
-        throw new IllegalStateException("there is no detector of speech beside the lane");
+        throw new IllegalStateException("there is no off-lane detector of speech");
     }
 
     @Override

@@ -5,11 +5,11 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineHealth;
 
 /**
- * A detector of speech beside the lane, shared by all calls. Methods are thread-safe; {@link #open} is called on lane
+ * An off-lane detector of speech, shared by all calls. Methods are thread-safe; {@link #open} is called on lane
  * threads and does not block.
  */
 public interface VoiceActivityEngine extends AutoCloseable {
-    /** Whether there is one: calls can be told to listen to it. */
+    /** Whether there is one: calls may then select it. */
     boolean present();
 
     /**

@@ -1,5 +1,5 @@
 /**
- * Detectors of speech that run beside the lane, as plugins: what a call asks of them and how they answer.
+ * Detectors of speech that run off the lane, as plugins: what a call asks of them and how they answer.
  *
  * <ul>
  *   <li>Runs on: the lane thread asks, the detector's own thread answers.

@@ -24,7 +24,7 @@ public final class AlertDetector {
     private long thoughtNs;
     private int interruptions;
 
-    /** Creates a watch that tells {@code sink}. */
+    /** Creates a detector that reports to {@code sink}. */
     public AlertDetector(AlertThresholds thresholds, Consumer<Alert> sink) {
         this.thresholds = thresholds;
         this.sink = sink;

@@ -5,7 +5,7 @@ import io.sidetone.core.floor.FloorViews;
 import java.util.Map;
 
 /**
- * What subscribers are told (ITE-MSG-001). Immutable; made on the lane, may travel.
+ * What subscribers receive (ITE-MSG-001). Immutable; made on the lane, may travel.
  *
  * @param type what it is about
  * @param sequence number of the event within the call, from 1 without gaps

@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Keeps the turns of one call and tells its subscribers (ITE-PAT-001, ITE-MSG-001). Lane thread only; what it publishes is
+ * Keeps the turns of one call and notifies its subscribers (ITE-PAT-001, ITE-MSG-001). Lane thread only; what it publishes is
  * immutable.
  *
  * <p>It also proves the mutual exclusion of turn tokens (ITE-REQ-006): a turn that begins while another goes on is counted.
@@ -55,7 +55,7 @@ public final class TurnLedger implements TurnListener {
      * @param profile name of the policy profile at the start
      * @param turns where descriptors are published
      * @param violation counts a turn that overlaps another
-     * @param subscribers are told on the lane
+     * @param subscribers are notified on the lane
      */
     public TurnLedger(
             long wallEpochMs,
@@ -72,7 +72,7 @@ public final class TurnLedger implements TurnListener {
         this.subscribers = subscribers;
     }
 
-    /** The floor moved: to be told before the turns that this begins and ends. */
+    /** The floor moved; this is reported before the turns that it begins and ends. */
     public void moved(FloorTransition move) {
         floor = move.to();
         iteBeneath = move.to().ite() == null ? iteBeneath : move.to().ite();

@@ -1,5 +1,5 @@
 /**
- * What a call tells of its turns: descriptors, events, alerts (ITE section 4, Vantum monitoring).
+ * What a call reports about its turns: descriptors, events, alerts (ITE section 4, Vantum monitoring).
  *
  * <ul>
  *   <li>Runs on: the lane thread writes, any thread reads what is published.

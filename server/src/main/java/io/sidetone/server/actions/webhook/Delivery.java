@@ -174,7 +174,7 @@ final class Delivery {
         }
     }
 
-    /** What has been sent is left alone: its answer tells what really happened. Everything else ends here. */
+    /** What has been sent is left alone: its answer says what really happened. Everything else ends here. */
     void cancel() {
         synchronized (this) {
             cancelled = true;

@@ -3,7 +3,7 @@ package io.sidetone.server.actions.webhook;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** What tells a web server that it has seen a request before. Stateless. */
+/** The key by which a web server knows that it has seen a request before. Stateless. */
 public final class IdempotencyKey {
     private IdempotencyKey() {}
 

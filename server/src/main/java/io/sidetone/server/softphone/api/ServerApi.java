@@ -34,7 +34,7 @@ public final class ServerApi {
         return Optional.empty();
     }
 
-    /** Returns everything the server tells of a call, running or over. */
+    /** Returns everything the server reports of a call, running or over. */
     public ServerCall call(String callId) throws IOException, InterruptedException {
         return ServerCall.of(get("/api/calls/" + callId));
     }

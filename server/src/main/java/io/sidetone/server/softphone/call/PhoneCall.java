@@ -170,7 +170,7 @@ public final class PhoneCall {
         }
     }
 
-    /** What the SIP event loop tells; the latches publish it. */
+    /** What the SIP event loop reports; the latches publish it. */
     private final class Events implements PhoneCallLeg.Listener {
         private final CountDownLatch answeredOrEnded = new CountDownLatch(1);
         private final CountDownLatch ended = new CountDownLatch(1);

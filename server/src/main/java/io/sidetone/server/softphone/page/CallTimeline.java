@@ -126,7 +126,7 @@ record CallTimeline(
         }
     }
 
-    /** The server tells the words of a whole turn, at its end; a turn may have pauses that part it on the wire. */
+    /** The server reports the words of a whole turn, at its end; a turn may have pauses that part it on the wire. */
     private static void agentSpeeches(
             CallResult.Completed call, List<ServerCall.Event> events, double zeroMs, List<Speech> speeches) {
         List<CallReport.Span> talks = call.report().agentTalk();

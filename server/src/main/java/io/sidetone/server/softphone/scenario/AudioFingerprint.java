@@ -4,7 +4,7 @@ import io.sidetone.audio.frame.Level;
 import java.util.Arrays;
 
 /**
- * What a stretch of speech sounds like: its level and its zero crossings, every 10 ms. Enough to tell that the same voice
+ * What a stretch of speech sounds like: its level and its zero crossings, every 10 ms. Enough to recognize that the same voice
  * says the same words again, and nothing else. Immutable.
  */
 final class AudioFingerprint {

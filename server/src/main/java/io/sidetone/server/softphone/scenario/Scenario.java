@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * begins with the first voiced packet after the caller's last action that follows 200 ms of silence by the RTP timestamps. With
  * {@code on-reprompt: repeat} a turn is a reprompt when it ends with the words the agent's turn before the caller's sound
  * ended with: the agent asks the same question again, alone or after an apology. The sound is then played again, at most
- * twice. Words are compared by level and zero crossings every 10 ms, which tells the same voice saying the same words.
+ * twice. Words are compared by level and zero crossings every 10 ms, which recognizes the same voice saying the same words.
  *
  * <p>Event time only: every method is given the time. One thread.
  */
@@ -47,7 +47,7 @@ public final class Scenario {
     private long markNs;
     private ScenarioEnd end = ScenarioEnd.COMPLETE;
 
-    /** Creates a scenario that tells {@code line} what to do, from inside {@link #tick}. */
+    /** Creates a scenario that directs {@code line}, from inside {@link #tick}. */
     public Scenario(CallScript script, ScenarioLimits limits, CallerControl line) {
         this.script = script;
         this.limits = limits;

@@ -3,7 +3,7 @@ package io.sidetone.server.softphone.scenario;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How a caller tells the agent's turns, and how long it waits.
+ * How a caller recognizes the agent's turns, and how long it waits.
  *
  * @param turnSilenceNs silence after which the agent's turn is over
  * @param minTurnNs voiced sound that makes a turn; less is a click, or the rest of an interrupted talk

@@ -58,7 +58,7 @@ public final class SipPhone implements AutoCloseable {
         this.clock = clock;
         this.local = local;
         SipMessageRelay relay = new SipMessageRelay();
-        // Whoever is called may answer; nobody else has business here.
+        // Only the peer that is called may answer.
         SourcePolicy sources = new SourcePolicy(List.of(), false);
         endpoint = SipEndpoint.bind(
                 SipEndpointSettings.defaults(new InetSocketAddress(local, 0), sources),

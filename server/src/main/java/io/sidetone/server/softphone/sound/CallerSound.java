@@ -7,11 +7,11 @@ import java.util.Arrays;
 /**
  * One sound of the caller: mono PCM16 at 8 or 16 kHz in whole frames of 20 ms, the last one filled up with zeros. Immutable.
  *
- * <p>A frame is voiced when its RMS is above {@link Level#AGENT_AUDIO_DBOV}: the same rule that tells the agent's audio
+ * <p>A frame is voiced when its RMS is above {@link Level#AGENT_AUDIO_DBOV}: the same rule that distinguishes the agent's audio
  * from its silence. The sound begins and ends, as far as any measurement is concerned, with its voiced frames.
  */
 public final class CallerSound {
-    /** What {@link #firstVoicedFrame} and {@link #lastVoicedFrame} return for a sound nobody could hear. */
+    /** What {@link #firstVoicedFrame} and {@link #lastVoicedFrame} return for a sound that cannot be heard. */
     public static final int NONE = -1;
 
     private final String file;

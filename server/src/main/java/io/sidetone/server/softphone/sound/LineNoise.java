@@ -4,7 +4,7 @@ import io.sidetone.audio.SampleRate;
 import java.util.SplittableRandom;
 
 /**
- * What a telephone sends while nobody speaks: quiet noise at about −70 dBov, two seconds of it in a loop. Digital silence
+ * What a telephone sends while its user is silent: quiet noise at about −70 dBov, two seconds of it in a loop. Digital silence
  * would be kinder to a speech detector than any real line is.
  */
 public final class LineNoise {

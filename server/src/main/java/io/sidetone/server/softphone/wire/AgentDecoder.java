@@ -9,7 +9,7 @@ import io.sidetone.audio.resample.Resamplers;
  * takes the packets in order. One thread; nothing is allocated after the first packet of a codec.
  */
 public final class AgentDecoder {
-    /** Samples that a packet may have: 60 ms of wideband, with room for what a resampler owes. */
+    /** Samples that a packet may have: 60 ms of wideband, with room for what a resampler holds back. */
     public static final int MAX_SAMPLES = 2 * PacketLog.MAX_PAYLOAD_BYTES + 8;
 
     private static final int PAYLOAD_TYPES = 128;

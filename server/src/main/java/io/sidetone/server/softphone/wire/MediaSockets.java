@@ -135,7 +135,7 @@ public final class MediaSockets implements AutoCloseable {
             } catch (ClosedChannelException closed) {
                 return;
             } catch (IOException unreachable) {
-                // ICMP told that the peer's port is closed; the next packet may still come.
+                // ICMP reported that the peer's port is closed; the next packet may still come.
                 continue;
             }
         }

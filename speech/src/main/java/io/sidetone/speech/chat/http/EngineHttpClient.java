@@ -63,7 +63,7 @@ public final class EngineHttpClient implements HttpClient {
         edit = edited;
     }
 
-    /** Nobody wants the latest answer any more: its connection is closed and its listener hears nothing. On the loop. */
+    /** Drops the latest answer: its connection is closed and its listener hears nothing. On the loop. */
     public void cancel() {
         if (latest != null) {
             latest.cancel();

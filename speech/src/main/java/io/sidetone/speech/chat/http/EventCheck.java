@@ -31,6 +31,6 @@ public interface EventCheck {
     /** Whether the answer is complete after this event, whatever the connection does. */
     boolean last(String data);
 
-    /** The body is over, and LangChain4j was told. */
+    /** The body is over, and LangChain4j was notified. */
     void ended();
 }

@@ -80,7 +80,7 @@ final class Refused {
         return false;
     }
 
-    /** Gemini tells it in the body: {@code details: [{retryDelay: "34s"}]}. */
+    /** Gemini gives it in the body: {@code details: [{retryDelay: "34s"}]}. */
     private static int retryDelayMs(JsonNode error) {
         for (JsonNode detail : error.path("details")) {
             String delay = detail.path("retryDelay").asText();

@@ -18,7 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Tells a LangChain4j listener what comes of one streamed request. The exchange's loop only. */
+/** Passes the result of one streamed request to a LangChain4j listener. The exchange's loop only. */
 final class SseAnswer implements ExchangeListener, ServerSentEventParsingHandle {
     private static final int MAX_REFUSAL_BYTES = 8_192;
 

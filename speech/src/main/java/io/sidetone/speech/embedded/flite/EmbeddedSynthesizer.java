@@ -147,7 +147,7 @@ public final class EmbeddedSynthesizer implements Synthesizer, AutoCloseable {
         try {
             publisher.execute(work);
         } catch (RejectedExecutionException ignored) {
-            // Closed: nobody listens any more.
+            // Closed: no call listens any more.
         }
     }
 

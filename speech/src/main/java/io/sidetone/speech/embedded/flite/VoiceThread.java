@@ -88,7 +88,7 @@ final class VoiceThread implements AutoCloseable {
      * A clause to speak.
      *
      * @param chunks receives the audio in order
-     * @param abandoned whether nobody wants it any more; asked every 50 ms of audio
+     * @param abandoned whether it was dropped; asked every 50 ms of audio
      * @param end receives null at the end, or why there was none; empty when it was abandoned before it began
      */
     record Job(SpeakableText text, Consumer<PcmChunk> chunks, BooleanSupplier abandoned, Consumer<String> end) {}

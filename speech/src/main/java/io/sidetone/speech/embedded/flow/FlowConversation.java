@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where one call stands in its flow.
+ * The state of one call in its flow.
  *
  * <p>When a turn is cancelled before the caller heard any of it, the next input may go on with what was said before it,
  * so it is read where that was read first. When a goodbye is interrupted, the call goes on where it was. What an action

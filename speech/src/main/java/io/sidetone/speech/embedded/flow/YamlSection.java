@@ -125,7 +125,7 @@ final class YamlSection {
         return node.path(key).isObject();
     }
 
-    /** Reports the keys that nobody asked for. */
+    /** Reports the keys that were not read. */
     void finish() {
         node.properties().forEach(field -> {
             String key = field.getKey();

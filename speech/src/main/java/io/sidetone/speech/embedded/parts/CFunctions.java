@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Opens C libraries whose functions are written the Java way here: {@code psGetHyp} is {@code ps_get_hyp}.
  *
- * <p>A library once opened stays: JNA unloads one that nobody refers to, and with it the data that others point at.
+ * <p>A library once opened stays: JNA unloads one without references, and with it the data that others point at.
  */
 public final class CFunctions {
     private static final FunctionMapper SNAKE_CASE = (library, method) -> snakeCase(method.getName());

@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * Recognition over a small grammar per dialogue state, in the process.
  *
  * <p>Wants 16 kHz with part of the up-sampling image. A call takes a decoder at its first utterance and keeps it to its
- * end; a call beyond the pool is told {@code exhausted} at every start and goes on with digits. Owns the pool.
+ * end; a call beyond the pool receives {@code exhausted} at every start and goes on with digits. Owns the pool.
  */
 public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
     private static final Capabilities CAPABILITIES = new Capabilities(true, false, true);

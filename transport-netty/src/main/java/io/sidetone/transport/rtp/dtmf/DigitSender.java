@@ -81,7 +81,7 @@ public final class DigitSender {
         return Tone.dtmf(DIGITS.charAt(key), toneRateHz, TONE_DBOV);
     }
 
-    /** Tones are asked for at {@code sampleRateHz} from now on. A key that is down is let go. */
+    /** Tones are asked for at {@code sampleRateHz} from now on. A key that is down is released. */
     public void sampleRate(int sampleRateHz) {
         if (sampleRateHz == toneRateHz) {
             return;
@@ -136,7 +136,7 @@ public final class DigitSender {
         }
     }
 
-    /** From the next digit on: whether the peer takes no events and hears tones. A key that is down is let go. */
+    /** From the next digit on: whether the peer takes no events and hears tones. A key that is down is released. */
     public void inBand(boolean tonesOnly) {
         if (tonesOnly != inBand) {
             inBand = tonesOnly;
@@ -144,7 +144,7 @@ public final class DigitSender {
         }
     }
 
-    /** The stream pauses: the key that is down is let go, the other digits wait. */
+    /** The stream pauses: the key that is down is released, the other digits wait. */
     public void pause() {
         events.abandon();
         toneFrames = 0;

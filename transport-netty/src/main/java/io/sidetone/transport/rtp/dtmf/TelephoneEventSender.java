@@ -13,7 +13,7 @@ public final class TelephoneEventSender {
     /** How often the end is sent, so that two may be lost. */
     public static final int ENDS = 3;
 
-    /** The longest press that one segment can tell. */
+    /** The longest press that one segment can express. */
     public static final int MAX_DURATION_MS = 8_000;
 
     private static final int VOLUME = 10;

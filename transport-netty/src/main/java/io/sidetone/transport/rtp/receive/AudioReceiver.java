@@ -40,7 +40,7 @@ public final class AudioReceiver {
     /** Noise is made this much after its time: as late as a packet of the next words may come. */
     static final long PAUSE_SLACK_NS = 20_000_000L;
 
-    /** Frames of noise made in one step; a longer pause that nobody stepped is a gap. */
+    /** Frames of noise made in one step; a longer pause that was not stepped is a gap. */
     static final int MAX_NOISE_FRAMES = 10;
 
     private static final long FRAME_NS = SampleRate.FRAME_MS * 1_000_000L;

@@ -9,7 +9,7 @@ public interface MediaSink extends DigitConsumer {
      *
      * @param pcm PCM16 mono; the port's again when this returns
      * @param streamSamples position of the frame in the caller's stream; counts on over losses and pauses
-     * @return false if the frame was refused for want of room
+     * @return false if the frame was refused because there was no room
      */
     boolean onAudio(short[] pcm, int offset, int samples, int sampleRateHz, long streamSamples, long nowNs);
 

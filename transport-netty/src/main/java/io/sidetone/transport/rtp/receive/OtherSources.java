@@ -11,7 +11,7 @@ public interface OtherSources {
     /** No others. */
     OtherSources NONE = address -> false;
 
-    /** All others: the trunk is translated and nobody said where its media come from. */
+    /** All others: the trunk is translated and the source of its media is not configured. */
     OtherSources ANY = address -> true;
 
     /** Whether media may come from this address. */

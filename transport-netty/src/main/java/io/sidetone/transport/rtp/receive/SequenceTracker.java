@@ -22,7 +22,7 @@ public final class SequenceTracker {
 
     /** What a packet is to the tracker. */
     public enum Verdict {
-        /** Belongs to the present source: {@link #extended()} tells its place. */
+        /** Belongs to the present source: {@link #extended()} gives its place. */
         VALID,
         /** The first valid packet of the first source: the stream begins here. */
         STARTED,

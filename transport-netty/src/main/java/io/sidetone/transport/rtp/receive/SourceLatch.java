@@ -18,7 +18,7 @@ import java.util.Arrays;
  * has been silent for {@link #SILENT_NS}.
  *
  * <p>One that is not better takes the place of a silent one alone. The signalling address, the announced one and listed networks
- * may do so at any time. Where any address is allowed, one that nobody named may do so only if it was proven before and replaced
+ * may do so at any time. Where any address is allowed, one that was not named may do so only if it was proven before and replaced
  * by a better one, or in the first time if it is of the same rank. A better source that is heard again takes its place back at
  * once. Event loop of the call only.
  */

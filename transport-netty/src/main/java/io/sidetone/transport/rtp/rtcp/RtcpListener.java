@@ -1,12 +1,12 @@
 package io.sidetone.transport.rtp.rtcp;
 
-/** What RTCP tells the call. Event loop of the call only. */
+/** What RTCP reports to the call. Event loop of the call only. */
 public interface RtcpListener {
     /** The peer lives. */
     void onReport(long nowNs);
 
     /**
-     * The peer tells how it receives us.
+     * The peer reports how it receives us.
      *
      * @param fractionLost share of our packets lost since its last report, of 256
      * @param jitter interarrival jitter in timestamp units, unsigned

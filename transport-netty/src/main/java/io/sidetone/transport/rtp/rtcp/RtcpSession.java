@@ -227,7 +227,7 @@ public final class RtcpSession {
         }
     }
 
-    /** Nobody can lose more than was sent, whatever he says. */
+    /** No peer can lose more than was sent, whatever it reports. */
     private void onFarLost(long cumulative) {
         counters.add(RtpCounter.FAR_LOST, Math.max(0, Math.min(sender.packetsSent(), cumulative) - farCounted));
         farCounted = Math.max(farCounted, Math.min(sender.packetsSent(), cumulative));

@@ -15,7 +15,7 @@ public enum RtpCounter {
 
     /** Header, CSRC list, extension, padding or size that breaks RFC 3550, or a version other than 2. */
     MALFORMED("malformed datagrams"),
-    /** STUN on the media port; nobody asked for ICE. */
+    /** STUN on the media port; ICE was not offered. */
     STUN_IGNORED("STUN datagrams ignored"),
     /** DTLS on the media port; keys come in SDP. */
     DTLS_IGNORED("DTLS datagrams ignored"),

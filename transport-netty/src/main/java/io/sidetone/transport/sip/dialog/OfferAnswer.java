@@ -121,7 +121,7 @@ public final class OfferAnswer {
     }
 
     /**
-     * Tells whether {@code sdp} asks for what the peer's last agreed description already said, so that media need not
+     * Returns whether {@code sdp} asks for what the peer's last agreed description already said, so that media need not
      * notice it: the same lines, the version number of {@code o=} aside.
      */
     public boolean unchanged(byte[] sdp) {

@@ -10,7 +10,7 @@ final class SdpText {
 
     private SdpText() {}
 
-    /** Tells whether two descriptions say the same; line ends and the version of {@code o=} do not count. */
+    /** Returns whether two descriptions say the same; line ends and the version of {@code o=} do not count. */
     static boolean sameSession(byte[] one, byte[] other) {
         return lines(one).equals(lines(other));
     }

@@ -13,7 +13,7 @@ public record SessionExpires(int seconds, Refresher refresher) {
 
     /** Who sends the refreshes. */
     public enum Refresher {
-        /** Nobody named: the answering side chooses. */
+        /** No side was named: the answering side chooses. */
         NONE,
         /** The sender of the request. */
         UAC,

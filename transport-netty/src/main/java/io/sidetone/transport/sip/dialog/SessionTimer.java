@@ -36,7 +36,7 @@ public final class SessionTimer {
         return seconds;
     }
 
-    /** Tells whether the refreshes are ours to send. */
+    /** Returns whether the refreshes are ours to send. */
     public boolean refreshing() {
         return refreshing;
     }

@@ -28,7 +28,7 @@ public record SessionTimerPolicy(int preferredSeconds, int minimumSeconds) {
         }
     }
 
-    /** Tells whether a request has to be refused with 422 and our Min-SE (RFC 4028 section 9). */
+    /** Returns whether a request has to be refused with 422 and our Min-SE (RFC 4028 section 9). */
     public boolean refuses(SipRequest request) {
         SessionExpires asked = SessionExpires.of(request);
         return asked != null && asked.seconds() < minimumSeconds && request.lists("Supported", "timer");

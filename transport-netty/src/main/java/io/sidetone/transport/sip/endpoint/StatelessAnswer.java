@@ -30,7 +30,7 @@ final class StatelessAnswer {
         return bytes;
     }
 
-    /** Its topmost Via, which tells where it goes. */
+    /** Its topmost Via, which says where it goes. */
     Via topVia() {
         return topVia;
     }

@@ -1,7 +1,7 @@
 package io.sidetone.transport.sip.message;
 
 /**
- * One header field as it stands in a message, unfolded.
+ * One header field as it is in a message, unfolded.
  *
  * @param name canonical long name ({@code v} becomes {@code Via}); unknown names as received
  * @param value text without surrounding white space

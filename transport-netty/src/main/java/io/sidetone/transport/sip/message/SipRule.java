@@ -1,6 +1,6 @@
 package io.sidetone.transport.sip.message;
 
-/** The rules a message can break: what the peer is told, and what a counter or a log line names. */
+/** The rules a message can break: what the peer receives, and what a counter or a log line names. */
 public enum SipRule {
     MESSAGE_TOO_LARGE(413, "message larger than the limit"),
     LINE_TOO_LONG(400, "header line longer than the limit"),

@@ -44,7 +44,7 @@ public record SdpConnection(String addressType, String address) {
     }
 
     /**
-     * This address with a port; unresolved when it is a name: nothing is looked up. Null when it can be nobody's: neither
+     * This address with a port; unresolved when it is a name: nothing is looked up. Null when it can be no address: neither
      * address nor name, multicast or broadcast.
      */
     public InetSocketAddress at(int port) {

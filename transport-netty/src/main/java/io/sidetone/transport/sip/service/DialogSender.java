@@ -11,7 +11,7 @@ public interface DialogSender {
     /** Begins a request in the dialog, with the next sequence number. */
     SipRequest.Builder request(SipMethod method);
 
-    /** Sends it, or has {@code outcome} told that it cannot be sent. */
+    /** Sends it, or reports to {@code outcome} that it cannot be sent. */
     void send(SipRequest request, ClientTransactionListener outcome);
 
     /** Returns who we are in this dialog, with our tag. */

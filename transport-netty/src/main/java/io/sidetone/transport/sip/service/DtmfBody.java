@@ -27,7 +27,7 @@ public record DtmfBody(char digit, int durationMs) {
     private static final int DEFAULT_MS = 250;
     private static final int LONGEST_MS = 60_000;
 
-    /** Tells whether the body of a message is of a type that carries a digit. */
+    /** Returns whether the body of a message is of a type that carries a digit. */
     public static boolean carriedBy(SipMessage message) {
         return message.hasContentType(RELAY) || message.hasContentType(PLAIN);
     }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Blind transfers of the peer of one dialog, one after another: REFER, the subscription it opens, and the NOTIFY requests
- * that tell how the peer's new call goes (RFC 3515, RFC 6665). SIP event loop only.
+ * that report how the peer's new call goes (RFC 3515, RFC 6665). SIP event loop only.
  */
 public final class Transfer {
     /** How long the first NOTIFY may take once the peer has agreed. */

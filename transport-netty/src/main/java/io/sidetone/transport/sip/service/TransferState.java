@@ -33,11 +33,11 @@ enum TransferState {
 
     /** What a step asks of the transfer. */
     enum Action {
-        /** Tell that the peer has agreed to try. */
+        /** Report that the peer has agreed to try. */
         TELL_ACCEPTED,
-        /** Tell how far it is. */
+        /** Report how far it is. */
         TELL_PROGRESS,
-        /** Tell the outcome. */
+        /** Report the outcome. */
         TELL_OUTCOME,
         /** Wait for the first NOTIFY, or for a peer that hangs up. */
         WAIT_SHORT,

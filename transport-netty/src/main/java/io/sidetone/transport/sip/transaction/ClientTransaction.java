@@ -62,7 +62,7 @@ public final class ClientTransaction {
         return flow;
     }
 
-    /** Tells whether the transaction has ended. */
+    /** Returns whether the transaction has ended. */
     public boolean terminated() {
         return engine.over();
     }

@@ -68,12 +68,12 @@ public final class ServerTransaction {
         return flow;
     }
 
-    /** Tells whether the final response has been given. */
+    /** Returns whether the final response has been given. */
     public boolean answered() {
         return answered;
     }
 
-    /** Tells whether the transaction has ended: nothing more can be sent through it. */
+    /** Returns whether the transaction has ended: nothing more can be sent through it. */
     public boolean terminated() {
         return engine.over();
     }

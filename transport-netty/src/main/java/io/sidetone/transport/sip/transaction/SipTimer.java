@@ -27,7 +27,7 @@ public enum SipTimer {
     /** Client side, RFC 6026: how long further 2xx responses are passed up. */
     M;
 
-    /** Tells whether the timer sends the last message again rather than ending a wait. */
+    /** Returns whether the timer sends the last message again rather than ending a wait. */
     public boolean retransmits() {
         return this == A || this == E || this == G;
     }

@@ -10,9 +10,9 @@ enum TransactionAction {
     SEND_ACK(null),
     /** Hand the message to the transaction user. */
     DELIVER(null),
-    /** Tell the transaction user that the other side stayed silent. */
+    /** Report to the transaction user that the other side stayed silent. */
     REPORT_TIMEOUT(null),
-    /** Tell the transaction user that the flow refused a message. */
+    /** Report to the transaction user that the flow refused a message. */
     REPORT_UNSENT(null),
     /** Start the retransmission timer of the machine again with its next interval. */
     BACK_OFF(null),

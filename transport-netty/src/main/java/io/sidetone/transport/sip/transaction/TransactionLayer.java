@@ -17,7 +17,7 @@ import java.util.Objects;
 
 /**
  * Matches messages to transactions and keeps those that live (RFC 3261 section 17, RFC 6026). What repeats, what is
- * merged, what is too much and what belongs to nobody is settled here; the rest goes to the {@link TransactionUser}.
+ * merged, what is too much and what belongs to no transaction is settled here; the rest goes to the {@link TransactionUser}.
  *
  * <p>Everything is bounded by {@link TransactionLimits}. A request beyond a bound is answered 503 from a stable tag and
  * leaves nothing behind. SIP event loop only.
@@ -71,7 +71,7 @@ public final class TransactionLayer implements SipMessageListener {
         return halfOpenBySource.size();
     }
 
-    /** Returns the number of requests remembered so that a second copy by another path is told from a new one. */
+    /** Returns the number of requests remembered so that a second copy by another path is recognized. */
     public int mergeCandidates() {
         return firstArrivals.size();
     }
@@ -79,7 +79,7 @@ public final class TransactionLayer implements SipMessageListener {
     /**
      * Sends a request of ours and follows it to its final response.
      *
-     * @param request complete, with a top Via whose branch nobody else uses
+     * @param request complete, with a top Via whose branch is unique
      * @param listener hears of every outcome, but never from inside this call
      */
     public ClientTransaction send(SipRequest request, SipFlow flow, ClientTransactionListener listener) {

@@ -101,7 +101,7 @@ final class CallContext {
         dialogs.remove(id);
     }
 
-    /** Runs a callback of the application; its mistake is counted and costs nobody else. */
+    /** Runs a callback of the application; its mistake is counted and harms no other call. */
     boolean shield(Runnable callback) {
         try {
             callback.run();

@@ -244,7 +244,7 @@ abstract class CallLeg implements SipCall {
     /**
      * Takes one event; an illegal one is counted and changes nothing.
      *
-     * @param cause what the application is told if the call is over with this
+     * @param cause what the application receives if the call is over with this
      */
     final boolean fire(CallState.Event event, SipEndCause cause) {
         Step<CallState, CallState.Action> step = CallState.TABLE.step(state, event);

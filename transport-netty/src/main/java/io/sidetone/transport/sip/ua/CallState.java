@@ -47,7 +47,7 @@ public enum CallState {
         PEER_BYE,
         /** Our BYE was answered, or never will be. */
         BYE_DONE,
-        /** The INVITE cannot go on: nobody answers, or the flow refuses. */
+        /** The INVITE cannot go on: it is not answered, or the flow refuses. */
         FAIL
     }
 
@@ -57,7 +57,7 @@ public enum CallState {
         BYE,
         /** Send CANCEL, once. */
         CANCEL,
-        /** Tell the application that the call is over; media stops here. */
+        /** Notify the application that the call is over; media stops here. */
         REPORT_END,
         /** Forget the dialog and every timer. */
         RELEASE
@@ -104,12 +104,12 @@ public enum CallState {
             .on(ENDED, Event.HANG_UP, ENDED)
             .build();
 
-    /** Tells whether a session description of both sides is in force, or can be agreed on. */
+    /** Returns whether a session description of both sides is in force, or can be agreed on. */
     boolean talking() {
         return this == ACCEPTED || this == CONFIRMED;
     }
 
-    /** Tells whether the application has been told that the call is over. */
+    /** Returns whether the application knows that the call is over. */
     boolean over() {
         return this == CANCELLING || this == CLOSING || this == LEAVING || this == ENDED;
     }

@@ -36,7 +36,7 @@ final class OwnRequests {
         this.context = context;
     }
 
-    /** Tells whether a re-INVITE of ours waits for its final response. */
+    /** Returns whether a re-INVITE of ours waits for its final response. */
     boolean inviteOpen() {
         return inviting != null;
     }

@@ -30,7 +30,7 @@ final class PeerRequests {
         return Refusal.with(500, "Retry-After", Integer.toString(seconds));
     }
 
-    /** Tells whether a re-INVITE of the peer still waits for its final response. */
+    /** Returns whether a re-INVITE of the peer still waits for its final response. */
     boolean inviteOpen() {
         return invite != null && invite.open();
     }
@@ -71,7 +71,7 @@ final class PeerRequests {
             case "UPDATE" -> update(transaction);
             case "INFO" -> info(transaction);
             case "OPTIONS" -> leg.respond(transaction, context.capabilities(transaction.request(), null));
-            // Nobody transfers our side: REFER is not in Allow (RFC 3515 leaves it to policy).
+            // A peer cannot transfer our side: REFER is not in Allow (RFC 3515 leaves it to policy).
             case "REFER" -> refuse(transaction, Refusal.with(405, "Allow", RequestScreening.ALLOW));
             case "NOTIFY" -> leg.services().onNotify(transaction);
             case "SUBSCRIBE" -> refuse(transaction, eventRefusal(transaction.request()));

@@ -36,7 +36,7 @@ final class PendingOffer implements OfferReply, ServerTransactionListener {
         transaction.listener(this);
     }
 
-    /** Tells whether the peer still waits. */
+    /** Returns whether the peer still waits. */
     boolean open() {
         return !replied;
     }

@@ -61,7 +61,7 @@ public interface SipCall {
      */
     boolean transfer(SipUri target);
 
-    /** Tells whether the peer's Allow names INFO. */
+    /** Returns whether the peer's Allow names INFO. */
     boolean peerAllowsInfo();
 
     /**

@@ -1,7 +1,7 @@
 package io.sidetone.transport.sip.ua;
 
 /**
- * What a call tells the application. SIP event loop only; never blocks. Session descriptions are handed over: the array is
+ * What a call reports to the application. SIP event loop only; never blocks. Session descriptions are handed over: the array is
  * the listener's to keep, not to change.
  */
 public interface SipCallListener {
@@ -53,7 +53,7 @@ public interface SipCallListener {
     default void onDigit(char digit, int durationMs) {}
 
     /**
-     * The peer told how a transfer of ours goes.
+     * The peer reported how a transfer of ours goes.
      *
      * @param status 202 agreed to try, 1xx under way, then the final status of its new call, 408 for silence, or the
      *     refusal of the REFER

@@ -22,7 +22,7 @@ public record SipEndCause(Kind kind, int statusCode, String text) {
         REJECTED,
         /** The peer refused our call; the status says how. */
         REFUSED_BY_PEER,
-        /** Nobody answered our call in time. */
+        /** Our call was not answered in time. */
         NO_ANSWER,
         /** Our INVITE got no response at all. */
         NO_RESPONSE,
@@ -34,7 +34,7 @@ public record SipEndCause(Kind kind, int statusCode, String text) {
         SESSION_EXPIRED,
         /** The peer no longer knows the dialog, or no longer answers in it. */
         PEER_GONE,
-        /** The peer owed a session description and sent none. */
+        /** The peer had to send a session description and sent none. */
         NO_SESSION_DESCRIPTION,
         /** A message could not be sent. */
         TRANSPORT_FAILED

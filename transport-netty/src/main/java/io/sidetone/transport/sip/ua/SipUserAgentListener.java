@@ -9,7 +9,7 @@ public interface SipUserAgentListener {
     void onInvite(IncomingCall call, long nowNs);
 
     /**
-     * Tells whether a new call is welcome: 0 when it is, else what Retry-After says in the 503 that INVITE and OPTIONS
+     * Returns whether a new call is welcome: 0 when it is, else what Retry-After says in the 503 that INVITE and OPTIONS
      * get (draining, full).
      */
     default int retryAfterSeconds() {

@@ -9,6 +9,6 @@ public interface ClientLink {
     /** Asks the client to carry {@code call} out; {@code answer} is called once, on any thread. */
     void invoke(ActionCall call, Consumer<ActionResult> answer);
 
-    /** Tells the client that it is not wanted any more. */
+    /** Informs the client that the result is no longer needed. */
     void cancel(String invocationId);
 }

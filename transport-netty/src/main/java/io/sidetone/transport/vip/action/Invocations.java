@@ -61,7 +61,7 @@ public final class Invocations {
         done.answer().accept(result);
     }
 
-    /** Nobody waits for {@code invocationId} any more; returns whether somebody did. */
+    /** Stops waiting for {@code invocationId}; returns whether it was awaited. */
     public boolean cancelled(String invocationId) {
         Open gone = open.remove(invocationId);
         if (gone == null) {

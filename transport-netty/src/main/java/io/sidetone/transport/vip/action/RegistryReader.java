@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reads the registry of a client: all of it or nothing, every problem told. A schema that was read before is not read
+ * Reads the registry of a client: all of it or nothing, every problem reported. A schema that was read before is not read
  * again, whoever sent it. Thread-safe; takes milliseconds per new schema, so it never runs on an event loop.
  */
 public final class RegistryReader {

@@ -3,7 +3,7 @@
  *
  * <ul>
  *   <li>Runs on: the connection's event loop; schemas are read and parameters checked on threads of their own.
- *   <li>Reads: registries, the dialogue's wishes, results.
+ *   <li>Reads: registries, the dialogue's requests, results.
  *   <li>Writes: invocations, answers to the lane.
  *   <li>Allocates: per registry and per invocation.
  * </ul>

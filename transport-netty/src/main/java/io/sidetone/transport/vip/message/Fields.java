@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The members of a JSON object, taken one by one; what is wrong is told by name, value, rule and remedy. Immutable. */
+/** The members of a JSON object, taken one by one; what is wrong is reported by name, value, rule and remedy. Immutable. */
 public final class Fields {
     private static final int SHOWN = 40;
     private static final Fields NONE = new Fields("", Map.of());

@@ -3,7 +3,7 @@ package io.sidetone.transport.vip.message;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What the server tells a client, by its name on the wire (VIP-18). */
+/** What the server sends to a client, by its name on the wire (VIP-18). */
 public enum ServerEvent {
     /** The handshake succeeded. */
     SESSION_CONNECTED("session.connected", Role.SYSTEM),
