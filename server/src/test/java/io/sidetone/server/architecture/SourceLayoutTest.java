@@ -29,6 +29,7 @@ class SourceLayoutTest {
             Map.entry(
                     "core/dialogue/preempt",
                     "an answer before the turn's end: separate from what was said, and optional"),
+            Map.entry("core/realtime", "a vocabulary that modules share which do not see each other"),
             Map.entry("server", "the entry of the JAR alone"),
             Map.entry("server/logging", "runs before anything else and must not load more"),
             Map.entry("server/softphone", "the command alone; its parts have packages of their own"),

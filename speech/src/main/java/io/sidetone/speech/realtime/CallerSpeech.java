@@ -5,6 +5,7 @@ import io.sidetone.audio.SampleRate;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.RecognizerEvents;
+import io.sidetone.core.realtime.RealtimeEvents;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -207,7 +208,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
             utterance.commits++;
             committing.add(utterance);
             uncommittedMs = 0;
-            call.send(ClientEvents.event("input_audio_buffer.commit"));
+            call.send(ClientEvents.event(RealtimeEvents.INPUT_AUDIO_BUFFER_COMMIT));
         } else {
             spoken &= !utterance.items.isEmpty();
         }
@@ -238,7 +239,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         call.meters().recognizer().cancelled.increment();
         if (uncommittedMs > 0) {
             uncommittedMs = 0;
-            call.send(ClientEvents.event("input_audio_buffer.clear"));
+            call.send(ClientEvents.event(RealtimeEvents.INPUT_AUDIO_BUFFER_CLEAR));
         }
         speaking = false;
     }
@@ -300,25 +301,25 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
 
     void event(String type, JsonNode event) {
         switch (type) {
-            case "input_audio_buffer.speech_started" -> {
+            case RealtimeEvents.INPUT_AUDIO_BUFFER_SPEECH_STARTED -> {
                 speaking = true;
                 evidence();
                 if (detects && lastPosMs >= 0 && !over) {
                     events.speechStarted();
                 }
             }
-            case "input_audio_buffer.speech_stopped" -> {
+            case RealtimeEvents.INPUT_AUDIO_BUFFER_SPEECH_STOPPED -> {
                 speaking = false;
                 evidence();
             }
-            case "input_audio_buffer.committed" ->
+            case RealtimeEvents.INPUT_AUDIO_BUFFER_COMMITTED ->
                 committed(event.path("item_id").asText(""));
-            case "input_audio_buffer.cleared" -> speaking = false;
-            case "conversation.item.input_audio_transcription.delta" ->
+            case RealtimeEvents.INPUT_AUDIO_BUFFER_CLEARED -> speaking = false;
+            case RealtimeEvents.CONVERSATION_ITEM_INPUT_AUDIO_TRANSCRIPTION_DELTA ->
                 written(event, event.path("delta").asText(""), false);
-            case "conversation.item.input_audio_transcription.completed" ->
+            case RealtimeEvents.CONVERSATION_ITEM_INPUT_AUDIO_TRANSCRIPTION_COMPLETED ->
                 written(event, event.path("transcript").asText(""), true);
-            case "conversation.item.input_audio_transcription.failed" -> {
+            case RealtimeEvents.CONVERSATION_ITEM_INPUT_AUDIO_TRANSCRIPTION_FAILED -> {
                 call.meters().recognizer().failures.increment();
                 written(event, "", true);
             }

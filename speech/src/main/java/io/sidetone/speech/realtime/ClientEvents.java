@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.core.port.action.ActionDefinition;
+import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.speech.transcription.TranscriptionSettings;
 import java.util.Collection;
 import java.util.Locale;
@@ -82,7 +83,7 @@ final class ClientEvents {
 
     /** What may change between two responses. */
     static ObjectNode briefing(String instructions, Collection<ActionDefinition> tools) {
-        ObjectNode event = event("session.update");
+        ObjectNode event = event(RealtimeEvents.SESSION_UPDATE);
         ObjectNode session = event.putObject("session").put("type", "realtime").put("instructions", instructions);
         ArrayNode list = session.putArray("tools");
         for (ActionDefinition tool : tools) {
@@ -98,7 +99,7 @@ final class ClientEvents {
 
     /** A message as text; {@code previous} is an item it follows, {@code root} for the beginning, or null for the end. */
     static ObjectNode message(String role, String text, String previous) {
-        ObjectNode event = event("conversation.item.create");
+        ObjectNode event = event(RealtimeEvents.CONVERSATION_ITEM_CREATE);
         if (previous != null) {
             event.put("previous_item_id", previous);
         }
@@ -113,7 +114,7 @@ final class ClientEvents {
     }
 
     static ObjectNode functionOutput(String callId, String output) {
-        ObjectNode event = event("conversation.item.create");
+        ObjectNode event = event(RealtimeEvents.CONVERSATION_ITEM_CREATE);
         event.putObject("item")
                 .put("type", "function_call_output")
                 .put("call_id", callId)
@@ -123,7 +124,7 @@ final class ClientEvents {
 
     /** Asks for a response named {@code key} to the conversation as it stands. */
     static ObjectNode answer(String key) {
-        ObjectNode event = event("response.create");
+        ObjectNode event = event(RealtimeEvents.RESPONSE_CREATE);
         event.putObject("response").putObject("metadata").put(KEY, key);
         return event;
     }
@@ -144,17 +145,17 @@ final class ClientEvents {
     }
 
     static ObjectNode cancel(String responseId) {
-        return event("response.cancel").put("response_id", responseId);
+        return event(RealtimeEvents.RESPONSE_CANCEL).put("response_id", responseId);
     }
 
     static ObjectNode truncate(String itemId, long audioEndMs) {
-        return event("conversation.item.truncate")
+        return event(RealtimeEvents.CONVERSATION_ITEM_TRUNCATE)
                 .put("item_id", itemId)
                 .put("content_index", 0)
                 .put("audio_end_ms", audioEndMs);
     }
 
     static ObjectNode delete(String itemId) {
-        return event("conversation.item.delete").put("item_id", itemId);
+        return event(RealtimeEvents.CONVERSATION_ITEM_DELETE).put("item_id", itemId);
     }
 }

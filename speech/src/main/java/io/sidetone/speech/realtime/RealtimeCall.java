@@ -7,6 +7,7 @@ import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.speech.net.Failures;
 import java.util.ArrayList;
 import java.util.List;
@@ -446,12 +447,12 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         }
         JsonNode body = event.body();
         switch (event.type()) {
-            case ServerEvent.AUDIO -> audio(event);
-            case "response.output_audio_transcript.delta" -> words(body);
-            case "response.created" -> replies.created(body.path("response"));
-            case "response.done" -> replies.done(body.path("response"));
-            case "response.output_item.done" -> functionCall(body, body.path("item"));
-            case "response.function_call_arguments.done" -> functionCall(body, body);
+            case RealtimeEvents.RESPONSE_OUTPUT_AUDIO_DELTA -> audio(event);
+            case RealtimeEvents.RESPONSE_OUTPUT_AUDIO_TRANSCRIPT_DELTA -> words(body);
+            case RealtimeEvents.RESPONSE_CREATED -> replies.created(body.path("response"));
+            case RealtimeEvents.RESPONSE_DONE -> replies.done(body.path("response"));
+            case RealtimeEvents.RESPONSE_OUTPUT_ITEM_DONE -> functionCall(body, body.path("item"));
+            case RealtimeEvents.RESPONSE_FUNCTION_CALL_ARGUMENTS_DONE -> functionCall(body, body);
             case "error" -> error(body.path("error"));
             default -> other(event.type(), body);
         }

@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.port.EngineFailure;
+import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.speech.net.EngineNet;
 import io.sidetone.speech.net.EngineSocket;
 import io.sidetone.speech.net.Failures;
@@ -41,8 +42,8 @@ final class RealtimeSocket implements SocketListener {
 
     private static final int MAX_MESSAGE_BYTES = 4 << 20;
     private static final int MOST_GARBAGE = 3;
-    private static final byte[] APPEND =
-            "{\"type\":\"input_audio_buffer.append\",\"audio\":\"".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] APPEND = ("{\"type\":\"" + RealtimeEvents.INPUT_AUDIO_BUFFER_APPEND + "\",\"audio\":\"")
+            .getBytes(StandardCharsets.US_ASCII);
     private static final byte[] APPEND_END = "\"}".getBytes(StandardCharsets.US_ASCII);
 
     private final RealtimeSettings settings;
@@ -156,13 +157,13 @@ final class RealtimeSocket implements SocketListener {
 
     private void setUp(ServerEvent event) {
         switch (event.type()) {
-            case "session.created" -> {
+            case RealtimeEvents.SESSION_CREATED -> {
                 if (setupId == null) {
                     expiresAtS = event.body().path("session").path("expires_at").asLong(0);
                     setupId = send(owner.session());
                 }
             }
-            case "session.updated" -> {
+            case RealtimeEvents.SESSION_UPDATED -> {
                 if (setupId == null) {
                     owner.unexpected();
                     return;
@@ -172,7 +173,7 @@ final class RealtimeSocket implements SocketListener {
                 owner.ready(this, expiresAtS);
             }
             case "error" -> fail(refusal(event.body().path("error")));
-            case "conversation.created", "rate_limits.updated" -> {}
+            case RealtimeEvents.CONVERSATION_CREATED, RealtimeEvents.RATE_LIMITS_UPDATED -> {}
             default -> owner.unexpected();
         }
     }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.sidetone.core.realtime.RealtimeEvents;
 import java.io.IOException;
 import java.util.Base64;
-import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -19,17 +19,6 @@ import java.util.function.Predicate;
  * @param body everything else; null for audio
  */
 record ServerEvent(String type, String responseId, String itemId, byte[] audio, JsonNode body) {
-    static final String AUDIO = "response.output_audio.delta";
-
-    private static final Map<String, String> BETA = Map.of(
-            "response.audio.delta", AUDIO,
-            "response.audio.done", "response.output_audio.done",
-            "response.audio_transcript.delta", "response.output_audio_transcript.delta",
-            "response.audio_transcript.done", "response.output_audio_transcript.done",
-            "response.text.delta", "response.output_text.delta",
-            "response.text.done", "response.output_text.done",
-            "conversation.item.created", "conversation.item.added");
-
     /**
      * Reads {@code json}; audio is decoded only when its response is still {@code requested}.
      *
@@ -51,8 +40,8 @@ record ServerEvent(String type, String responseId, String itemId, byte[] audio, 
                 switch (name) {
                     case "type" -> {
                         String said = parser.getText();
-                        type = BETA.getOrDefault(said, said);
-                        if (!AUDIO.equals(type)) {
+                        type = RealtimeEvents.generalName(said);
+                        if (!RealtimeEvents.RESPONSE_OUTPUT_AUDIO_DELTA.equals(type)) {
                             return new ServerEvent(type, "", "", null, ClientEvents.JSON.readTree(json));
                         }
                     }

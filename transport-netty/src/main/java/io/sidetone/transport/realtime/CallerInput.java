@@ -4,6 +4,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.core.turn.ClientInput;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -132,7 +133,7 @@ final class CallerInput {
                 input(ClientInput.CANCEL);
             }
         }
-        events.send("input_audio_buffer.cleared", json -> {});
+        events.send(RealtimeEvents.INPUT_AUDIO_BUFFER_CLEARED, json -> {});
     }
 
     /** Runs {@code step} when every turn that was committed has gone to the call. */
@@ -196,7 +197,7 @@ final class CallerInput {
                 Math.max(0, fedMs() - detectedAfterMs - host.config().turns().prefixMs());
         Item begun = open;
         startedMs = startMs;
-        events.send("input_audio_buffer.speech_started", json -> {
+        events.send(RealtimeEvents.INPUT_AUDIO_BUFFER_SPEECH_STARTED, json -> {
             json.writeNumberField("audio_start_ms", startMs);
             json.writeStringField("item_id", begun.id);
         });
@@ -218,7 +219,7 @@ final class CallerInput {
         Item said = open;
         open = null;
         said.audioMs = fedMs() - startedMs;
-        events.send("input_audio_buffer.speech_stopped", json -> {
+        events.send(RealtimeEvents.INPUT_AUDIO_BUFFER_SPEECH_STOPPED, json -> {
             json.writeNumberField("audio_end_ms", fedMs());
             json.writeStringField("item_id", said.id);
         });
@@ -226,11 +227,11 @@ final class CallerInput {
 
     private void committed(Item item) {
         String previous = items.add(item);
-        events.send("input_audio_buffer.committed", json -> {
+        events.send(RealtimeEvents.INPUT_AUDIO_BUFFER_COMMITTED, json -> {
             json.writeStringField("previous_item_id", previous);
             json.writeStringField("item_id", item.id);
         });
-        for (String type : List.of("conversation.item.added", "conversation.item.done")) {
+        for (String type : List.of(RealtimeEvents.CONVERSATION_ITEM_ADDED, RealtimeEvents.CONVERSATION_ITEM_DONE)) {
             events.send(type, json -> {
                 json.writeStringField("previous_item_id", previous);
                 json.writeFieldName("item");
@@ -261,7 +262,7 @@ final class CallerInput {
         }
         String more = text.substring(published.length());
         published = text;
-        events.send("conversation.item.input_audio_transcription.delta", json -> {
+        events.send(RealtimeEvents.CONVERSATION_ITEM_INPUT_AUDIO_TRANSCRIPTION_DELTA, json -> {
             json.writeStringField("item_id", item.id);
             json.writeNumberField("content_index", 0);
             json.writeStringField("delta", more);
@@ -288,7 +289,7 @@ final class CallerInput {
         if (!host.config().transcribes()) {
             return;
         }
-        events.send("conversation.item.input_audio_transcription.completed", json -> {
+        events.send(RealtimeEvents.CONVERSATION_ITEM_INPUT_AUDIO_TRANSCRIPTION_COMPLETED, json -> {
             json.writeStringField("item_id", item.id);
             json.writeNumberField("content_index", 0);
             json.writeStringField("transcript", text);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.HistoryEdit;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.realtime.RealtimeEvents;
 import java.util.List;
 
 /** The client's events about items of the conversation. Event loop only. */
@@ -37,7 +38,7 @@ final class ItemEvents {
         Item item = item(event.object("item"));
         boolean published = item.kind == Item.Kind.MESSAGE && !item.text.isBlank();
         String previous = published ? items.bring(item) : items.add(item);
-        for (String type : List.of("conversation.item.added", "conversation.item.done")) {
+        for (String type : List.of(RealtimeEvents.CONVERSATION_ITEM_ADDED, RealtimeEvents.CONVERSATION_ITEM_DONE)) {
             events.send(type, json -> {
                 json.writeStringField("previous_item_id", previous);
                 json.writeFieldName("item");
@@ -119,7 +120,7 @@ final class ItemEvents {
     void retrieve(Fields event) throws RealtimeError {
         event.only(List.of("type", "event_id", "item_id"));
         Item item = known(event);
-        events.send("conversation.item.retrieved", json -> {
+        events.send(RealtimeEvents.CONVERSATION_ITEM_RETRIEVED, json -> {
             json.writeFieldName("item");
             item.write(json);
         });
@@ -133,7 +134,7 @@ final class ItemEvents {
         if (published && item.kind == Item.Kind.MESSAGE) {
             host.publish(LaneEventType.HISTORY, 0, 0, new HistoryEdit(false, role(item), item.token, ""));
         }
-        events.send("conversation.item.deleted", json -> json.writeStringField("item_id", item.id));
+        events.send(RealtimeEvents.CONVERSATION_ITEM_DELETED, json -> json.writeStringField("item_id", item.id));
     }
 
     void truncate(Fields event) throws RealtimeError {
@@ -155,7 +156,7 @@ final class ItemEvents {
         item.audioMs = endMs;
         item.text = "";
         host.publish(LaneEventType.PLAYED, item.token, item.baseMs + endMs, null);
-        events.send("conversation.item.truncated", json -> {
+        events.send(RealtimeEvents.CONVERSATION_ITEM_TRUNCATED, json -> {
             json.writeStringField("item_id", item.id);
             json.writeNumberField("content_index", 0);
             json.writeNumberField("audio_end_ms", endMs);

@@ -11,6 +11,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.port.action.ActionCall;
+import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.core.turn.TurnHints;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.usage.CallUsage;
@@ -354,7 +355,7 @@ final class RealtimeCall implements CallerInput.Host, Responses.Watcher, StreamW
         if (responses.current() == null && floor == FloorState.IDLE && turns != null && turns.idleMs() > 0) {
             long endMs = input.fedMs();
             String itemId = items.nextId();
-            events.send("input_audio_buffer.timeout_triggered", json -> {
+            events.send(RealtimeEvents.INPUT_AUDIO_BUFFER_TIMEOUT_TRIGGERED, json -> {
                 json.writeNumberField("audio_start_ms", Math.max(0, endMs - turns.idleMs()));
                 json.writeNumberField("audio_end_ms", endMs);
                 json.writeStringField("item_id", itemId);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufInputStream;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.transport.stream.LaneBridge;
 import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.ws.WsOutput;
@@ -43,16 +44,16 @@ final class RealtimeSession implements WsSession {
                     .build())
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     private static final List<String> TYPES = List.of(
-            "session.update",
-            "input_audio_buffer.append",
-            "input_audio_buffer.commit",
-            "input_audio_buffer.clear",
-            "conversation.item.create",
-            "conversation.item.retrieve",
-            "conversation.item.truncate",
-            "conversation.item.delete",
-            "response.create",
-            "response.cancel");
+            RealtimeEvents.SESSION_UPDATE,
+            RealtimeEvents.INPUT_AUDIO_BUFFER_APPEND,
+            RealtimeEvents.INPUT_AUDIO_BUFFER_COMMIT,
+            RealtimeEvents.INPUT_AUDIO_BUFFER_CLEAR,
+            RealtimeEvents.CONVERSATION_ITEM_CREATE,
+            RealtimeEvents.CONVERSATION_ITEM_RETRIEVE,
+            RealtimeEvents.CONVERSATION_ITEM_TRUNCATE,
+            RealtimeEvents.CONVERSATION_ITEM_DELETE,
+            RealtimeEvents.RESPONSE_CREATE,
+            RealtimeEvents.RESPONSE_CANCEL);
 
     private final RealtimeSettings settings;
     private final RealtimeCalls opener;
@@ -105,7 +106,7 @@ final class RealtimeSession implements WsSession {
                 this::after,
                 settings.clock(),
                 new Course());
-        session("session.created");
+        session(RealtimeEvents.SESSION_CREATED);
         after(LIMIT_S * 1_000L, this::expire);
     }
 
@@ -224,22 +225,22 @@ final class RealtimeSession implements WsSession {
 
     private void handle(String type, Fields event) throws RealtimeError {
         switch (type) {
-            case "session.update" -> {
+            case RealtimeEvents.SESSION_UPDATE -> {
                 event.only(List.of("type", "event_id", "session"));
                 if (!event.has("session")) {
                     throw RealtimeError.missing("session");
                 }
                 call.config(SessionUpdate.apply(call.config(), event.get("session"), beta, progress == Progress.READY));
-                session("session.updated");
+                session(RealtimeEvents.SESSION_UPDATED);
             }
-            case "input_audio_buffer.append" -> call.input().append(audio(event));
-            case "input_audio_buffer.commit" -> call.input().commit();
-            case "input_audio_buffer.clear" -> call.input().clear();
-            case "conversation.item.create" -> call.items().create(event);
-            case "conversation.item.retrieve" -> call.items().retrieve(event);
-            case "conversation.item.truncate" -> call.items().truncate(event);
-            case "conversation.item.delete" -> call.items().delete(event);
-            case "response.create" -> call.respond(event);
+            case RealtimeEvents.INPUT_AUDIO_BUFFER_APPEND -> call.input().append(audio(event));
+            case RealtimeEvents.INPUT_AUDIO_BUFFER_COMMIT -> call.input().commit();
+            case RealtimeEvents.INPUT_AUDIO_BUFFER_CLEAR -> call.input().clear();
+            case RealtimeEvents.CONVERSATION_ITEM_CREATE -> call.items().create(event);
+            case RealtimeEvents.CONVERSATION_ITEM_RETRIEVE -> call.items().retrieve(event);
+            case RealtimeEvents.CONVERSATION_ITEM_TRUNCATE -> call.items().truncate(event);
+            case RealtimeEvents.CONVERSATION_ITEM_DELETE -> call.items().delete(event);
+            case RealtimeEvents.RESPONSE_CREATE -> call.respond(event);
             default -> call.cancel(event);
         }
     }

@@ -2,6 +2,7 @@ package io.sidetone.transport.realtime;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.sidetone.core.fence.Token;
+import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.core.usage.CallUsage;
 import java.io.IOException;
 
@@ -73,8 +74,8 @@ final class Responses {
         calls = false;
         failure = "";
         Response begun = current;
-        events.send("response.created", json -> begun.write(json, conversationId));
-        events.send("rate_limits.updated", json -> {
+        events.send(RealtimeEvents.RESPONSE_CREATED, json -> begun.write(json, conversationId));
+        events.send(RealtimeEvents.RATE_LIMITS_UPDATED, json -> {
             json.writeArrayFieldStart("rate_limits");
             json.writeEndArray();
         });
@@ -114,7 +115,9 @@ final class Responses {
         }
         Item message = message(response);
         message.text += piece;
-        String type = response.request.text() ? "response.output_text.delta" : "response.output_audio_transcript.delta";
+        String type = response.request.text()
+                ? RealtimeEvents.RESPONSE_OUTPUT_TEXT_DELTA
+                : RealtimeEvents.RESPONSE_OUTPUT_AUDIO_TRANSCRIPT_DELTA;
         events.send(type, json -> {
             place(json, response, message);
             json.writeStringField("delta", piece);
@@ -201,11 +204,11 @@ final class Responses {
         item.token = token;
         item.status = Response.IN_PROGRESS;
         open(response, item);
-        events.send("response.function_call_arguments.delta", json -> {
+        events.send(RealtimeEvents.RESPONSE_FUNCTION_CALL_ARGUMENTS_DELTA, json -> {
             callPlace(json, response, item);
             json.writeStringField("delta", arguments);
         });
-        events.send("response.function_call_arguments.done", json -> {
+        events.send(RealtimeEvents.RESPONSE_FUNCTION_CALL_ARGUMENTS_DONE, json -> {
             callPlace(json, response, item);
             json.writeStringField("name", name);
             json.writeStringField("arguments", arguments);
@@ -237,7 +240,7 @@ final class Responses {
             response.message = item;
             response.audioHead = events.audioHead(response.id, item.id, response.output.size());
             open(response, item);
-            part("response.content_part.added", response, item);
+            part(RealtimeEvents.RESPONSE_CONTENT_PART_ADDED, response, item);
         }
         return response.message;
     }
@@ -245,14 +248,14 @@ final class Responses {
     private void open(Response response, Item item) {
         response.output.add(item);
         String previous = items.add(item);
-        output("response.output_item.added", response, item);
-        conversation("conversation.item.added", previous, item);
+        output(RealtimeEvents.RESPONSE_OUTPUT_ITEM_ADDED, response, item);
+        conversation(RealtimeEvents.CONVERSATION_ITEM_ADDED, previous, item);
     }
 
     private void close(Response response, Item item, String status) {
         item.status = status.equals(Response.COMPLETED) ? Response.COMPLETED : "incomplete";
-        output("response.output_item.done", response, item);
-        conversation("conversation.item.done", items.before(item), item);
+        output(RealtimeEvents.RESPONSE_OUTPUT_ITEM_DONE, response, item);
+        conversation(RealtimeEvents.CONVERSATION_ITEM_DONE, items.before(item), item);
     }
 
     private void finish(String status, String reason) {
@@ -270,24 +273,24 @@ final class Responses {
         over.used = now.since(published);
         published = now;
         current = null;
-        events.send("response.done", json -> over.write(json, conversationId));
+        events.send(RealtimeEvents.RESPONSE_DONE, json -> over.write(json, conversationId));
         watcher.idle(over);
     }
 
     private void closeMessage(Response response, Item message, String status) {
         if (response.request.text()) {
-            events.send("response.output_text.done", json -> {
+            events.send(RealtimeEvents.RESPONSE_OUTPUT_TEXT_DONE, json -> {
                 place(json, response, message);
                 json.writeStringField("text", message.text);
             });
         } else {
-            events.send("response.output_audio.done", json -> place(json, response, message));
-            events.send("response.output_audio_transcript.done", json -> {
+            events.send(RealtimeEvents.RESPONSE_OUTPUT_AUDIO_DONE, json -> place(json, response, message));
+            events.send(RealtimeEvents.RESPONSE_OUTPUT_AUDIO_TRANSCRIPT_DONE, json -> {
                 place(json, response, message);
                 json.writeStringField("transcript", message.text);
             });
         }
-        part("response.content_part.done", response, message);
+        part(RealtimeEvents.RESPONSE_CONTENT_PART_DONE, response, message);
         close(response, message, status);
     }
 

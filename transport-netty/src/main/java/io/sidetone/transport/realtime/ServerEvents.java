@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufOutputStream;
+import io.sidetone.core.realtime.RealtimeEvents;
 import io.sidetone.transport.ws.WsOutput;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -72,7 +73,8 @@ final class ServerEvents {
 
     /** Returns what precedes the id of an audio delta of {@code item}. */
     byte[] audioHead(String responseId, String itemId, int outputIndex) {
-        return ("{\"type\":\"response.output_audio.delta\",\"response_id\":\"" + responseId + "\",\"item_id\":\""
+        return ("{\"type\":\"" + RealtimeEvents.RESPONSE_OUTPUT_AUDIO_DELTA + "\",\"response_id\":\"" + responseId
+                        + "\",\"item_id\":\""
                         + itemId + "\",\"output_index\":" + outputIndex + ",\"content_index\":0,\"event_id\":\""
                         + prefix)
                 .getBytes(StandardCharsets.UTF_8);
