@@ -15,7 +15,7 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.event.AlertThresholds;
 import io.sidetone.server.actions.ActionSchema;
 import io.sidetone.transport.carrier.CarrierSettings;
-import io.sidetone.transport.carrier.service.Carriers;
+import io.sidetone.transport.dialect.service.Carriers;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;

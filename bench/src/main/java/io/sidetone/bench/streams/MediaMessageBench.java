@@ -6,9 +6,10 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.transport.carrier.CarrierCounters;
-import io.sidetone.transport.carrier.CarrierProtocol;
+import io.sidetone.transport.carrier.auth.CarrierUpgrade;
 import io.sidetone.transport.carrier.auth.SignatureVerifiers;
-import io.sidetone.transport.carrier.dialect.Dialects;
+import io.sidetone.transport.dialect.DialectProtocol;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamOffer;
@@ -54,12 +55,13 @@ public class MediaMessageBench {
     /** Opens a stream. */
     @Setup
     public void open() {
-        CarrierProtocol twilio = new CarrierProtocol(
-                Dialects.twilio(60),
-                SignatureVerifiers.twilio(Optional.empty(), Optional.empty(), Optional.empty()),
+        CarrierCounters counters = new CarrierCounters();
+        DialectProtocol twilio = new DialectProtocol(
+                MediaDialects.twilio(60, counters),
+                new CarrierUpgrade(
+                        SignatureVerifiers.twilio(Optional.empty(), Optional.empty(), Optional.empty()), () -> 0),
                 sink,
-                new CarrierCounters(),
-                () -> 0);
+                counters);
         String path = "/media/twilio";
         WsDecision decision = twilio.admit(
                 new WsHandshake(path, path, Map.of(), Map.of(), EmptyHttpHeaders.INSTANCE, null, true, true));

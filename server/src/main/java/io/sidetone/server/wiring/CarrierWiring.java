@@ -4,7 +4,7 @@ import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.stream.StreamConfig;
 import io.sidetone.config.value.Secret;
 import io.sidetone.transport.carrier.CarrierSettings;
-import io.sidetone.transport.carrier.service.Carriers;
+import io.sidetone.transport.dialect.service.Carriers;
 import io.sidetone.transport.stream.StreamCalls;
 import java.security.SecureRandom;
 import java.util.HashMap;

@@ -4,18 +4,18 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.stream.StreamConfig;
 import io.sidetone.config.value.IpAddress;
+import io.sidetone.transport.dialect.DialectProtocol;
+import io.sidetone.transport.dialect.MediaDialect;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.pbx.PbxAccess;
 import io.sidetone.transport.pbx.PbxCounters;
 import io.sidetone.transport.pbx.SignedToken;
-import io.sidetone.transport.pbx.asterisk.AsteriskProtocol;
 import io.sidetone.transport.pbx.audiosocket.AudioSocketServer;
 import io.sidetone.transport.pbx.audiosocket.AudioSocketSettings;
-import io.sidetone.transport.pbx.freeswitch.AudioForkProtocol;
 import io.sidetone.transport.pbx.freeswitch.AudioForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
-import io.sidetone.transport.pbx.vonage.VonageProtocol;
 import io.sidetone.transport.sip.endpoint.Cidr;
 import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamCalls;
@@ -55,12 +55,9 @@ final class PbxWiring {
         add(
                 routes,
                 ASTERISK,
-                access -> new AsteriskProtocol(calls, access, dialect(ASTERISK).leadMs(), counters(ASTERISK)));
-        add(routes, FREE_SWITCH, access -> new AudioForkProtocol(calls, access, forks, counters(FREE_SWITCH)));
-        add(
-                routes,
-                VONAGE,
-                access -> new VonageProtocol(calls, access, dialect(VONAGE).leadMs(), counters(VONAGE)));
+                counters -> MediaDialects.asterisk(dialect(ASTERISK).leadMs(), counters));
+        add(routes, FREE_SWITCH, counters -> MediaDialects.freeSwitch(forks, counters));
+        add(routes, VONAGE, counters -> MediaDialects.vonage(dialect(VONAGE).leadMs(), counters));
         return routes;
     }
 
@@ -69,13 +66,14 @@ final class PbxWiring {
         return List.copyOf(withheld);
     }
 
-    private void add(List<WsRoute> routes, String dialect, Function<PbxAccess, WsProtocol> speaks) {
+    private void add(List<WsRoute> routes, String dialect, Function<PbxCounters, MediaDialect> line) {
         PbxAccess access = access(dialect);
         if (config.http().publicUrl().isPresent() && !access.guarded()) {
             withheld.add("/media/" + dialect);
             return;
         }
-        WsProtocol protocol = speaks.apply(access);
+        PbxCounters counters = counters(dialect);
+        WsProtocol protocol = new DialectProtocol(line.apply(counters), access, calls, counters);
         routes.add(new WsRoute("/media/" + dialect, protocol));
         routes.add(new WsRoute("/media/" + dialect + "/{agent}", protocol));
     }

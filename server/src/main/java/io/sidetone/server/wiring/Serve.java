@@ -31,7 +31,7 @@ import io.sidetone.server.subscribers.Subscribers;
 import io.sidetone.server.traces.Traces;
 import io.sidetone.server.usage.Prices;
 import io.sidetone.server.usage.UsageEvents;
-import io.sidetone.transport.carrier.service.Carriers;
+import io.sidetone.transport.dialect.service.Carriers;
 import io.sidetone.transport.http.HttpCounters;
 import io.sidetone.transport.http.HttpServer;
 import io.sidetone.transport.http.HttpServerSettings;

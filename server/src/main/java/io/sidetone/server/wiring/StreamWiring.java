@@ -3,7 +3,7 @@ package io.sidetone.server.wiring;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.WsConfig;
-import io.sidetone.transport.carrier.service.Carriers;
+import io.sidetone.transport.dialect.service.Carriers;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.vela.VelaProtocol;

@@ -39,8 +39,11 @@ class SourceLayoutTest {
             Map.entry("server/usage", "what calls cost, read by the API and written beside the metrics"),
             Map.entry("speech/embedded", "the entry to three engines that have packages of their own"),
             Map.entry("speech/filler", "one stage of the pipeline, as each other stage has a package"),
-            Map.entry("transport/carrier/service", "the only part of the carriers that makes HTTP routes"),
+            Map.entry(
+                    "transport/dialect/service",
+                    "the only part of the dialects that makes HTTP routes and knows all of them"),
             Map.entry("transport/egress", "a room of the way out; every dialect and RTP write through it"),
+            Map.entry("transport/pbx/vonage", "one dialect, as each switch has a package"),
             Map.entry("transport/rtp/client", "the other end of a call, which the server itself never uses"),
             Map.entry("transport/schema", "its resources are the schemas of two protocols"),
             Map.entry("transport/turn", "JSON that the API, the events and the log share"));

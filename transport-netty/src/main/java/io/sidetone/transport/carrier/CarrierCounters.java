@@ -2,10 +2,11 @@ package io.sidetone.transport.carrier;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.transport.dialect.DialectEvents;
 import java.util.concurrent.atomic.LongAdder;
 
 /** What the sessions of one dialect count. Thread-safe. */
-public final class CarrierCounters {
+public final class CarrierCounters implements DialectEvents {
     private final LongAdder upgradesRefused = new LongAdder();
     private final LongAdder webhooksRefused = new LongAdder();
     private final LongAdder malformed = new LongAdder();
@@ -49,8 +50,19 @@ public final class CarrierCounters {
                 .register(registry);
     }
 
-    void upgradeRefused() {
+    @Override
+    public void accessRefused() {
         upgradesRefused.increment();
+    }
+
+    @Override
+    public void callOpened() {
+        // Counted with the calls of all streams.
+    }
+
+    @Override
+    public void callRefused() {
+        // Counted by the admission of calls.
     }
 
     /** Counts a webhook that was not answered. */

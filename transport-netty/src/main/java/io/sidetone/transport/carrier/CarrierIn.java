@@ -20,9 +20,4 @@ public interface CarrierIn {
     default boolean ordered() {
         return true;
     }
-
-    /** Whether the end of the socket is how the carrier says that the call is over. */
-    default boolean endsByClosing() {
-        return false;
-    }
 }

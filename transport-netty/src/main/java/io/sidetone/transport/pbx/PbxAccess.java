@@ -2,6 +2,7 @@ package io.sidetone.transport.pbx;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.sidetone.transport.dialect.UpgradeGate;
 import io.sidetone.transport.ws.HostHeader;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
@@ -13,7 +14,7 @@ import java.util.Base64;
  * Who may connect to one dialect, decided before the upgrade: with a secret, whoever carries it (HTTP Basic, a bearer
  * token, or a token signed with it); without one, this machine alone, by its address. Immutable.
  */
-public final class PbxAccess {
+public final class PbxAccess implements UpgradeGate {
     private static final String BASIC = "basic ";
     private static final String BEARER = "bearer ";
 
@@ -54,7 +55,12 @@ public final class PbxAccess {
         return password != null || token != null || signed != null;
     }
 
-    /** Returns why this connection may not be, or null if it may. */
+    @Override
+    public String path(WsHandshake handshake) {
+        return handshake.path();
+    }
+
+    @Override
     public WsDecision.Refuse refusal(WsHandshake handshake) {
         HttpHeaders headers = handshake.headers();
         if (!guarded()) {

@@ -2,11 +2,12 @@ package io.sidetone.transport.pbx;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.transport.dialect.DialectEvents;
 import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 
 /** One number per {@link PbxCounter} for one dialect. Thread-safe. */
-public final class PbxCounters {
+public final class PbxCounters implements DialectEvents {
     private final String dialect;
     private final LongAdder[] values = new LongAdder[PbxCounter.values().length];
 
@@ -21,6 +22,21 @@ public final class PbxCounters {
     /** Returns the name of the dialect. */
     public String dialect() {
         return dialect;
+    }
+
+    @Override
+    public void accessRefused() {
+        increment(PbxCounter.ACCESS_REFUSED);
+    }
+
+    @Override
+    public void callOpened() {
+        increment(PbxCounter.CALLS);
+    }
+
+    @Override
+    public void callRefused() {
+        increment(PbxCounter.CALLS_REFUSED);
     }
 
     /** Adds one. */

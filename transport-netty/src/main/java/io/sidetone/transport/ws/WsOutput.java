@@ -12,6 +12,9 @@ public interface WsOutput {
     /** The peer broke a rule. */
     int POLICY_VIOLATION = 1008;
 
+    /** The peer sent what this end cannot take. */
+    int UNSUPPORTED_DATA = 1003;
+
     /** An ordinary end. */
     int NORMAL = 1000;
 

@@ -7,12 +7,14 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.transport.carrier.dialect.Dialects;
+import io.sidetone.transport.dialect.MediaDialect;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamOffer;
 import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsOutput;
+import io.sidetone.transport.ws.WsSession;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -103,16 +105,17 @@ class SessionAllocationTest {
                 "{\"event\":\"start\",\"start\":{\"streamSid\":\"MZ1\",\"callSid\":\"CA1\",\"stream_sid\":\"MZ1\",\"call_sid\":\"CA1\","
                         + "\"streamId\":\"S\",\"callId\":\"C\",\"call_control_id\":\"v2\",\"media_format\":{\"encoding\":\"L16\",\"sample_rate\":16000},"
                         + "\"mediaFormat\":{\"encoding\":\"audio/x-mulaw\",\"sampleRate\":8000}},\"stream_id\":\"T\"}";
-        CarrierDialect[] dialects = {
-            Dialects.twilio(60),
-            Dialects.telnyx(60, "PCMU/8000", true),
-            Dialects.plivo(60),
-            Dialects.signalWire(60),
-            Dialects.exotel(100)
+        CarrierCounters counters = new CarrierCounters();
+        MediaDialect[] dialects = {
+            MediaDialects.twilio(60, counters),
+            MediaDialects.telnyx(60, "PCMU/8000", true, counters),
+            MediaDialects.plivo(60, counters),
+            MediaDialects.signalWire(60, counters),
+            MediaDialects.exotel(100, counters)
         };
-        for (CarrierDialect dialect : dialects) {
+        for (MediaDialect dialect : dialects) {
             Sink sink = new Sink();
-            CarrierSession session = new CarrierSession(dialect, sink, new CarrierCounters(), "/media/x", null);
+            WsSession session = SessionRig.session(dialect, null, sink, counters);
             session.opened(sink, 0);
             session.text(Unpooled.copiedBuffer(start, StandardCharsets.UTF_8), 0);
             byte[] audio = new byte[640];

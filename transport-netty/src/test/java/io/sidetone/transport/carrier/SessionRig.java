@@ -1,9 +1,19 @@
 package io.sidetone.transport.carrier;
 
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
+import io.sidetone.transport.dialect.DialectProtocol;
+import io.sidetone.transport.dialect.MediaDialect;
+import io.sidetone.transport.dialect.UpgradeGate;
 import io.sidetone.transport.stream.FakeCallHandle;
+import io.sidetone.transport.stream.StreamCallHandle;
+import io.sidetone.transport.ws.WsDecision;
+import io.sidetone.transport.ws.WsHandshake;
+import io.sidetone.transport.ws.WsSession;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Map;
+import java.util.function.Function;
 
 /** One connection of a dialect with fakes around it. */
 public final class SessionRig {
@@ -14,17 +24,46 @@ public final class SessionRig {
     /** What is counted. */
     public final CarrierCounters counters = new CarrierCounters();
 
-    private final CarrierSession session;
+    private final WsSession session;
 
-    /** Opens a connection. */
-    public SessionRig(CarrierDialect dialect) {
-        this(dialect, null);
+    /** Opens a connection of the dialect that {@code line} of the table makes. */
+    public SessionRig(Function<CarrierCounters, MediaDialect> line) {
+        this(line, null);
     }
 
     /** Opens a connection at a path that names an agent. */
-    public SessionRig(CarrierDialect dialect, String agent) {
-        session = new CarrierSession(dialect, calls, counters, "/media/" + dialect.name(), agent);
+    public SessionRig(Function<CarrierCounters, MediaDialect> line, String agent) {
+        session = session(line.apply(counters), agent, calls, counters);
         session.opened(output, 0);
+    }
+
+    /** Returns a session of {@code dialect} behind an open gate; {@code agent} is named by the path unless null. */
+    static WsSession session(
+            MediaDialect dialect, String agent, StreamCallHandle.Desk calls, CarrierCounters counters) {
+        String path = "/media/" + dialect.name();
+        WsHandshake handshake = new WsHandshake(
+                path,
+                path,
+                agent == null ? Map.of() : Map.of("agent", agent),
+                Map.of(),
+                EmptyHttpHeaders.INSTANCE,
+                null,
+                true,
+                true);
+        DialectProtocol protocol = new DialectProtocol(dialect, new OpenGate(), calls, counters);
+        return ((WsDecision.Accept) protocol.admit(handshake)).session();
+    }
+
+    private static final class OpenGate implements UpgradeGate {
+        @Override
+        public WsDecision.Refuse refusal(WsHandshake handshake) {
+            return null;
+        }
+
+        @Override
+        public String path(WsHandshake handshake) {
+            return handshake.path();
+        }
     }
 
     /** The carrier says something. */

@@ -7,11 +7,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.EventLoop;
 import io.sidetone.core.control.EndCause;
-import io.sidetone.transport.pbx.asterisk.AsteriskProtocol;
-import io.sidetone.transport.pbx.freeswitch.AudioForkProtocol;
+import io.sidetone.transport.dialect.DialectProtocol;
+import io.sidetone.transport.dialect.MediaDialect;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.pbx.freeswitch.AudioForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
-import io.sidetone.transport.pbx.vonage.VonageProtocol;
 import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamWire;
@@ -133,6 +133,10 @@ class PbxAllocationTest {
         return bytes[0];
     }
 
+    private WsProtocol protocol(MediaDialect dialect) {
+        return new DialectProtocol(dialect, PbxAccess.loopback("streams." + dialect.name()), calls(), counters);
+    }
+
     private WsSession connect(WsProtocol protocol, String path, String first) {
         WsSession session = ((WsDecision.Accept) protocol.admit(PbxRig.handshake(path))).session();
         session.opened(out, 0);
@@ -162,7 +166,7 @@ class PbxAllocationTest {
     @Test
     void shouldAllocateNothingPerFrameOfAsterisk() {
         measure(connect(
-                new AsteriskProtocol(calls(), PbxAccess.loopback("streams.asterisk"), 60, counters),
+                protocol(MediaDialects.asterisk(60, counters)),
                 "/media/asterisk",
                 "MEDIA_START connection_id:0af1 channel_id:x format:slin16 optimal_frame_size:640 ptime:20"));
     }
@@ -170,11 +174,7 @@ class PbxAllocationTest {
     @Test
     void shouldAllocateNothingPerFrameOfAFork() {
         measure(connect(
-                new AudioForkProtocol(
-                        calls(),
-                        PbxAccess.loopback("streams.freeswitch"),
-                        new AudioForkSettings(160, 16_000, Playback.BINARY),
-                        counters),
+                protocol(MediaDialects.freeSwitch(new AudioForkSettings(160, 16_000, Playback.BINARY), counters)),
                 "/media/freeswitch",
                 "{}"));
     }
@@ -182,7 +182,7 @@ class PbxAllocationTest {
     @Test
     void shouldAllocateNothingPerFrameOfVonage() {
         measure(connect(
-                new VonageProtocol(calls(), PbxAccess.loopback("streams.vonage"), 60, counters),
+                protocol(MediaDialects.vonage(60, counters)),
                 "/media/vonage",
                 "{\"event\":\"websocket:connected\",\"content-type\":\"audio/l16;rate=16000\"}"));
     }

@@ -2,11 +2,11 @@ package io.sidetone.transport.pbx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.sidetone.transport.pbx.asterisk.AsteriskProtocol;
-import io.sidetone.transport.pbx.freeswitch.AudioForkProtocol;
+import io.sidetone.transport.dialect.DialectProtocol;
+import io.sidetone.transport.dialect.MediaDialect;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.pbx.freeswitch.AudioForkSettings;
 import io.sidetone.transport.pbx.freeswitch.Playback;
-import io.sidetone.transport.pbx.vonage.VonageProtocol;
 import io.sidetone.transport.stream.FakeCallHandle;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsProtocol;
@@ -45,13 +45,15 @@ class SwitchRefusalsTest {
     private int tokens;
 
     private WsProtocol protocol(String name) {
-        return switch (name) {
-            case "asterisk" -> new AsteriskProtocol(calls, access, 60, counters);
-            case "freeswitch" ->
-                new AudioForkProtocol(calls, access, new AudioForkSettings(160, 8_000, Playback.BINARY), counters);
-            case "vonage" -> new VonageProtocol(calls, access, 60, counters);
-            default -> throw new IllegalArgumentException(name);
-        };
+        MediaDialect dialect =
+                switch (name) {
+                    case "asterisk" -> MediaDialects.asterisk(60, counters);
+                    case "freeswitch" ->
+                        MediaDialects.freeSwitch(new AudioForkSettings(160, 8_000, Playback.BINARY), counters);
+                    case "vonage" -> MediaDialects.vonage(60, counters);
+                    default -> throw new IllegalArgumentException(name);
+                };
+        return new DialectProtocol(dialect, access, calls, counters);
     }
 
     private static String encoded(String text) {

@@ -13,7 +13,7 @@ import java.util.function.LongPredicate;
  * Writes Exotel AgentStream: audio in chunks of at least 3200 bytes and 100 ms, each a multiple of 320 bytes. The last chunk
  * of a turn is filled up with silence.
  */
-final class ExotelOut extends CarrierOut {
+public final class ExotelOut extends CarrierOut {
     private static final int FRAME_MS = 20;
     private static final int LEAST_BYTES = 3_200;
     private static final int LEAST_MS = 100;
@@ -25,7 +25,7 @@ final class ExotelOut extends CarrierOut {
     private long endMs;
     private boolean ended;
 
-    ExotelOut(CarrierStart start, WsOutput output, MarkLedger marks, int leadMs) {
+    public ExotelOut(CarrierStart start, WsOutput output, MarkLedger marks, int leadMs) {
         this(start, new ClassicMessages(ExotelIn.ID, start.streamId()), output, marks, leadMs);
     }
 

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Reads Plivo audio streaming: its marks are checkpoints, and the end of the socket is the end of the stream. */
-final class PlivoIn implements CarrierIn {
+public final class PlivoIn implements CarrierIn {
     private static final int MOST_HEADERS = 64;
 
     @Override
@@ -27,11 +27,6 @@ final class PlivoIn implements CarrierIn {
     @Override
     public String mark(ControlMessage message) {
         return message.text("name");
-    }
-
-    @Override
-    public boolean endsByClosing() {
-        return true;
     }
 
     @Override

@@ -10,14 +10,14 @@ import io.sidetone.transport.carrier.wire.MessageTemplate;
 import io.sidetone.transport.ws.WsOutput;
 
 /** Writes Plivo audio streaming: playAudio, checkpoint, clearAudio, sendDTMF. */
-final class PlivoOut extends CarrierOut {
+public final class PlivoOut extends CarrierOut {
     private static final int DONE = 200;
     private static final MessageTemplate DIGITS = MessageTemplate.of(out -> {
         out.writeStringField("event", "sendDTMF");
         out.writeStringField("dtmf", MessageTemplate.hole());
     });
 
-    PlivoOut(CarrierStart start, WsOutput output, MarkLedger marks, int leadMs) {
+    public PlivoOut(CarrierStart start, WsOutput output, MarkLedger marks, int leadMs) {
         super(output, marks, lead(leadMs), play(start), checkpoint(start.streamId()), clear(start.streamId()));
     }
 

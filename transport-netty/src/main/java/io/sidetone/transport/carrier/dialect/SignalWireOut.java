@@ -10,12 +10,12 @@ import io.sidetone.transport.carrier.wire.MessageTemplate;
 import io.sidetone.transport.ws.WsOutput;
 
 /** Writes SignalWire's streams: Twilio's messages, and digits besides. */
-final class SignalWireOut extends CarrierOut {
+public final class SignalWireOut extends CarrierOut {
     private static final int DONE = 200;
 
     private final MessageTemplate digit;
 
-    SignalWireOut(CarrierStart start, WsOutput output, MarkLedger marks, int leadMs) {
+    public SignalWireOut(CarrierStart start, WsOutput output, MarkLedger marks, int leadMs) {
         this(new ClassicMessages(TwilioIn.ID, start.streamId()), output, marks, leadMs);
     }
 

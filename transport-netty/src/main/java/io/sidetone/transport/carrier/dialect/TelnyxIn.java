@@ -9,7 +9,7 @@ import io.sidetone.transport.carrier.wire.ControlMessage;
 import io.sidetone.transport.stream.StreamFormat;
 
 /** Reads Telnyx media streaming: audio may come out of order, and what we send has a format of its own. */
-final class TelnyxIn implements CarrierIn {
+public final class TelnyxIn implements CarrierIn {
     private final StreamFormat out;
     private final StreamFormat.Encoding linear;
 
@@ -18,7 +18,7 @@ final class TelnyxIn implements CarrierIn {
      *
      * @param linear what L16 is
      */
-    TelnyxIn(StreamFormat out, StreamFormat.Encoding linear) {
+    public TelnyxIn(StreamFormat out, StreamFormat.Encoding linear) {
         this.out = out;
         this.linear = linear;
     }

@@ -5,8 +5,8 @@ import io.sidetone.transport.carrier.MarkLedger;
 import io.sidetone.transport.ws.WsOutput;
 
 /** Writes Telnyx media streaming (mode rtp): messages do not name the stream. */
-final class TelnyxOut extends CarrierOut {
-    TelnyxOut(WsOutput output, MarkLedger marks, int leadMs) {
+public final class TelnyxOut extends CarrierOut {
+    public TelnyxOut(WsOutput output, MarkLedger marks, int leadMs) {
         this(new ClassicMessages("", ""), output, marks, leadMs);
     }
 

@@ -10,13 +10,13 @@ import io.sidetone.transport.stream.StreamFormat;
 import java.util.Map;
 
 /** Reads Twilio Media Streams, and SignalWire's, which differ in formats alone. */
-final class TwilioIn implements CarrierIn {
+public final class TwilioIn implements CarrierIn {
     static final String ID = "streamSid";
 
     private final StreamFormat.Encoding linear;
 
     /** {@code linear}: what L16 is, where the carrier has it. */
-    TwilioIn(StreamFormat.Encoding linear) {
+    public TwilioIn(StreamFormat.Encoding linear) {
         this.linear = linear;
     }
 

@@ -6,8 +6,8 @@ import io.sidetone.transport.carrier.MarkLedger;
 import io.sidetone.transport.ws.WsOutput;
 
 /** Writes Twilio Media Streams. The call goes on with the next verb of the answer when the socket is closed. */
-final class TwilioOut extends CarrierOut {
-    TwilioOut(CarrierStart start, WsOutput output, MarkLedger marks, int leadMs) {
+public final class TwilioOut extends CarrierOut {
+    public TwilioOut(CarrierStart start, WsOutput output, MarkLedger marks, int leadMs) {
         this(new ClassicMessages(TwilioIn.ID, start.streamId()), output, marks, leadMs);
     }
 

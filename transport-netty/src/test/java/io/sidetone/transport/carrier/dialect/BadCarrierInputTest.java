@@ -2,16 +2,21 @@ package io.sidetone.transport.carrier.dialect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.transport.carrier.CarrierCounters;
 import io.sidetone.transport.carrier.SessionRig;
+import io.sidetone.transport.dialect.MediaDialect;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Random;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** Law 7: what a carrier sends is counted and survived, and whoever sends nothing else is sent away. */
 class BadCarrierInputTest {
     private static final String GOOD = "{\"event\":\"media\",\"media\":{\"payload\":\"BQ==\"}}";
 
-    private final SessionRig rig = new SessionRig(Dialects.twilio(60));
+    private final SessionRig rig = new SessionRig(c -> MediaDialects.twilio(60, c));
 
     private void survives(long malformed) {
         assertThat(rig.counters.malformed()).isEqualTo(malformed);
@@ -71,7 +76,7 @@ class BadCarrierInputTest {
                 .says("{\"event\":\"media\",\"media\":{\"payload\":\"\\u0041\"}}");
         assertThat(rig.counters.badAudio()).isEqualTo(3);
         survives(0);
-        SessionRig linear = new SessionRig(Dialects.exotel(100));
+        SessionRig linear = new SessionRig(c -> MediaDialects.exotel(100, c));
         linear.says(ExotelTest.START)
                 .says("{\"event\":\"media\",\"media\":{\"payload\":\"" + SessionRig.base64(new byte[321]) + "\"}}");
         assertThat(linear.counters.badAudio()).isEqualTo(1);
@@ -101,7 +106,7 @@ class BadCarrierInputTest {
             "{\"event\":\"start\"}"
         };
         for (String start : wrong) {
-            SessionRig refused = new SessionRig(Dialects.twilio(60));
+            SessionRig refused = new SessionRig(c -> MediaDialects.twilio(60, c));
             refused.says(start);
             assertThat(refused.output.closeCode()).as(start).isEqualTo(1003);
             assertThat(refused.output.closeReason()).isNotBlank();
@@ -116,7 +121,7 @@ class BadCarrierInputTest {
         assertThat(rig.output.closeCode()).isEqualTo(-1);
         rig.says("c");
         assertThat(rig.output.closeCode()).isEqualTo(1008);
-        SessionRig late = new SessionRig(Dialects.twilio(60));
+        SessionRig late = new SessionRig(c -> MediaDialects.twilio(60, c));
         late.says(TwilioTest.START);
         for (int i = 0; i < 49; i++) {
             late.says("noise");
@@ -139,12 +144,14 @@ class BadCarrierInputTest {
             {PlivoTest.START, GOOD, "{\"event\":\"playedStream\",\"streamId\":\"S1\",\"name\":\"1:2:0\"}"},
             {ExotelTest.START, GOOD, "{\"event\":\"stop\"}"}
         };
-        var dialects = new io.sidetone.transport.carrier.CarrierDialect[] {
-            Dialects.twilio(60), Dialects.telnyx(60, "PCMU/8000", true), Dialects.plivo(60), Dialects.exotel(100)
-        };
+        List<Function<CarrierCounters, MediaDialect>> dialects = List.of(
+                c -> MediaDialects.twilio(60, c),
+                c -> MediaDialects.telnyx(60, "PCMU/8000", true, c),
+                c -> MediaDialects.plivo(60, c),
+                c -> MediaDialects.exotel(100, c));
         for (int round = 0; round < 4_000; round++) {
             int which = random.nextInt(talks.length);
-            SessionRig damaged = new SessionRig(dialects[which]);
+            SessionRig damaged = new SessionRig(dialects.get(which));
             for (int i = 0; i < 6; i++) {
                 byte[] text = talks[which][Math.min(i, 2)].getBytes(StandardCharsets.UTF_8);
                 for (int k = random.nextInt(3); k > 0; k--) {

@@ -3,6 +3,7 @@ package io.sidetone.transport.carrier.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.transport.carrier.SessionRig;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.stream.StreamFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,7 +19,7 @@ class ExotelTest {
                     + "\"media_format\":{\"encoding\":\"audio/x-raw\",\"sample_rate\":\"8000\",\"bit_rate\":\"16\"}}}";
 
     private static SessionRig rig(int rateHz) {
-        SessionRig rig = new SessionRig(Dialects.exotel(100));
+        SessionRig rig = new SessionRig(c -> MediaDialects.exotel(100, c));
         rig.says("{\"event\":\"connected\"}").says(START.replace("8000", Integer.toString(rateHz)));
         return rig;
     }

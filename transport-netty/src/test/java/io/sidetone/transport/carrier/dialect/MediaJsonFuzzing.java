@@ -1,10 +1,13 @@
 package io.sidetone.transport.carrier.dialect;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.sidetone.transport.carrier.CarrierDialect;
+import io.sidetone.transport.carrier.CarrierCounters;
 import io.sidetone.transport.carrier.SessionRig;
+import io.sidetone.transport.dialect.MediaDialect;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -12,8 +15,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Any lines at a carrier's media stream; the first byte chooses the dialect. Who began a call ends it once. */
 @Tag("fuzz")
 class MediaJsonFuzzing {
-    private static final List<CarrierDialect> DIALECTS = List.of(
-            Dialects.twilio(60), Dialects.telnyx(60, "PCMU/8000", true), Dialects.plivo(60), Dialects.exotel(100));
+    private static final List<Function<CarrierCounters, MediaDialect>> DIALECTS = List.of(
+            c -> MediaDialects.twilio(60, c),
+            c -> MediaDialects.telnyx(60, "PCMU/8000", true, c),
+            c -> MediaDialects.plivo(60, c),
+            c -> MediaDialects.exotel(100, c));
 
     static Stream<byte[]> talks() {
         return Stream.of(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.transport.carrier.SessionRig;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.stream.StreamFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ class PlivoTest {
                     + "\"accountId\":\"MA1\",\"tracks\":[\"inbound\"],\"mediaFormat\":{\"encoding\":\"audio/x-mulaw\",\"sampleRate\":8000}},"
                     + "\"extra_headers\":\"from=14155550100;to=14155550199\"}";
 
-    private final SessionRig rig = new SessionRig(Dialects.plivo(60));
+    private final SessionRig rig = new SessionRig(c -> MediaDialects.plivo(60, c));
 
     @Test
     void shouldOfferTheCallWithWhatTheAnswerGaveAlong() {
@@ -24,7 +25,7 @@ class PlivoTest {
         assertThat(rig.calls.offer.externalId()).isEqualTo("C1");
         assertThat(rig.calls.offer.from()).isEqualTo("14155550100");
         assertThat(rig.calls.offer.to()).isEqualTo("14155550199");
-        SessionRig wide = new SessionRig(Dialects.plivo(60));
+        SessionRig wide = new SessionRig(c -> MediaDialects.plivo(60, c));
         wide.says(START.replace("audio/x-mulaw", "audio/x-l16").replace("8000", "16000"));
         assertThat(wide.calls.offer.out()).isEqualTo(new StreamFormat(StreamFormat.Encoding.L16_LE, 16_000));
         wide.speaks(new byte[] {1, 2}, 32, 0);

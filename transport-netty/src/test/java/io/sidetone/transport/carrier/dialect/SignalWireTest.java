@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.control.ControlProgress;
 import io.sidetone.core.control.ControlRequest;
 import io.sidetone.transport.carrier.SessionRig;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.stream.StreamFormat;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SignalWireTest {
-    private final SessionRig rig = new SessionRig(Dialects.signalWire(60));
+    private final SessionRig rig = new SessionRig(c -> MediaDialects.signalWire(60, c));
 
     @Test
     void shouldSpeakTwiliosDialectInItsOwnFormats() {

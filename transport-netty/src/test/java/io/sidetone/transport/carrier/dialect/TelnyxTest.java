@@ -3,6 +3,7 @@ package io.sidetone.transport.carrier.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.transport.carrier.SessionRig;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.stream.StreamFormat;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,7 @@ class TelnyxTest {
                     + "\"call_session_id\":\"ff55\",\"from\":\"+13122010094\",\"to\":\"+13122123456\",\"media_format\":{\"encoding\":\"PCMU\","
                     + "\"sample_rate\":8000,\"channels\":1}},\"stream_id\":\"32DE\"}";
 
-    private final SessionRig rig = new SessionRig(Dialects.telnyx(60, "L16/16000", true));
+    private final SessionRig rig = new SessionRig(c -> MediaDialects.telnyx(60, "L16/16000", true, c));
 
     static String media(int chunk, int... bytes) {
         byte[] audio = new byte[bytes.length];
@@ -31,7 +32,7 @@ class TelnyxTest {
         assertThat(rig.calls.offer.to()).isEqualTo("+13122123456");
         assertThat(rig.calls.offer.in()).isEqualTo(StreamFormat.PCMU_8K);
         assertThat(rig.calls.offer.out()).isEqualTo(new StreamFormat(StreamFormat.Encoding.L16_BE, 16_000));
-        SessionRig old = new SessionRig(Dialects.telnyx(60, "PCMU/8000", false));
+        SessionRig old = new SessionRig(c -> MediaDialects.telnyx(60, "PCMU/8000", false, c));
         old.says(START.replace("PCMU", "audio/x-mulaw"));
         assertThat(old.calls.offer.in()).isEqualTo(StreamFormat.PCMU_8K);
     }

@@ -6,6 +6,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.carrier.SessionRig;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.stream.StreamFormat;
 import io.sidetone.transport.stream.StreamRefusedException;
 import java.util.List;
@@ -21,7 +22,7 @@ class TwilioTest {
                     + "\"streamSid\":\"MZ1\"}";
     private static final byte[] FRAME = new byte[160];
 
-    private final SessionRig rig = new SessionRig(Dialects.twilio(60));
+    private final SessionRig rig = new SessionRig(c -> MediaDialects.twilio(60, c));
 
     private static String media(String payload) {
         return "{\"event\":\"media\",\"sequenceNumber\":\"3\",\"media\":{\"track\":\"inbound\",\"chunk\":\"1\",\"timestamp\":\"5\","
@@ -138,7 +139,7 @@ class TwilioTest {
         rig.closes();
         assertThat(rig.calls.events).containsExactly("hang-up CALLER_HUNG_UP");
         assertThat(rig.output.closeCode()).isEqualTo(1000);
-        SessionRig broken = new SessionRig(Dialects.twilio(60));
+        SessionRig broken = new SessionRig(c -> MediaDialects.twilio(60, c));
         broken.says(START).closes();
         assertThat(broken.calls.events).containsExactly("hang-up TRANSPORT_FAILED");
     }
@@ -152,7 +153,7 @@ class TwilioTest {
         assertThat(rig.speaks(FRAME, 32, 0)).as("after the end").isFalse();
 
         for (boolean returned : new boolean[] {true, false}) {
-            SessionRig goodbye = new SessionRig(Dialects.twilio(60));
+            SessionRig goodbye = new SessionRig(c -> MediaDialects.twilio(60, c));
             goodbye.says(START);
             goodbye.speaks(FRAME, 32, 0);
             goodbye.calls.wire.turnEnd(32, 20);
@@ -171,7 +172,7 @@ class TwilioTest {
 
     @Test
     void shouldRefuseTheCallWhenNobodyTakesIt() {
-        SessionRig stranger = new SessionRig(Dialects.twilio(60));
+        SessionRig stranger = new SessionRig(c -> MediaDialects.twilio(60, c));
         stranger.calls.refusal = new StreamRefusedException(StreamRefusedException.NOBODY, "nobody");
         stranger.says(START);
         assertThat(stranger.output.closeCode()).as("another try would not help").isEqualTo(1008);
@@ -185,7 +186,7 @@ class TwilioTest {
 
     @Test
     void shouldNameTheAgentOfThePath() {
-        SessionRig named = new SessionRig(Dialects.twilio(60), "sales");
+        SessionRig named = new SessionRig(c -> MediaDialects.twilio(60, c), "sales");
         named.says(START);
         assertThat(named.calls.offer.agent()).isEqualTo("sales");
     }

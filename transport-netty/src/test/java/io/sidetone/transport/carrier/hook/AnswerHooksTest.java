@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.sidetone.transport.carrier.CarrierSettings;
-import io.sidetone.transport.carrier.service.Carriers;
+import io.sidetone.transport.dialect.service.Carriers;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Request;
 import io.sidetone.transport.http.Route;

@@ -1,4 +1,4 @@
-package io.sidetone.transport.carrier.service;
+package io.sidetone.transport.dialect.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.sidetone.transport.pbx;
+package io.sidetone.transport.dialect;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.sidetone.transport.ws.WsHandshake;

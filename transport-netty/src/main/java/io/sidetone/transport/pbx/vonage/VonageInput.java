@@ -2,42 +2,52 @@ package io.sidetone.transport.pbx.vonage;
 
 import io.netty.buffer.ByteBuf;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.transport.dialect.CallStart;
+import io.sidetone.transport.dialect.DialectConnection;
+import io.sidetone.transport.dialect.DialectInput;
 import io.sidetone.transport.pbx.Digits;
 import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
-import io.sidetone.transport.pbx.PbxSession;
-import io.sidetone.transport.stream.StreamCallHandle;
+import io.sidetone.transport.pbx.PbxEvents;
 import io.sidetone.transport.stream.StreamFormat;
-import io.sidetone.transport.ws.WsHandshake;
+import io.sidetone.transport.ws.WsOutput;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What comes from Vonage: {@code websocket:connected} begins the call, binary messages are all other parties mixed. */
-final class VonageSession extends PbxSession {
+public final class VonageInput implements DialectInput {
     private static final Pattern CONTENT_TYPE = Pattern.compile(" *audio/l16 *; *rate *= *(8000|16000|24000) *");
     private static final int SAMPLE_BYTES = 2;
 
+    private final DialectConnection connection;
+    private final PbxEvents events;
     private final Buffering buffering;
     private final Marks marks = new Marks();
 
-    VonageSession(StreamCallHandle.Desk calls, PbxCounters counters, WsHandshake handshake, Buffering buffering) {
-        super(calls, counters, handshake);
-        this.buffering = buffering;
+    /**
+     * Reads {@code connection}.
+     *
+     * @param leadMs how far ahead of its time audio is sent, a multiple of 20
+     */
+    public VonageInput(DialectConnection connection, PbxCounters counters, int leadMs) {
+        this.connection = connection;
+        this.events = new PbxEvents(connection, counters);
+        this.buffering = new Buffering(leadMs, false, true);
     }
 
     @Override
     public void text(ByteBuf message, long nowNs) {
-        Map<String, String> event = over() ? null : fields(message);
+        Map<String, String> event = events.fields(message);
         if (event == null) {
             return;
         }
         String name = event.getOrDefault("event", "");
         if (name.equals("websocket:connected")) {
             start(event, nowNs);
-        } else if (call() == null) {
-            count(PbxCounter.BAD_EVENTS);
+        } else if (connection.call() == null) {
+            events.count(PbxCounter.BAD_EVENTS);
         } else {
             event(name, event, nowNs);
         }
@@ -45,12 +55,12 @@ final class VonageSession extends PbxSession {
 
     private void event(String name, Map<String, String> event, long nowNs) {
         switch (name) {
-            case "websocket:dtmf" -> key(digit(event), Digits.durationMs(event.get("duration")), nowNs);
-            case "websocket:notify" -> mark(marks, event.get("payload.mark"), nowNs);
+            case "websocket:dtmf" -> events.key(digit(event), Digits.durationMs(event.get("duration")), nowNs);
+            case "websocket:notify" -> events.mark(marks, event.get("payload.mark"), nowNs);
             case "websocket:cleared" -> {
                 // Says that what was held is gone, not that a reply is complete.
             }
-            default -> count(PbxCounter.UNKNOWN_EVENTS);
+            default -> events.count(PbxCounter.UNKNOWN_EVENTS);
         }
     }
 
@@ -61,34 +71,43 @@ final class VonageSession extends PbxSession {
     }
 
     private void start(Map<String, String> event, long nowNs) {
-        if (call() != null) {
-            count(PbxCounter.BAD_EVENTS);
+        if (connection.call() != null) {
+            events.count(PbxCounter.BAD_EVENTS);
             return;
         }
         Matcher type = CONTENT_TYPE.matcher(event.getOrDefault("content-type", ""));
         if (!type.matches()) {
-            count(PbxCounter.FORMAT_REFUSED);
-            leave(UNSUPPORTED_DATA, "content-type must be audio/l16;rate=8000, 16000 or 24000");
+            events.count(PbxCounter.FORMAT_REFUSED);
+            connection.leave(WsOutput.UNSUPPORTED_DATA, "content-type must be audio/l16;rate=8000, 16000 or 24000");
             return;
         }
         StreamFormat format = new StreamFormat(StreamFormat.Encoding.L16_LE, Integer.parseInt(type.group(1)));
         String caller = event.getOrDefault("caller-id", event.getOrDefault("from", ""));
-        Parties parties = new Parties(
-                event.getOrDefault("uuid", event.getOrDefault("conversation_uuid", "")),
-                caller,
-                event.getOrDefault("to", ""));
-        begin(parties, event, format, format, buffering, new VonageWire(out(), format, marks), nowNs);
+        connection.begin(
+                new CallStart(
+                        event.getOrDefault("uuid", event.getOrDefault("conversation_uuid", "")),
+                        caller,
+                        event.getOrDefault("to", ""),
+                        event,
+                        format,
+                        format,
+                        buffering,
+                        new VonageWire(connection.out(), format, marks)),
+                nowNs);
     }
 
     @Override
     public void binary(ByteBuf message, long nowNs) {
-        if (over()) {
-            return;
-        }
-        if (call() == null) {
-            count(PbxCounter.MEDIA_OUT_OF_PLACE);
-        } else {
-            hear(message, SAMPLE_BYTES, nowNs);
-        }
+        events.hear(message, SAMPLE_BYTES, nowNs);
+    }
+
+    @Override
+    public void room() {
+        // Nothing is kept back.
+    }
+
+    @Override
+    public void gone() {
+        // The way out writes to a closed socket without harm.
     }
 }

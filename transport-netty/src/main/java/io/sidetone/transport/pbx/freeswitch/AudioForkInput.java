@@ -4,15 +4,17 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.transport.dialect.CallStart;
+import io.sidetone.transport.dialect.DialectConnection;
+import io.sidetone.transport.dialect.DialectInput;
 import io.sidetone.transport.pbx.ControlText;
 import io.sidetone.transport.pbx.Digits;
 import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
-import io.sidetone.transport.pbx.PbxSession;
-import io.sidetone.transport.stream.StreamCallHandle;
+import io.sidetone.transport.pbx.PbxEvents;
 import io.sidetone.transport.stream.StreamWire;
-import io.sidetone.transport.ws.WsHandshake;
+import io.sidetone.transport.ws.WsOutput;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
@@ -20,7 +22,7 @@ import java.util.Map;
  * What comes from FreeSWITCH: the first message, whatever it is, begins the call; binary messages are the caller; text is
  * events of jambonz, or whatever the dialplan sends.
  */
-final class AudioForkSession extends PbxSession {
+public final class AudioForkInput implements DialectInput {
     private static final int SAMPLE_BYTES = 2;
 
     /** FreeSWITCH counts the length of digits in samples at 8 kHz. */
@@ -28,38 +30,38 @@ final class AudioForkSession extends PbxSession {
 
     private static final int MOST_METADATA = 1_024;
 
+    private final DialectConnection connection;
+    private final PbxEvents events;
     private final AudioForkSettings settings;
     private final Marks marks = new Marks();
     private AudioForkStart start;
     private AudioForkWire wire;
     private ByteBuf caller;
 
-    AudioForkSession(
-            StreamCallHandle.Desk calls, PbxCounters counters, WsHandshake handshake, AudioForkSettings settings) {
-        super(calls, counters, handshake);
+    /** Reads {@code connection}. */
+    public AudioForkInput(DialectConnection connection, PbxCounters counters, AudioForkSettings settings) {
+        this.connection = connection;
+        this.events = new PbxEvents(connection, counters);
         this.settings = settings;
     }
 
     @Override
     public void text(ByteBuf message, long nowNs) {
-        if (over()) {
-            return;
-        }
-        if (call() == null) {
+        if (connection.call() == null) {
             start(metadata(message), nowNs);
             return;
         }
-        Map<String, String> event = fields(message);
+        Map<String, String> event = events.fields(message);
         if (event == null) {
             return;
         }
         if ("dtmf".equals(event.get("event"))) {
             String digit = event.getOrDefault("dtmf", event.get("digit"));
-            key(digit, Digits.durationMs(event.get("duration")) / SAMPLES_PER_MS, nowNs);
+            events.key(digit, Digits.durationMs(event.get("duration")) / SAMPLES_PER_MS, nowNs);
         } else if ("mark".equals(event.get("type"))) {
             mark(event.get("data.name"), event.getOrDefault("data.event", ""), nowNs);
         } else {
-            count(PbxCounter.UNKNOWN_EVENTS);
+            events.count(PbxCounter.UNKNOWN_EVENTS);
         }
     }
 
@@ -68,11 +70,11 @@ final class AudioForkSession extends PbxSession {
             wire.markReturned();
         }
         if (event.equals("playout")) {
-            mark(marks, name, nowNs);
+            events.mark(marks, name, nowNs);
         } else if (event.equals("cleared")) {
-            count(PbxCounter.STALE_MARKS);
+            events.count(PbxCounter.STALE_MARKS);
         } else {
-            count(PbxCounter.BAD_EVENTS);
+            events.count(PbxCounter.BAD_EVENTS);
         }
     }
 
@@ -87,11 +89,11 @@ final class AudioForkSession extends PbxSession {
     }
 
     private boolean start(Map<String, String> metadata, long nowNs) {
-        start = AudioForkStart.of(metadata, this::query, settings);
+        start = AudioForkStart.of(metadata, connection::query, settings);
         if (start == null) {
-            count(PbxCounter.FORMAT_REFUSED);
-            leave(
-                    UNSUPPORTED_DATA,
+            events.count(PbxCounter.FORMAT_REFUSED);
+            connection.leave(
+                    WsOutput.UNSUPPORTED_DATA,
                     "rate must be 8000 to 48000, mix mono, mixed or stereo, playback binary or stream-audio");
             return false;
         }
@@ -99,26 +101,33 @@ final class AudioForkSession extends PbxSession {
         StreamWire way;
         if (start.playback() == Playback.BINARY) {
             buffering = new Buffering(settings.leadMs(), false, true);
-            wire = new AudioForkWire(out(), start.out(), marks);
+            wire = new AudioForkWire(connection.out(), start.out(), marks);
             way = wire;
         } else {
             buffering = new Buffering(Math.max(settings.leadMs(), StreamAudioWire.LEAST_LEAD_MS), false, false);
-            way = new StreamAudioWire(out(), start.out());
+            way = new StreamAudioWire(connection.out(), start.out());
         }
-        Parties parties = new Parties(
-                metadata.getOrDefault("callSid", metadata.getOrDefault("callId", metadata.getOrDefault("uuid", ""))),
-                metadata.getOrDefault("from", ""),
-                metadata.getOrDefault("to", ""));
-        return begin(parties, metadata, start.in(), start.out(), buffering, way, nowNs);
+        return connection.begin(
+                new CallStart(
+                        metadata.getOrDefault(
+                                "callSid", metadata.getOrDefault("callId", metadata.getOrDefault("uuid", ""))),
+                        metadata.getOrDefault("from", ""),
+                        metadata.getOrDefault("to", ""),
+                        metadata,
+                        start.in(),
+                        start.out(),
+                        buffering,
+                        way),
+                nowNs);
     }
 
     @Override
     public void binary(ByteBuf message, long nowNs) {
-        if (over() || call() == null && !start(Map.of(), nowNs)) {
+        if (connection.call() == null && !start(Map.of(), nowNs)) {
             return;
         }
         if (!start.stereo()) {
-            hear(message, SAMPLE_BYTES, nowNs);
+            events.hear(message, SAMPLE_BYTES, nowNs);
             return;
         }
         if (caller == null) {
@@ -130,15 +139,20 @@ final class AudioForkSession extends PbxSession {
             caller.writeShortLE(message.getShortLE(i));
         }
         if (message.readableBytes() % (2 * SAMPLE_BYTES) != 0) {
-            count(PbxCounter.ODD_MEDIA);
+            events.count(PbxCounter.ODD_MEDIA);
         }
-        hear(caller, SAMPLE_BYTES, nowNs);
+        events.hear(caller, SAMPLE_BYTES, nowNs);
     }
 
     @Override
-    protected void room() {
+    public void room() {
         if (wire != null) {
             wire.pad();
         }
+    }
+
+    @Override
+    public void gone() {
+        // The way out writes to a closed socket without harm.
     }
 }

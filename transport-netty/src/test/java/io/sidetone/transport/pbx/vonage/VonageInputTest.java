@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.transport.dialect.DialectProtocol;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.pbx.PbxAccess;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxRig;
@@ -16,14 +18,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class VonageSessionTest {
+class VonageInputTest {
     private static final String CONNECTED =
             "{\"event\":\"websocket:connected\",\"content-type\":\"audio/l16;rate=16000\",\"caller-id\":\"447700900123\",\"uuid\":\"u1\"}";
 
     private final PbxRig rig = new PbxRig();
 
-    private VonageProtocol protocol(int leadMs) {
-        return new VonageProtocol(rig.call, PbxAccess.loopback("streams.vonage"), leadMs, rig.counters);
+    private DialectProtocol protocol(int leadMs) {
+        return new DialectProtocol(
+                MediaDialects.vonage(leadMs, rig.counters),
+                PbxAccess.loopback("streams.vonage"),
+                rig.call,
+                rig.counters);
     }
 
     private PbxRig started() {

@@ -1,5 +1,5 @@
 /**
- * All carriers of JSON together, as the server uses them.
+ * The table of all media dialects, and the carriers of JSON together as the server uses them.
  *
  * <ul>
  *   <li>Runs on: the thread that starts the server.
@@ -8,4 +8,4 @@
  *   <li>Allocates: once.
  * </ul>
  */
-package io.sidetone.transport.carrier.service;
+package io.sidetone.transport.dialect.service;

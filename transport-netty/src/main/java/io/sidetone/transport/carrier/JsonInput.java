@@ -7,26 +7,22 @@ import io.sidetone.transport.carrier.wire.Base64Audio;
 import io.sidetone.transport.carrier.wire.ChunkOrder;
 import io.sidetone.transport.carrier.wire.ControlMessage;
 import io.sidetone.transport.carrier.wire.MediaScanner;
+import io.sidetone.transport.dialect.CallStart;
+import io.sidetone.transport.dialect.DialectConnection;
+import io.sidetone.transport.dialect.DialectInput;
 import io.sidetone.transport.stream.StreamCallHandle;
-import io.sidetone.transport.stream.StreamOffer;
-import io.sidetone.transport.stream.StreamRefusedException;
 import io.sidetone.transport.ws.WsOutput;
-import io.sidetone.transport.ws.WsSession;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A carrier's connection: its messages become a call's audio, digits, marks and end. Event loop only; a media message of
- * the usual shape allocates nothing.
+ * The way in of the carriers that send media as JSON: messages become a call's audio, digits, marks and end. Event loop only;
+ * a media message of the usual shape allocates nothing.
  */
-final class CarrierSession implements WsSession {
-    private static final Logger LOG = LoggerFactory.getLogger(CarrierSession.class);
+public final class JsonInput implements DialectInput {
+    private static final Logger LOG = LoggerFactory.getLogger(JsonInput.class);
 
-    private static final int NORMAL = 1000;
-    private static final int UNSUPPORTED = 1003;
-    private static final int POLICY = 1008;
-    private static final int TRY_AGAIN_LATER = 1013;
     private static final int MAX_BAD_BEFORE_START = 3;
     private static final int MAX_BAD_IN_A_ROW = 50;
     private static final int MAX_REASON = 100;
@@ -34,55 +30,29 @@ final class CarrierSession implements WsSession {
     private static final int LONGEST_DIGIT_MS = 8_000;
     private static final String DIGITS = "0123456789*#ABCD";
 
-    private final CarrierDialect dialect;
-    private final StreamCallHandle.Desk calls;
+    private final JsonDialect dialect;
+    private final DialectConnection connection;
     private final CarrierCounters counters;
-    private final String path;
-    private final String agent;
     private final MediaScanner scanner = new MediaScanner();
     private final MarkLedger marks = new MarkLedger();
     private final ChunkOrder order;
     private byte[] audio = new byte[512];
     private int sampleBytes;
     private int badInARow;
-    private WsOutput output;
     private CarrierOut out;
-    private StreamCallHandle call;
-    private boolean over;
 
-    /**
-     * Creates a session.
-     *
-     * @param path of the upgrade
-     * @param agent named by the path, or null
-     */
-    CarrierSession(
-            CarrierDialect dialect, StreamCallHandle.Desk calls, CarrierCounters counters, String path, String agent) {
+    /** Reads {@code connection} as {@code dialect} says. */
+    public JsonInput(JsonDialect dialect, DialectConnection connection, CarrierCounters counters) {
         this.dialect = dialect;
-        this.calls = calls;
+        this.connection = connection;
         this.counters = counters;
-        this.path = path;
-        this.agent = agent;
         this.order = dialect.in().ordered()
                 ? null
-                : new ChunkOrder((sound, length, nowNs) -> call.audio(sound, 0, length, nowNs));
-    }
-
-    @Override
-    public void opened(WsOutput opened, long nowNs) {
-        output = opened;
-    }
-
-    @Override
-    public boolean begun() {
-        return out != null;
+                : new ChunkOrder((sound, length, nowNs) -> connection.call().audio(sound, 0, length, nowNs));
     }
 
     @Override
     public void text(ByteBuf message, long nowNs) {
-        if (over) {
-            return;
-        }
         if (scanner.scan(message)) {
             media(
                     scanner.text(),
@@ -102,9 +72,7 @@ final class CarrierSession implements WsSession {
 
     @Override
     public void binary(ByteBuf message, long nowNs) {
-        if (!over) {
-            bad("a binary message; this dialect has none");
-        }
+        bad("a binary message; this dialect has none");
     }
 
     private void control(ControlMessage message, long nowNs) throws BadMessageException {
@@ -115,7 +83,7 @@ final class CarrierSession implements WsSession {
             case DIGIT -> digit(message, nowNs);
             case MARK -> mark(dialect.in().mark(message), nowNs);
             case STOP -> stop(nowNs);
-            case ERROR -> LOG.warn("{} refuses a message of {}: {}", dialect.name(), path, shown(message));
+            case ERROR -> LOG.warn("{} refuses a message of {}: {}", dialect.name(), connection.path(), shown(message));
             case UNKNOWN -> counters.unknownMessage();
             default -> {}
         }
@@ -137,32 +105,22 @@ final class CarrierSession implements WsSession {
             start = dialect.in().start(message);
         } catch (BadMessageException e) {
             counters.malformedMessage();
-            end(UNSUPPORTED, e.getMessage());
+            end(WsOutput.UNSUPPORTED_DATA, e.getMessage());
             return;
         }
         sampleBytes = start.in().bytesPerSample();
-        out = dialect.out().open(start, output, marks);
-        try {
-            call = calls.open(offer(start), out, output.loop(), nowNs);
-        } catch (StreamRefusedException e) {
-            end(e.status() == StreamRefusedException.NO_ROOM ? TRY_AGAIN_LATER : POLICY, e.getMessage());
-        }
-    }
-
-    private StreamOffer offer(CarrierStart start) {
-        return new StreamOffer(
-                dialect.name(),
-                start.callId(),
-                start.from(),
-                start.to(),
-                path,
-                name -> start.parameters().get(name),
-                agent,
-                start.in(),
-                start.out(),
-                out.buffering(),
-                null,
-                true);
+        out = dialect.out().open(start, connection.out(), marks);
+        connection.begin(
+                new CallStart(
+                        start.callId(),
+                        start.from(),
+                        start.to(),
+                        start.parameters(),
+                        start.in(),
+                        start.out(),
+                        out.buffering(),
+                        out),
+                nowNs);
     }
 
     /** Audio in a message that the scanner left alone: escapes, keys that come twice. */
@@ -177,6 +135,7 @@ final class CarrierSession implements WsSession {
 
     private void media(byte[] text, int from, int to, long chunk, boolean outbound, long nowNs) {
         badInARow = 0;
+        StreamCallHandle call = connection.call();
         if (call == null || outbound) {
             counters.earlyMessage();
             return;
@@ -206,6 +165,7 @@ final class CarrierSession implements WsSession {
         if (digit.length() != 1 || DIGITS.indexOf(Character.toUpperCase(digit.charAt(0))) < 0) {
             throw new BadMessageException("a digit is one of " + DIGITS);
         }
+        StreamCallHandle call = connection.call();
         if (call == null) {
             counters.earlyMessage();
             return;
@@ -220,6 +180,7 @@ final class CarrierSession implements WsSession {
             counters.ignoredMarks(1);
             return;
         }
+        StreamCallHandle call = connection.call();
         if (call != null) {
             call.played(marks.playedToken(), marks.playedMs(), nowNs);
             out.markReturned();
@@ -227,47 +188,34 @@ final class CarrierSession implements WsSession {
     }
 
     private void stop(long nowNs) {
-        over(EndCause.CALLER_HUNG_UP, nowNs);
-        end(NORMAL, "the stream was stopped");
+        gone();
+        connection.hangUp(EndCause.CALLER_HUNG_UP, nowNs);
+        end(WsOutput.NORMAL, "the stream was stopped");
     }
 
-    /** The message is counted and forgotten; whoever sends nothing else is sent away. */
+    /** The message is counted and forgotten; a peer that sends nothing else is disconnected. */
     private void bad(String what) {
         counters.malformedMessage();
-        LOG.debug("{} at {} sent what is not understood: {}", dialect.name(), path, what);
+        LOG.debug("{} at {} sent what is not understood: {}", dialect.name(), connection.path(), what);
         badInARow++;
-        if (badInARow >= (call == null ? MAX_BAD_BEFORE_START : MAX_BAD_IN_A_ROW)) {
-            end(POLICY, what);
+        if (badInARow >= (connection.call() == null ? MAX_BAD_BEFORE_START : MAX_BAD_IN_A_ROW)) {
+            end(WsOutput.POLICY_VIOLATION, what);
         }
     }
 
     private void end(int status, String reason) {
-        over = true;
-        output.close(status, reason.length() > MAX_REASON ? reason.substring(0, MAX_REASON) : reason);
+        connection.leave(status, reason.length() > MAX_REASON ? reason.substring(0, MAX_REASON) : reason);
     }
 
     @Override
-    public void writable(long nowNs) {
-        if (call != null) {
-            out.room(call::stale);
-            call.writable();
-        }
+    public void room() {
+        out.room(connection.call()::stale);
     }
 
     @Override
-    public void closed(long nowNs) {
-        over(dialect.in().endsByClosing() ? EndCause.CALLER_HUNG_UP : EndCause.TRANSPORT_FAILED, nowNs);
-        over = true;
-    }
-
-    private void over(EndCause cause, long nowNs) {
+    public void gone() {
         if (out != null) {
             out.gone();
-        }
-        if (call != null) {
-            StreamCallHandle ended = call;
-            call = null;
-            ended.hangUp(cause, nowNs);
         }
     }
 }

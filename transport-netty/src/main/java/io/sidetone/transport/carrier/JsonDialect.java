@@ -3,14 +3,13 @@ package io.sidetone.transport.carrier;
 import io.sidetone.transport.ws.WsOutput;
 
 /**
- * A carrier's dialect.
+ * A carrier's dialect of JSON messages.
  *
  * @param name as in paths, configuration and metrics
  * @param in how it is read
  * @param out how it is written
- * @param maxMessageBytes longest message that is read
  */
-public record CarrierDialect(String name, CarrierIn in, Out out, int maxMessageBytes) {
+public record JsonDialect(String name, CarrierIn in, Out out) {
     /** Makes the way out of a stream. */
     @FunctionalInterface
     public interface Out {

@@ -4,52 +4,59 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.netty.buffer.ByteBuf;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.transport.dialect.CallStart;
+import io.sidetone.transport.dialect.DialectConnection;
+import io.sidetone.transport.dialect.DialectInput;
 import io.sidetone.transport.pbx.Marks;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxCounters;
-import io.sidetone.transport.pbx.PbxSession;
-import io.sidetone.transport.stream.StreamCallHandle;
+import io.sidetone.transport.pbx.PbxEvents;
 import io.sidetone.transport.stream.StreamFormat;
-import io.sidetone.transport.ws.WsHandshake;
+import io.sidetone.transport.ws.WsOutput;
 import java.util.HashMap;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What comes from Asterisk: {@code MEDIA_START} begins the call, binary messages are the caller, the rest are events. */
-final class AsteriskSession extends PbxSession {
-    private static final Logger LOG = LoggerFactory.getLogger(AsteriskSession.class);
+public final class AsteriskInput implements DialectInput {
+    private static final Logger LOG = LoggerFactory.getLogger(AsteriskInput.class);
     private static final String VARIABLES = "channel_variables.";
 
     /** More frames in one message than this are no telephone's. */
     private static final int MOST_FRAMES = 10;
 
+    private final DialectConnection connection;
+    private final PbxEvents events;
     private final Buffering buffering;
     private final Marks marks = new Marks();
     private AsteriskWire wire;
     private int sampleBytes;
 
-    AsteriskSession(StreamCallHandle.Desk calls, PbxCounters counters, WsHandshake handshake, Buffering buffering) {
-        super(calls, counters, handshake);
-        this.buffering = buffering;
+    /**
+     * Reads {@code connection}.
+     *
+     * @param leadMs how far ahead of its time audio is sent, a multiple of 20
+     */
+    public AsteriskInput(DialectConnection connection, PbxCounters counters, int leadMs) {
+        this.connection = connection;
+        this.events = new PbxEvents(connection, counters);
+        this.buffering = new Buffering(leadMs, true, true);
     }
 
     @Override
     public void text(ByteBuf message, long nowNs) {
-        if (over()) {
-            return;
-        }
         AsteriskEvent event;
         try {
             event = AsteriskEvent.of(message);
         } catch (JsonProcessingException wrong) {
-            count(PbxCounter.MALFORMED_TEXT);
+            events.count(PbxCounter.MALFORMED_TEXT);
             return;
         }
         if (event.name().equals("MEDIA_START")) {
             start(event, nowNs);
-        } else if (call() == null) {
-            count(PbxCounter.BAD_EVENTS);
+        } else if (connection.call() == null) {
+            events.count(PbxCounter.BAD_EVENTS);
         } else {
             event(event, nowNs);
         }
@@ -57,59 +64,64 @@ final class AsteriskSession extends PbxSession {
 
     private void event(AsteriskEvent event, long nowNs) {
         switch (event.name()) {
-            case "DTMF_END" -> key(event.field("digit"), 0, nowNs);
-            case "MEDIA_MARK_PROCESSED" -> mark(marks, event.field("correlation_id"), nowNs);
+            case "DTMF_END" -> events.key(event.field("digit"), 0, nowNs);
+            case "MEDIA_MARK_PROCESSED" -> events.mark(marks, event.field("correlation_id"), nowNs);
             case "MEDIA_XOFF" -> {
-                count(PbxCounter.QUEUE_FULL);
+                events.count(PbxCounter.QUEUE_FULL);
                 wire.full(true);
             }
             case "MEDIA_XON" -> {
                 wire.full(false);
-                call().writable();
+                connection.call().writable();
             }
             case "ERROR" -> {
-                count(PbxCounter.PEER_ERRORS);
+                events.count(PbxCounter.PEER_ERRORS);
                 LOG.warn("Asterisk refused a message: {}", event.field("error_text"));
             }
             case "QUEUE_DRAINED", "MEDIA_BUFFERING_COMPLETED", "STATUS" -> {
                 // Answers to what is not asked here.
             }
-            default -> count(PbxCounter.UNKNOWN_EVENTS);
+            default -> events.count(PbxCounter.UNKNOWN_EVENTS);
         }
     }
 
     private void start(AsteriskEvent event, long nowNs) {
-        if (call() != null) {
-            count(PbxCounter.BAD_EVENTS);
+        if (connection.call() != null) {
+            events.count(PbxCounter.BAD_EVENTS);
             return;
         }
         StreamFormat format = AsteriskFormat.of(event.field("format"));
         int messageBytes = format == null ? 0 : messageBytes(format, event.field("optimal_frame_size"));
         if (messageBytes == 0) {
-            count(PbxCounter.FORMAT_REFUSED);
+            events.count(PbxCounter.FORMAT_REFUSED);
             LOG.warn(
                     "Asterisk offers format '{}' in frames of '{}' bytes, which is not taken; dial with c(CODEC), CODEC"
                             + " being {}",
                     event.field("format"),
                     event.field("optimal_frame_size"),
                     AsteriskFormat.NAMES);
-            AsteriskWire.hangUp(out(), event.json());
-            leave(UNSUPPORTED_DATA, "format not supported");
+            AsteriskWire.hangUp(connection.out(), event.json());
+            connection.leave(WsOutput.UNSUPPORTED_DATA, "format not supported");
             return;
         }
         sampleBytes = format.bytesPerSample();
-        wire = new AsteriskWire(out(), format, messageBytes, event.json(), marks, this::count);
+        wire = new AsteriskWire(connection.out(), format, messageBytes, event.json(), marks, events::count);
         Map<String, String> variables = new HashMap<>(event.fields());
         event.fields().forEach((name, value) -> {
             if (name.startsWith(VARIABLES)) {
                 variables.put(name.substring(VARIABLES.length()), value);
             }
         });
-        Parties parties = new Parties(
+        CallStart start = new CallStart(
                 event.field("channel_id").isEmpty() ? event.field("connection_id") : event.field("channel_id"),
                 variables.getOrDefault("CALLERID(num)", ""),
-                variables.getOrDefault("EXTEN", ""));
-        if (!begin(parties, variables, format, format, buffering, wire, nowNs)) {
+                variables.getOrDefault("EXTEN", ""),
+                variables,
+                format,
+                format,
+                buffering,
+                wire);
+        if (!connection.begin(start, nowNs)) {
             wire.hangUp(EndCause.SETUP_FAILED);
         }
     }
@@ -134,13 +146,16 @@ final class AsteriskSession extends PbxSession {
 
     @Override
     public void binary(ByteBuf message, long nowNs) {
-        if (over()) {
-            return;
-        }
-        if (call() == null) {
-            count(PbxCounter.MEDIA_OUT_OF_PLACE);
-        } else {
-            hear(message, sampleBytes, nowNs);
-        }
+        events.hear(message, sampleBytes, nowNs);
+    }
+
+    @Override
+    public void room() {
+        // Nothing is kept back but what waits for a whole message.
+    }
+
+    @Override
+    public void gone() {
+        // The way out writes to a closed socket without harm.
     }
 }

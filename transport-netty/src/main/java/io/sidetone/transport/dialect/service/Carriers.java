@@ -1,17 +1,17 @@
-package io.sidetone.transport.carrier.service;
+package io.sidetone.transport.dialect.service;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.transport.carrier.CarrierCounters;
-import io.sidetone.transport.carrier.CarrierDialect;
-import io.sidetone.transport.carrier.CarrierProtocol;
 import io.sidetone.transport.carrier.CarrierSettings;
 import io.sidetone.transport.carrier.auth.CarrierGate;
+import io.sidetone.transport.carrier.auth.CarrierUpgrade;
 import io.sidetone.transport.carrier.auth.PublicUrl;
 import io.sidetone.transport.carrier.auth.SignatureVerifiers;
 import io.sidetone.transport.carrier.auth.StreamTicket;
-import io.sidetone.transport.carrier.dialect.Dialects;
 import io.sidetone.transport.carrier.hook.AnswerHooks;
 import io.sidetone.transport.carrier.hook.StreamAnswer;
+import io.sidetone.transport.dialect.DialectProtocol;
+import io.sidetone.transport.dialect.MediaDialect;
 import io.sidetone.transport.http.Route;
 import io.sidetone.transport.stream.StreamCallHandle;
 import io.sidetone.transport.ws.WsProtocol;
@@ -34,7 +34,7 @@ public final class Carriers {
     private final StreamCallHandle.Desk calls;
     private final LongSupplier epochSeconds;
     private final SecureRandom random;
-    private final Map<String, CarrierProtocol> protocols = new LinkedHashMap<>();
+    private final Map<String, DialectProtocol> protocols = new LinkedHashMap<>();
     private final Map<String, AnswerHooks.Hook> hooks = new LinkedHashMap<>();
     private final Map<String, CarrierCounters> counters = new LinkedHashMap<>();
     private final List<String> withheld = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class Carriers {
     private void twilio(CarrierSettings its) {
         Optional<StreamTicket> tickets = tickets(its, "auth-token");
         CarrierGate gate = SignatureVerifiers.twilio(its.secret("auth-token"), url, tickets);
-        add(Dialects.twilio(its.leadMs()), gate, Optional.of(StreamAnswer.twiml()), tickets);
+        add(its, MediaDialects::twilio, gate, Optional.of(StreamAnswer.twiml()), tickets);
     }
 
     private void telnyx(CarrierSettings its) {
@@ -76,21 +76,27 @@ public final class Carriers {
         boolean bigEndian = its.option("byte-order").orElse("big-endian").equals("big-endian");
         Optional<StreamTicket> tickets = tickets(its, "token");
         CarrierGate gate = SignatureVerifiers.telnyx(its.secret("token"), its.option("public-key"), tickets);
-        add(Dialects.telnyx(its.leadMs(), format, bigEndian), gate, Optional.of(StreamAnswer.texml(format)), tickets);
+        add(
+                its,
+                (leadMs, counts) -> MediaDialects.telnyx(leadMs, format, bigEndian, counts),
+                gate,
+                Optional.of(StreamAnswer.texml(format)),
+                tickets);
     }
 
     private void plivo(CarrierSettings its) {
         Optional<StreamTicket> tickets = tickets(its, "auth-token");
         CarrierGate gate = SignatureVerifiers.plivo(its.secret("auth-token"), url, tickets);
         String format = its.option("format").orElse("PCMU/8000");
-        add(Dialects.plivo(its.leadMs()), gate, Optional.of(StreamAnswer.plivo(format)), tickets);
+        add(its, MediaDialects::plivo, gate, Optional.of(StreamAnswer.plivo(format)), tickets);
     }
 
     private void signalWire(CarrierSettings its) {
         CarrierGate gate = SignatureVerifiers.signalWire(its.secret("token"), its.secret("signing-key"), url);
         String format = its.option("format").orElse("PCMU/8000");
         add(
-                Dialects.signalWire(its.leadMs()),
+                its,
+                MediaDialects::signalWire,
                 gate,
                 Optional.of(StreamAnswer.cxml(its.secret("token").orElse(""), format)),
                 Optional.empty());
@@ -98,19 +104,31 @@ public final class Carriers {
 
     private void exotel(CarrierSettings its) {
         CarrierGate gate = SignatureVerifiers.exotel(its.option("user"), its.secret("password"));
-        add(Dialects.exotel(its.leadMs()), gate, Optional.empty(), Optional.empty());
+        add(its, MediaDialects::exotel, gate, Optional.empty(), Optional.empty());
     }
 
     private Optional<StreamTicket> tickets(CarrierSettings its, String secret) {
         return its.secret(secret).map(key -> new StreamTicket(key, random));
     }
 
+    /** A line of the table of dialects. */
+    private interface Line {
+        MediaDialect dialect(int leadMs, CarrierCounters counts);
+    }
+
     private void add(
-            CarrierDialect dialect, CarrierGate gate, Optional<StreamAnswer> answer, Optional<StreamTicket> tickets) {
+            CarrierSettings its,
+            Line line,
+            CarrierGate gate,
+            Optional<StreamAnswer> answer,
+            Optional<StreamTicket> tickets) {
         CarrierCounters counts = new CarrierCounters();
+        MediaDialect dialect = line.dialect(its.leadMs(), counts);
         counters.put(dialect.name(), counts);
         if (gate.knowsStreams() || url.isEmpty()) {
-            protocols.put(dialect.name(), new CarrierProtocol(dialect, gate, calls, counts, epochSeconds));
+            protocols.put(
+                    dialect.name(),
+                    new DialectProtocol(dialect, new CarrierUpgrade(gate, epochSeconds), calls, counts));
         } else {
             withheld.add("/media/" + dialect.name());
         }
@@ -128,7 +146,7 @@ public final class Carriers {
     public void streams(BiConsumer<String, WsProtocol> route) {
         protocols.forEach((name, protocol) -> {
             String path = "/media/" + name;
-            String agent = path + "/{" + CarrierProtocol.AGENT + "}";
+            String agent = path + "/{" + DialectProtocol.AGENT + "}";
             for (String template : List.of(path, agent)) {
                 route.accept(template, protocol);
                 route.accept(template + StreamTicket.SEGMENT + "{ticket}", protocol);

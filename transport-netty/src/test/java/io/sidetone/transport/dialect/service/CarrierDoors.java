@@ -1,4 +1,4 @@
-package io.sidetone.transport.carrier.service;
+package io.sidetone.transport.dialect.service;
 
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;

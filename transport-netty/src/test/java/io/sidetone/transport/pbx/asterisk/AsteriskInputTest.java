@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.transport.dialect.DialectProtocol;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.pbx.PbxAccess;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxRig;
@@ -16,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AsteriskSessionTest {
+class AsteriskInputTest {
     private static final String START =
             "MEDIA_START connection_id:0af1 channel:WebSocket/sidetone/0x7f channel_id:pbx1-1.2"
                     + " format:ulaw optimal_frame_size:160 ptime:20";
@@ -26,8 +28,8 @@ class AsteriskSessionTest {
             "optimal_frame_size":640,"ptime":20,"channel_variables":{"CALLERID(num)":"100","EXTEN":"7000","A":"b"}}""";
 
     private final PbxRig rig = new PbxRig();
-    private final AsteriskProtocol protocol =
-            new AsteriskProtocol(rig.call, PbxAccess.loopback("streams.asterisk"), 60, rig.counters);
+    private final DialectProtocol protocol = new DialectProtocol(
+            MediaDialects.asterisk(60, rig.counters), PbxAccess.loopback("streams.asterisk"), rig.call, rig.counters);
 
     private PbxRig connect() {
         return rig.connect(protocol, "/media/asterisk");

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.transport.dialect.DialectProtocol;
+import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.pbx.PbxAccess;
 import io.sidetone.transport.pbx.PbxCounter;
 import io.sidetone.transport.pbx.PbxRig;
@@ -18,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AudioForkSessionTest {
+class AudioForkInputTest {
     private static final String JAMBONZ =
             "{\"callSid\":\"c1\",\"from\":\"100\",\"to\":\"7000\",\"sampleRate\":16000,\"mixType\":\"mono\",\"k\":\"v\"}";
     private static final String KILL = "{\"type\":\"killAudio\"}";
@@ -26,11 +28,11 @@ class AudioForkSessionTest {
 
     private final PbxRig rig = new PbxRig();
 
-    private AudioForkProtocol protocol(int leadMs) {
-        return new AudioForkProtocol(
-                rig.call,
+    private DialectProtocol protocol(int leadMs) {
+        return new DialectProtocol(
+                MediaDialects.freeSwitch(new AudioForkSettings(leadMs, 8_000, Playback.BINARY), rig.counters),
                 PbxAccess.loopback("streams.freeswitch"),
-                new AudioForkSettings(leadMs, 8_000, Playback.BINARY),
+                rig.call,
                 rig.counters);
     }
 

@@ -1,0 +1,33 @@
+package io.sidetone.transport.dialect;
+
+import io.sidetone.core.control.EndCause;
+import io.sidetone.transport.stream.StreamCallHandle;
+import io.sidetone.transport.ws.WsOutput;
+
+/** One connection and its call, as the input of its dialect sees them. Event loop only. */
+public interface DialectConnection {
+    /** Returns the way out of the connection. */
+    WsOutput out();
+
+    /** Returns the call, or null before it began and after it ended. */
+    StreamCallHandle call();
+
+    /** Returns the path of the connection, without a ticket. */
+    String path();
+
+    /** Returns a value of the address's query, or {@code otherwise}. */
+    String query(String name, String otherwise);
+
+    /**
+     * Begins the call; when no agent takes it, or there is no room, the connection is closed.
+     *
+     * @return whether there is a call now
+     */
+    boolean begin(CallStart start, long nowNs);
+
+    /** The peer ended the call. Harmless without a call. */
+    void hangUp(EndCause cause, long nowNs);
+
+    /** Closes the connection; what still comes in is ignored. */
+    void leave(int code, String reason);
+}
