@@ -1,5 +1,8 @@
 package io.sidetone.transport.http;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.TurnDescriptor;
@@ -67,7 +70,13 @@ public record CallDetail(
      * @param views names after it
      */
     public record TransitionLine(
-            Instant at, String rule, String from, String to, String trigger, long durationMs, FloorViews views) {}
+            Instant at,
+            String rule,
+            String from,
+            String to,
+            String trigger,
+            long durationMs,
+            @JsonProperty("view") FloorViews views) {}
 
     /**
      * A change of the Vantum view.
@@ -131,8 +140,13 @@ public record CallDetail(
             String role,
             String text,
             boolean interrupted,
-            Instant interruptedAt,
-            String intended) {}
+            @JsonInclude(Include.NON_NULL) Instant interruptedAt,
+            @JsonInclude(Include.NON_EMPTY) String intended) {
+        /** Returns the same without when it was interrupted. */
+        Utterance withoutInterruption() {
+            return new Utterance(utteranceId, role, text, interrupted, null, intended);
+        }
+    }
 
     /**
      * A SIP message.
@@ -143,5 +157,10 @@ public record CallDetail(
      * @param summary first line
      * @param message the whole message, empty if it is not kept
      */
-    public record LadderLine(Instant at, String direction, String peer, String summary, String message) {}
+    public record LadderLine(
+            Instant at,
+            String direction,
+            String peer,
+            String summary,
+            @JsonInclude(Include.NON_EMPTY) String message) {}
 }

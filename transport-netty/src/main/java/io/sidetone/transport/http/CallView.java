@@ -1,5 +1,6 @@
 package io.sidetone.transport.http;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.sidetone.core.call.timeline.VoiceLevels;
 import java.time.Instant;
 
@@ -37,4 +38,24 @@ public record CallView(
         boolean recovering,
         long ageMs,
         long lastResponseMs,
-        VoiceLevels.Snapshot levels) {}
+        @JsonInclude(JsonInclude.Include.NON_NULL) VoiceLevels.Snapshot levels) {
+    /** Returns the same without the loudness of the voices. */
+    CallView withoutLevels() {
+        return new CallView(
+                callId,
+                externalId,
+                transport,
+                agent,
+                from,
+                to,
+                state,
+                view,
+                startedAt,
+                held,
+                yielding,
+                recovering,
+                ageMs,
+                lastResponseMs,
+                null);
+    }
+}

@@ -1,32 +1,81 @@
 package io.sidetone.transport.http;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.ByteArrayOutputStream;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.sidetone.core.call.timeline.VoiceLevels;
+import io.sidetone.core.turn.event.TurnDescriptor;
+import io.sidetone.core.usage.EngineUsage;
+import io.sidetone.core.usage.Measure;
+import io.sidetone.transport.turn.LevelsJson;
+import io.sidetone.transport.turn.TurnJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 
-/** Writes JSON as a stream: the shape of an answer is what its code says, and no class is inspected at start. */
+/** Writes the records of answers as JSON; what is no record of the API has its form here. Any thread. */
 public final class Json {
-    private static final JsonFactory FACTORY = new JsonFactory();
+    private static final String CONFIDENTIAL = "confidential";
+
+    private static final ObjectWriter WRITER = JsonMapper.builder()
+            .addModule(new SimpleModule()
+                    .addSerializer(Instant.class, ToStringSerializer.instance)
+                    .addSerializer(VoiceLevels.Snapshot.class, new Levels())
+                    .addSerializer(TurnDescriptor.class, new Turn())
+                    .addSerializer(EngineUsage.class, new Usage()))
+            .build()
+            .writer();
 
     private Json() {}
 
-    /** Writes one value. */
-    @FunctionalInterface
-    public interface Writer {
-        /** Writes one value to {@code out}. */
-        void write(JsonGenerator out) throws IOException;
+    /** Returns {@code answer} as UTF-8. */
+    public static byte[] bytes(Object answer) {
+        return bytes(answer, true);
     }
 
-    /** Returns what {@code writer} writes, as UTF-8. */
-    public static byte[] bytes(Writer writer) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
-        try (JsonGenerator out = FACTORY.createGenerator(bytes)) {
-            writer.write(out);
-        } catch (IOException e) {
-            throw new UncheckedIOException("memory does not fail to be written", e);
+    /**
+     * Returns {@code answer} as UTF-8.
+     *
+     * @param confidential whether interruption metadata of turns may be shown (ITE-SEC-001)
+     */
+    static byte[] bytes(Object answer, boolean confidential) {
+        try {
+            return WRITER.withAttribute(CONFIDENTIAL, confidential).writeValueAsBytes(answer);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("a record of the API is written to memory", e);
         }
-        return bytes.toByteArray();
+    }
+
+    private static final class Levels extends JsonSerializer<VoiceLevels.Snapshot> {
+        @Override
+        public void serialize(VoiceLevels.Snapshot levels, JsonGenerator out, SerializerProvider settings)
+                throws IOException {
+            LevelsJson.write(out, levels);
+        }
+    }
+
+    private static final class Turn extends JsonSerializer<TurnDescriptor> {
+        @Override
+        public void serialize(TurnDescriptor turn, JsonGenerator out, SerializerProvider settings) throws IOException {
+            TurnJson.turn(out, turn, Boolean.TRUE.equals(settings.getAttribute(CONFIDENTIAL)));
+        }
+    }
+
+    private static final class Usage extends JsonSerializer<EngineUsage> {
+        @Override
+        public void serialize(EngineUsage usage, JsonGenerator out, SerializerProvider settings) throws IOException {
+            out.writeStartObject();
+            out.writeStringField("engine", usage.engine());
+            out.writeStringField("role", usage.role());
+            for (Measure measure : Measure.values()) {
+                out.writeNumberField(measure.wireName(), usage.of(measure));
+            }
+            out.writeEndObject();
+        }
     }
 }

@@ -1,12 +1,19 @@
 package io.sidetone.transport.http;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import java.util.Map;
 
 /** Errors as {@code application/problem+json} (RFC 9457): type, title, status, and in detail what to do. */
 public final class Problem {
     private static final String TYPE = "application/problem+json";
 
     private Problem() {}
+
+    /** The members of RFC 9457 section 3.1, and the state of the call that forbids a command. */
+    private record Body(
+            String type, String title, int status, String detail, @JsonInclude(Include.NON_NULL) String state) {}
 
     /**
      * An error.
@@ -15,28 +22,17 @@ public final class Problem {
      * @param detail what is wrong with this request and what to do
      */
     public static Answer of(int status, String detail) {
-        byte[] body = Json.bytes(out -> {
-            out.writeStartObject();
-            out.writeStringField("type", "about:blank");
-            out.writeStringField("title", HttpResponseStatus.valueOf(status).reasonPhrase());
-            out.writeNumberField("status", status);
-            out.writeStringField("detail", detail);
-            out.writeEndObject();
-        });
-        return new Answer(status, TYPE, body, java.util.Map.of());
+        return of(status, detail, null);
     }
 
     /** A refusal because of the call's state (409). */
     public static Answer conflict(String detail, String state) {
-        byte[] body = Json.bytes(out -> {
-            out.writeStartObject();
-            out.writeStringField("type", "about:blank");
-            out.writeStringField("title", HttpResponseStatus.CONFLICT.reasonPhrase());
-            out.writeNumberField("status", 409);
-            out.writeStringField("detail", detail);
-            out.writeStringField("state", state);
-            out.writeEndObject();
-        });
-        return new Answer(409, TYPE, body, java.util.Map.of());
+        return of(HttpResponseStatus.CONFLICT.code(), detail, state);
+    }
+
+    private static Answer of(int status, String detail, String state) {
+        String title = HttpResponseStatus.valueOf(status).reasonPhrase();
+        byte[] body = Json.bytes(new Body("about:blank", title, status, detail, state));
+        return new Answer(status, TYPE, body, Map.of());
     }
 }

@@ -28,6 +28,7 @@ public final class Routes {
      */
     public static List<Route> all(
             Supplier<List<String>> notReady, Supplier<String> metrics, CallDirectory calls, List<Route> more) {
+        CallAnswers.prepare();
         List<Route> routes = new ArrayList<>(more);
         routes.add(Route.open("GET", "/healthz", request -> Answer.text(200, PLAIN, "ok\n")));
         routes.add(Route.open("GET", "/readyz", request -> readiness(notReady.get())));
@@ -47,24 +48,14 @@ public final class Routes {
     }
 
     private static Answer readiness(List<String> reasons) {
-        byte[] body = Json.bytes(out -> {
-            out.writeStartObject();
-            out.writeBooleanField("ready", reasons.isEmpty());
-            out.writeArrayFieldStart("reasons");
-            for (String reason : reasons) {
-                out.writeString(reason);
-            }
-            out.writeEndArray();
-            out.writeEndObject();
-        });
-        return Answer.json(reasons.isEmpty() ? 200 : 503, body);
+        return Answer.json(reasons.isEmpty() ? 200 : 503, Json.bytes(new Readiness(reasons.isEmpty(), reasons)));
     }
 
     private static Answer list(CallDirectory calls, Request request) {
         List<String> state = request.query().getOrDefault("state", List.of("live"));
         return switch (state.get(0)) {
-            case "live" -> Answer.json(200, CallJson.list(calls.calls()));
-            case "ended" -> Answer.json(200, CallJson.ended(calls.ended()));
+            case "live" -> Answer.json(200, CallAnswers.list(calls.calls()));
+            case "ended" -> Answer.json(200, CallAnswers.ended(calls.ended()));
             default -> Problem.of(400, "state: is neither live nor ended; give one of them, or nothing for live");
         };
     }
@@ -73,7 +64,7 @@ public final class Routes {
         String id = request.parameter("id");
         return valid(id)
                 .flatMap(calls::call)
-                .map(call -> Answer.json(200, CallJson.detail(call, request.confidential())))
+                .map(call -> Answer.json(200, CallAnswers.detail(call, request.confidential())))
                 .orElseGet(() -> unknown(id));
     }
 
@@ -81,7 +72,7 @@ public final class Routes {
         String id = request.parameter("id");
         CallDirectory.HangUp outcome = valid(id).map(calls::hangUp).orElse(CallDirectory.HangUp.UNKNOWN);
         return switch (outcome) {
-            case ACCEPTED -> Answer.json(202, CallJson.accepted(id));
+            case ACCEPTED -> Answer.json(202, CallAnswers.accepted(id));
             case ENDED -> Problem.conflict("the call has ended already", "ENDED");
             case UNKNOWN -> unknown(id);
         };

@@ -2,7 +2,6 @@ package io.sidetone.transport.vela;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.netty.buffer.ByteBuf;
-import io.sidetone.transport.http.Json;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -69,7 +68,7 @@ final class VelaOutbox {
         if (numbered) {
             seq++;
         }
-        byte[] message = Json.bytes(out -> {
+        byte[] message = MessageJson.bytes(out -> {
             out.writeStartObject();
             out.writeStringField("type", type);
             out.writeObjectFieldStart("payload");

@@ -43,6 +43,6 @@ class CallViewsTest {
         assertThat(detail.call().startedAt()).isEqualTo(Instant.parse("2026-04-01T10:00:00Z"));
         assertThat(detail.end()).isEmpty();
         assertThat(detail.metrics().get("ageMs")).isEqualTo(1_500L);
-        assertThat(CallJson.detail(detail, true)).isNotEmpty();
+        assertThat(CallAnswers.detail(detail, true)).isNotEmpty();
     }
 }

@@ -24,6 +24,14 @@ public final class CommandRoutes {
 
     private CommandRoutes() {}
 
+    /** What {@code GET /api/policies} answers. */
+    private record Policies(List<PolicyLine> policies) {}
+
+    private record PolicyLine(String name, String profile) {}
+
+    /** What an accepted command answers. */
+    private record Accepted(String callId, String state) {}
+
     /** Makes a command of a body. */
     @FunctionalInterface
     private interface Reader {
@@ -53,18 +61,9 @@ public final class CommandRoutes {
     }
 
     private static byte[] policies(Map<String, String> policies) {
-        return Json.bytes(out -> {
-            out.writeStartObject();
-            out.writeArrayFieldStart("policies");
-            for (Map.Entry<String, String> policy : policies.entrySet()) {
-                out.writeStartObject();
-                out.writeStringField("name", policy.getKey());
-                out.writeStringField("profile", policy.getValue());
-                out.writeEndObject();
-            }
-            out.writeEndArray();
-            out.writeEndObject();
-        });
+        return Json.bytes(new Policies(policies.entrySet().stream()
+                .map(policy -> new PolicyLine(policy.getKey(), policy.getValue()))
+                .toList()));
     }
 
     private static Route command(CommandHandler desk, String name, Reader reader) {
@@ -86,13 +85,7 @@ public final class CommandRoutes {
 
     private static Answer answer(String id, CommandOutcome outcome) {
         return switch (outcome.kind()) {
-            case ACCEPTED ->
-                Answer.json(202, Json.bytes(out -> {
-                    out.writeStartObject();
-                    out.writeStringField("callId", id);
-                    out.writeStringField("state", outcome.state());
-                    out.writeEndObject();
-                }));
+            case ACCEPTED -> Answer.json(202, Json.bytes(new Accepted(id, outcome.state())));
             case UNKNOWN -> unknown(" " + id);
             case CONFLICT -> Problem.conflict(outcome.detail(), outcome.state());
             case FORBIDDEN -> Problem.of(403, outcome.detail());

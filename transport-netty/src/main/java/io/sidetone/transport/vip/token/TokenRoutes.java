@@ -1,5 +1,7 @@
 package io.sidetone.transport.vip.token;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.sidetone.transport.http.Answer;
 import io.sidetone.transport.http.Json;
 import io.sidetone.transport.http.Problem;
@@ -60,18 +62,14 @@ public final class TokenRoutes {
             return Problem.of(503, EphemeralKeys.MAX + " keys are outstanding; try again when some have expired")
                     .with("Retry-After", "60");
         }
-        return Answer.json(201, Json.bytes(out -> {
-                    out.writeStartObject();
-                    out.writeStringField("ephemeral_key", key.text());
-                    out.writeStringField(
-                            "expires_at",
-                            Instant.ofEpochMilli(key.expiresAtMs()).toString());
-                    out.writeNumberField("ttl_seconds", lifeS);
-                    if (agent != null) {
-                        out.writeStringField("agent", agent);
-                    }
-                    out.writeEndObject();
-                }))
+        Instant expiresAt = Instant.ofEpochMilli(key.expiresAtMs());
+        return Answer.json(201, Json.bytes(new Issued(key.text(), expiresAt, lifeS, agent)))
                 .with("Cache-Control", "no-store");
     }
+    /** What {@code POST /api/tokens} answers. */
+    private record Issued(
+            @JsonProperty("ephemeral_key") String key,
+            @JsonProperty("expires_at") Instant expiresAt,
+            @JsonProperty("ttl_seconds") int ttlSeconds,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String agent) {}
 }

@@ -1,0 +1,153 @@
+package io.sidetone.transport.http;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonInclude.Include;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.sidetone.core.floor.FloorViews;
+import io.sidetone.core.port.action.ActionOutcome;
+import io.sidetone.core.turn.TurnRole;
+import io.sidetone.core.turn.event.TurnDescriptor;
+import io.sidetone.core.usage.EngineUsage;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What {@code /api/calls} answers: records whose components are the fields of the JSON, in their order. */
+final class CallAnswers {
+    /** Lines of the timeline that say how somebody was interrupted. */
+    private static final Set<String> OF_INTERRUPTIONS = Set.of("yield", "commit", "resume", "alert");
+
+    private CallAnswers() {}
+
+    /** {@code GET /api/calls}. */
+    record CallList(List<?> calls) {}
+
+    /** {@code DELETE /api/calls/ID}. */
+    record Accepted(String callId) {}
+
+    /** One of {@code GET /api/calls?state=ended}. */
+    record EndedCall(@JsonUnwrapped CallView call, Instant endedAt, CallDetail.End end) {}
+
+    /** {@code GET /api/calls/ID}. */
+    record FullCall(
+            @JsonUnwrapped CallView call,
+            @JsonInclude(Include.NON_NULL) Instant endedAt,
+            @JsonInclude(Include.NON_NULL) CallDetail.End end,
+            CallDetail.Words caption,
+            List<CallDetail.TimelineLine> timeline,
+            List<CallDetail.Utterance> history,
+            Map<String, Number> metrics,
+            List<EngineUsage> usage,
+            @JsonInclude(Include.NON_EMPTY) Map<String, Double> cost,
+            List<CallDetail.LadderLine> sip,
+            String policyProfile,
+            List<TurnDescriptor> turns,
+            List<TurnDescriptor> interruptions,
+            List<CallDetail.TransitionLine> transitions,
+            List<CallDetail.VantumLine> vantum,
+            List<CallDetail.AlertLine> alerts,
+            List<ActionLine> actions) {}
+
+    /** An action that is over. */
+    record ActionLine(String invocationId, String action, Instant wantedAt, Instant endedAt, String code) {
+        private static ActionLine of(ActionOutcome outcome) {
+            return new ActionLine(
+                    outcome.invocationId(),
+                    outcome.action(),
+                    Instant.ofEpochMilli(outcome.wantedAtMs()),
+                    Instant.ofEpochMilli(outcome.endedAtMs()),
+                    outcome.code());
+        }
+    }
+
+    /** Loads and inspects the classes of all answers, which takes longer than an event loop may be held. At the start. */
+    static void prepare() {
+        StateViews idle = new StateViews("", "", "", "");
+        CallView view = new CallView("", "", "", "", "", "", "", idle, Instant.EPOCH, false, false, false, 0, 0, null);
+        CallDetail.End end = new CallDetail.End("", "", "");
+        CallDetail.Words words = new CallDetail.Words("", 0);
+        list(List.of(view));
+        ended(List.of(new CallDirectory.Ended(view, end)));
+        detail(
+                new CallDetail(
+                        view,
+                        Optional.of(end),
+                        List.of(new CallDetail.TimelineLine(0, "", "")),
+                        List.of(new CallDetail.Utterance("", "", "", true, Instant.EPOCH, "")),
+                        Map.of("", 0L),
+                        List.of(new CallDetail.LadderLine(Instant.EPOCH, "", "", "", "")),
+                        turns(),
+                        words,
+                        List.of(),
+                        Map.of()),
+                true);
+        accepted("");
+        Problem.of(404, "");
+    }
+
+    /** One of everything that turns have, for {@link #prepare}. */
+    private static CallDetail.Turns turns() {
+        FloorViews views = new FloorViews("", "", "", "");
+        return new CallDetail.Turns(
+                "",
+                List.of(new TurnDescriptor("", TurnRole.USER, 0, 0, 0, null, "")),
+                List.of(new CallDetail.TransitionLine(Instant.EPOCH, "", "", "", "", 0, views)),
+                List.of(new CallDetail.VantumLine(Instant.EPOCH, "", "", 0)),
+                List.of(new CallDetail.AlertLine(Instant.EPOCH, "", 0, 0, "")),
+                List.of(new ActionOutcome("", "", 0, 0, 0, "")));
+    }
+
+    static byte[] list(List<CallView> calls) {
+        return Json.bytes(new CallList(calls));
+    }
+
+    /** Calls that are over, at a glance and with how they ended. */
+    static byte[] ended(List<CallDirectory.Ended> calls) {
+        return Json.bytes(new CallList(calls.stream()
+                .map(each -> new EndedCall(each.call().withoutLevels(), endedAt(each.call()), each.end()))
+                .toList()));
+    }
+
+    private static Instant endedAt(CallView call) {
+        return call.startedAt().plusMillis(call.ageMs());
+    }
+
+    static byte[] accepted(String callId) {
+        return Json.bytes(new Accepted(callId));
+    }
+
+    /** {@code confidential}: whether interruption metadata may be shown (ITE-SEC-001). */
+    static byte[] detail(CallDetail detail, boolean confidential) {
+        CallDetail.Turns turns = detail.turns();
+        boolean over = detail.end().isPresent();
+        FullCall call = new FullCall(
+                detail.call(),
+                over ? endedAt(detail.call()) : null,
+                detail.end().orElse(null),
+                detail.caption(),
+                detail.timeline().stream()
+                        .filter(line -> confidential || !OF_INTERRUPTIONS.contains(line.kind()))
+                        .toList(),
+                detail.history().stream()
+                        .map(said -> confidential ? said : said.withoutInterruption())
+                        .toList(),
+                detail.metrics(),
+                detail.usage(),
+                detail.cost(),
+                detail.sip(),
+                turns.policy(),
+                turns.turns(),
+                turns.turns().stream()
+                        .filter(turn -> confidential && turn.interruption() != null)
+                        .toList(),
+                turns.transitions(),
+                turns.vantum(),
+                turns.alerts().stream()
+                        .filter(alert -> confidential || !alert.kind().startsWith("interruption"))
+                        .toList(),
+                turns.actions().stream().map(ActionLine::of).toList());
+        return Json.bytes(call, confidential);
+    }
+}
