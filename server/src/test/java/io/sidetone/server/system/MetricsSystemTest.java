@@ -2,8 +2,17 @@ package io.sidetone.server.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,6 +20,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What somebody who scrapes this process relies on. */
 class MetricsSystemTest {
+    /** Labels whose values depend on the configuration or the machine. */
+    private static final Set<String> OPEN = Set.of("le", "thread", "engine", "subscriber");
+
+    private static final Pattern LABEL = Pattern.compile("[{,]([a-z_]+)=\"([^\"]*)\"");
+
     private static List<String> lines(ServerProcess server) throws Exception {
         return server.get("/metrics").body().lines().toList();
     }
@@ -51,5 +65,48 @@ class MetricsSystemTest {
                     .as("help of %s", name)
                     .anyMatch(line -> line.matches("# HELP " + name + " \\S.{9,}")));
         }
+    }
+
+    /** Dashboards and alarms are built on these: name, type, labels with their values and help of every metric of our own. */
+    @Test
+    void shouldExportWhatIsListed(@TempDir Path folder) throws Exception {
+        List<String> listed;
+        try (InputStream list = getClass().getResourceAsStream("metrics.txt")) {
+            listed = new String(list.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        }
+        try (ServerProcess server = ServerProcess.start(folder, 1)) {
+            assertThat(exported(lines(server))).containsExactlyElementsOf(listed);
+        }
+    }
+
+    private static List<String> exported(List<String> lines) {
+        Map<String, String> help = new HashMap<>();
+        Map<String, Set<String>> labels = new TreeMap<>();
+        Map<String, String> types = new TreeMap<>();
+        for (String line : lines) {
+            String[] words = line.split(" ", 4);
+            if (line.startsWith("# HELP sidetone_")) {
+                help.put(words[2], words[3]);
+            } else if (line.startsWith("# TYPE sidetone_")) {
+                types.put(words[2], words[3]);
+            } else if (line.startsWith("sidetone_") && line.indexOf('{') > 0) {
+                Matcher label = LABEL.matcher(line.substring(line.indexOf('{')));
+                while (label.find()) {
+                    String series = line.substring(0, line.indexOf('{'));
+                    String name = types.containsKey(series) ? series : series.replaceAll("_(bucket|count|sum)$", "");
+                    labels.computeIfAbsent(name, first -> new TreeSet<>())
+                            .add(
+                                    OPEN.contains(label.group(1))
+                                            ? label.group(1)
+                                            : label.group(1) + "=" + label.group(2));
+                }
+            }
+        }
+        return types.entrySet().stream()
+                .map(each -> each.getKey() + " " + each.getValue() + " " + labels.getOrDefault(each.getKey(), Set.of())
+                        + " " + help.get(each.getKey()))
+                .toList();
     }
 }
