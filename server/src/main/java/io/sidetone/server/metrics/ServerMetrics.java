@@ -12,19 +12,20 @@ import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.metrics.DurationRecorder;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.metrics.SingleWriterCounter;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.core.metrics.SlowHandlers;
 import io.sidetone.core.turn.event.AlertKind;
 import io.sidetone.server.calls.CallBook;
 import io.sidetone.speech.meter.EngineMeter;
 import io.sidetone.transport.egress.EgressLoop;
 import io.sidetone.transport.http.events.EventHub;
+import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.rtp.RtpEndpoints;
 import io.sidetone.transport.rtp.RtpLoop;
 import io.sidetone.transport.rtp.stats.RtpCounter;
+import io.sidetone.transport.rtp.stats.RtpCounters;
 import io.sidetone.transport.sip.endpoint.SipCounter;
-import io.sidetone.transport.sip.endpoint.SipCounters;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
-import io.sidetone.transport.sip.transaction.SipCoreCounters;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamCounters;
 import io.sidetone.transport.stream.StreamLoop;
@@ -49,6 +50,8 @@ public final class ServerMetrics {
 
     private final List<RtpLoop> mediaLoops;
 
+    private final List<RtpCounters> mediaCounters;
+
     private final List<EgressLoop> out;
 
     private final List<List<SlowHandlers>> watched = new ArrayList<>();
@@ -60,12 +63,13 @@ public final class ServerMetrics {
             Lanes lanes,
             RtpEndpoints media,
             StreamCalls streams,
-            SipCounters sip,
-            SipCoreCounters core,
+            SingleWriterCounters<SipCounter> sip,
+            SingleWriterCounters<SipCoreCounter> core,
             CallBook book,
             EventHub events) {
         laneMetrics = lanes.metrics();
         mediaLoops = media.loops();
+        mediaCounters = mediaLoops.stream().map(RtpLoop::counters).toList();
         out = Stream.concat(
                         mediaLoops.stream().map(RtpLoop::out),
                         streams.loops().stream().map(StreamLoop::out))
@@ -76,18 +80,8 @@ public final class ServerMetrics {
         bindMedia();
         bindStreams(streams);
         watch("lane", laneMetrics.stream().map(m -> m.slowHandlers).toList());
-        for (SipCounter counter : SipCounter.values()) {
-            FunctionCounter.builder("sidetone_sip_events", sip, c -> c.get(counter))
-                    .description("SIP messages, connections and drops by kind")
-                    .tag("event", lower(counter))
-                    .register(registry);
-        }
-        for (SipCoreCounter counter : SipCoreCounter.values()) {
-            FunctionCounter.builder("sidetone_sip_core_events", core, c -> c.get(counter))
-                    .description("SIP transactions, dialogs and calls by kind")
-                    .tag("event", lower(counter))
-                    .register(registry);
-        }
+        CounterMeters.bind(registry, sip);
+        CounterMeters.bind(registry, core);
         Gauge.builder("sidetone_jvm_heap_used_bytes", ServerMetrics::heapUsed)
                 .description("Heap in use")
                 .register(registry);
@@ -228,13 +222,7 @@ public final class ServerMetrics {
     }
 
     private void bindMedia() {
-        List<RtpLoop> loops = mediaLoops;
-        for (RtpCounter counter : RtpCounter.values()) {
-            FunctionCounter.builder("sidetone_rtp_events", loops, l -> media(l, counter))
-                    .description("RTP packets, drops and faults by kind")
-                    .tag("event", lower(counter))
-                    .register(registry);
-        }
+        CounterMeters.bind(registry, mediaCounters);
         packetLoss("in", RtpCounter.LOST);
         packetLoss("out", RtpCounter.FAR_LOST);
         registry.getPrometheusRegistry()

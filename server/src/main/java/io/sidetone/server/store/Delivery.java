@@ -1,5 +1,6 @@
 package io.sidetone.server.store;
 
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.record.StoredCalls;
 import io.sidetone.server.store.spool.SpoolReader;
@@ -37,7 +38,7 @@ final class Delivery {
     private final CallDatabase database;
     private final StoredCalls calls;
     private final Visitors visitors;
-    private final StoreCounters counters;
+    private final SharedCounters<StoreCounter> counters;
     private final Duration keep;
     private final LongSupplier wallMs;
     private final Runnable confirmed;
@@ -64,7 +65,7 @@ final class Delivery {
             CallDatabase database,
             StoredCalls calls,
             Visitors visitors,
-            StoreCounters counters,
+            SharedCounters<StoreCounter> counters,
             Duration keep,
             LongSupplier wallMs,
             Runnable confirmed) {
@@ -158,7 +159,7 @@ final class Delivery {
         }
         try {
             database.store(readable);
-            counters.delivered.add(readable.size());
+            counters.add(StoreCounter.DELIVERED, readable.size());
         } catch (SQLException e) {
             if (!ofData(e)) {
                 throw e;
@@ -173,7 +174,7 @@ final class Delivery {
         for (StoredCall call : batch) {
             try {
                 database.store(List.of(call));
-                counters.delivered.increment();
+                counters.increment(StoreCounter.DELIVERED);
             } catch (SQLException e) {
                 if (!ofData(e)) {
                     throw e;
@@ -184,7 +185,7 @@ final class Delivery {
     }
 
     private void refused(String callId, Exception why) {
-        counters.refused.increment();
+        counters.increment(StoreCounter.REFUSED);
         LOG.error("Call store: the record of call {} is given up, nothing can store it: {}", callId, why.toString());
     }
 
@@ -201,7 +202,7 @@ final class Delivery {
     private void failed(Exception why, long nowNs) {
         Trouble before = trouble;
         trouble = new Trouble(String.valueOf(why.getMessage()), before == null ? nowNs : before.sinceNs());
-        counters.deliveryFailures.increment();
+        counters.increment(StoreCounter.DELIVERY_FAILURES);
         if (before == null) {
             remindNs = nowNs + REMIND_NS;
             LOG.warn("Call store: the database takes nothing ({}); calls wait in the spool", why.toString());

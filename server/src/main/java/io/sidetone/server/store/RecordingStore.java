@@ -4,6 +4,7 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.store.record.CallerIdentity;
 import io.sidetone.server.store.record.StoredCalls;
 import io.sidetone.server.store.spool.FolderDisk;
@@ -43,7 +44,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
     private final CallDatabase database;
     private final StoreSettings settings;
     private final LongSupplier clock;
-    private final StoreCounters counters = new StoreCounters();
+    private final SharedCounters<StoreCounter> counters = new SharedCounters<>(StoreCounter.class);
     private final Visitors visitors = new Visitors(Visitors.MAX);
     private final Thread spoolThread = new Thread(this::spoolLoop, "store-spool");
     private final Thread deliveryThread = new Thread(this::deliveryLoop, "store-delivery");
@@ -124,7 +125,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
 
     private void offer(SpoolWriter.Offer offer) {
         if (closing || !queue.offer(offer)) {
-            counters.dropped.increment();
+            counters.increment(StoreCounter.DROPPED);
         } else {
             LockSupport.unpark(spoolThread);
         }
@@ -134,7 +135,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
     public boolean firstVisit(String agent, String caller) {
         boolean first = visitors.first(CallerIdentity.key(agent, caller));
         if (first) {
-            counters.firstVisits.increment();
+            counters.increment(StoreCounter.FIRST_VISITS);
         }
         return first;
     }
@@ -225,7 +226,7 @@ public final class RecordingStore implements CallObserver, CallStore, AutoClosea
         return problems;
     }
 
-    StoreCounters counters() {
+    SharedCounters<StoreCounter> counters() {
         return counters;
     }
 

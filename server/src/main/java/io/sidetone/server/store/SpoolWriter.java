@@ -2,6 +2,7 @@ package io.sidetone.server.store;
 
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.record.StoredCalls;
 import io.sidetone.server.store.spool.Spool;
@@ -28,7 +29,7 @@ final class SpoolWriter {
     private final Queue<Offer> queue;
     private final Spool spool;
     private final StoredCalls calls;
-    private final StoreCounters counters;
+    private final SharedCounters<StoreCounter> counters;
     private final Runnable appended;
     private final List<SpoolRecord> held = new ArrayList<>();
     /** Ends that a later offer may say again, each with the number of offers to look through for that one. */
@@ -51,7 +52,12 @@ final class SpoolWriter {
         }
     }
 
-    SpoolWriter(Queue<Offer> queue, Spool spool, StoredCalls calls, StoreCounters counters, Runnable appended) {
+    SpoolWriter(
+            Queue<Offer> queue,
+            Spool spool,
+            StoredCalls calls,
+            SharedCounters<StoreCounter> counters,
+            Runnable appended) {
         this.queue = queue;
         this.spool = spool;
         this.calls = calls;
@@ -83,7 +89,7 @@ final class SpoolWriter {
             collect();
             if (!held.isEmpty()) {
                 spool.append(held);
-                counters.spooled.add(held.size());
+                counters.add(StoreCounter.SPOOLED, held.size());
                 held.clear();
                 appended.run();
             }
@@ -109,7 +115,7 @@ final class SpoolWriter {
             try {
                 StoredCall call = calls.read(open.body()).aborted();
                 held.add(new SpoolRecord(SpoolRecord.Kind.ABORTED, open.callId(), calls.write(call)));
-                counters.aborted.increment();
+                counters.increment(StoreCounter.ABORTED);
             } catch (IOException | RuntimeException e) {
                 LOG.warn("Call store: the record of call {} cannot be read: {}", open.callId(), e.toString());
             }
@@ -165,7 +171,7 @@ final class SpoolWriter {
             held.add(new SpoolRecord(over ? SpoolRecord.Kind.ENDED : SpoolRecord.Kind.OPENED, id, body));
             return body.length;
         } catch (RuntimeException e) {
-            counters.dropped.increment();
+            counters.increment(StoreCounter.DROPPED);
             LOG.error("Call store: call {} could not be written down", id, e);
             return 0;
         }
@@ -178,13 +184,13 @@ final class SpoolWriter {
         try {
             spool.trim();
         } catch (IOException e) {
-            counters.spoolFailures.increment();
+            counters.increment(StoreCounter.SPOOL_FAILURES);
             LOG.debug("Call store: the spool could not be trimmed: {}", e.toString());
         }
     }
 
     private void failed(IOException why) {
-        counters.spoolFailures.increment();
+        counters.increment(StoreCounter.SPOOL_FAILURES);
         String reason = why instanceof SpoolFullException ? why.getMessage() : "the disk refuses: " + why.getMessage();
         if (!reason.equals(trouble)) {
             LOG.error("Call store: {}; records wait in memory", reason);

@@ -1,10 +1,8 @@
 package io.sidetone.server.store;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
+import io.sidetone.transport.metrics.CounterMeters;
 import java.util.function.ToDoubleFunction;
 
 /** The store's figures under {@code sidetone_store_*}. */
@@ -13,14 +11,7 @@ public final class StoreMetrics {
 
     /** Adds the figures of {@code store}, which the caller keeps alive. */
     public static void bind(RecordingStore store, MeterRegistry registry) {
-        count(registry, store, "spooled", "Records that reached the disk", c -> c.spooled);
-        count(registry, store, "delivered", "Records that reached the database", c -> c.delivered);
-        count(registry, store, "dropped", "Records lost: neither queue nor spool had room", c -> c.dropped);
-        count(registry, store, "refused", "Records the database will never take", c -> c.refused);
-        count(registry, store, "spool_failures", "Attempts to write the spool that failed", c -> c.spoolFailures);
-        count(registry, store, "delivery_failures", "Attempts to deliver that failed", c -> c.deliveryFailures);
-        count(registry, store, "aborted", "Calls an earlier process left open", c -> c.aborted);
-        count(registry, store, "first_visits", "Callers seen for the first time", c -> c.firstVisits);
+        CounterMeters.bind(registry, store.counters());
         gauge(registry, store, "pending", "Records spooled and not delivered", s -> s.spool()
                 .pending());
         gauge(registry, store, "queued", "Records that wait for the disk", RecordingStore::queued);
@@ -32,18 +23,6 @@ public final class StoreMetrics {
                 .damagedBytes());
         gauge(registry, store, "visitors", "Callers remembered in memory", RecordingStore::visitors);
         gauge(registry, store, "database_up", "1 while the database takes calls", s -> s.databaseUp() ? 1 : 0);
-    }
-
-    private static void count(
-            MeterRegistry registry,
-            RecordingStore store,
-            String name,
-            String help,
-            Function<StoreCounters, LongAdder> which) {
-        FunctionCounter.builder("sidetone_store_" + name, store, s -> which.apply(s.counters())
-                        .sum())
-                .description(help)
-                .register(registry);
     }
 
     private static void gauge(

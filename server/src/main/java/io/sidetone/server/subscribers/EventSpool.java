@@ -55,7 +55,7 @@ final class EventSpool {
     boolean offer(String callId, TurnEvent event) {
         boolean taken = queue.offer(new Offer(callId, event));
         if (!taken) {
-            counters.overflow.increment();
+            counters.events.increment(SubscriberCounter.OVERFLOW);
         }
         return taken;
     }
@@ -89,7 +89,7 @@ final class EventSpool {
             collect();
             if (!held.isEmpty()) {
                 spool.append(held);
-                counters.spooled.add(held.size());
+                counters.events.add(SubscriberCounter.SPOOLED, held.size());
                 held.clear();
             }
             well();
@@ -133,13 +133,13 @@ final class EventSpool {
     void abandon() {
         long lost = held.size() + queue.size();
         if (lost > 0) {
-            counters.overflow.add(lost);
+            counters.events.add(SubscriberCounter.OVERFLOW, lost);
             LOG.error("Subscriber {}: {} events are lost, they did not reach the disk", subscriber, lost);
         }
     }
 
     private void tellOverflow() {
-        long lost = counters.overflow.sum();
+        long lost = counters.events.value(SubscriberCounter.OVERFLOW);
         if (lost > 0 && !overflowTold) {
             LOG.error(
                     "Subscriber {}: no room for further events, they are lost and counted; see spool-max-bytes",
@@ -149,7 +149,7 @@ final class EventSpool {
     }
 
     private void failed(IOException why) {
-        counters.spoolFailures.increment();
+        counters.events.increment(SubscriberCounter.SPOOL_FAILURES);
         String reason = why instanceof SpoolFullException ? why.getMessage() : "the disk refuses: " + why.getMessage();
         if (!reason.equals(trouble)) {
             LOG.error("Subscriber {}: {}; events wait in memory", subscriber, reason);

@@ -87,7 +87,7 @@ final class Subscriber {
             }
             return laterNs - nextNs < 0 ? laterNs : nextNs;
         } catch (IOException e) {
-            counters.spoolFailures.increment();
+            counters.events.increment(SubscriberCounter.SPOOL_FAILURES);
             LOG.debug("Subscriber {}: cannot note what is delivered: {}", config.name(), e.toString());
             return nextNs;
         }

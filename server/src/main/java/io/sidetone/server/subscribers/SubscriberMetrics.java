@@ -1,10 +1,8 @@
 package io.sidetone.server.subscribers;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.Function;
+import io.sidetone.transport.metrics.CounterMeters;
 import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
@@ -16,13 +14,7 @@ final class SubscriberMetrics {
     private SubscriberMetrics() {}
 
     static void bind(Subscriber subscriber, MeterRegistry registry) {
-        count(registry, subscriber, "spooled", "Events that reached the disk", c -> c.spooled);
-        count(registry, subscriber, "delivered", "Events that the subscriber took", c -> c.delivered);
-        count(registry, subscriber, "failures", "Attempts that failed and are made again", c -> c.failures);
-        count(registry, subscriber, "refused", "Events that the subscriber will never take", c -> c.refused);
-        count(registry, subscriber, "dead_letters", "Events given up because nobody took them in time", c -> c.dead);
-        count(registry, subscriber, "overflow", "Events lost: neither queue nor spool had room", c -> c.overflow);
-        count(registry, subscriber, "spool_failures", "Attempts to use the spool that failed", c -> c.spoolFailures);
+        CounterMeters.bind(registry, subscriber.counters().events, "subscriber", subscriber.name());
         gauge(registry, subscriber, "pending", "Events spooled and not delivered", Subscriber::pending);
         gauge(registry, subscriber, "queued", "Events that wait for the disk", Subscriber::queued);
         gauge(registry, subscriber, "spool_bytes", "Bytes of the spool", Subscriber::spoolBytes);
@@ -39,19 +31,6 @@ final class SubscriberMetrics {
     private static double delayS(Subscriber subscriber, double percent) {
         Histogram delay = subscriber.counters().delay.total();
         return delay.getTotalCount() == 0 ? 0 : delay.getValueAtPercentile(percent) / NS_PER_S;
-    }
-
-    private static void count(
-            MeterRegistry registry,
-            Subscriber subscriber,
-            String name,
-            String help,
-            Function<SubscriberCounters, LongAdder> which) {
-        FunctionCounter.builder("sidetone_subscriber_" + name, subscriber, s -> which.apply(s.counters())
-                        .sum())
-                .description(help)
-                .tag("subscriber", subscriber.name())
-                .register(registry);
     }
 
     private static void gauge(

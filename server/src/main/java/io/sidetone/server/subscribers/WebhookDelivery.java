@@ -139,7 +139,7 @@ final class WebhookDelivery {
             }
             return true;
         } catch (IOException e) {
-            counters.spoolFailures.increment();
+            counters.events.increment(SubscriberCounter.SPOOL_FAILURES);
             LOG.warn("Subscriber {}: the spool cannot be read: {}", subscriber.name(), e.toString());
             return false;
         }
@@ -149,7 +149,7 @@ final class WebhookDelivery {
         PendingEvent pending = PendingEvent.of(record);
         if (pending == null) {
             // Of a later version: nothing here can send it, and it must not keep the others.
-            counters.refused.increment();
+            counters.events.increment(SubscriberCounter.REFUSED);
             window.add(PendingEvent.unreadable(record.callId()));
             doneInWindow++;
             return;
@@ -186,7 +186,7 @@ final class WebhookDelivery {
     }
 
     private void giveUp(PendingEvent pending, String why) {
-        counters.dead.increment();
+        counters.events.increment(SubscriberCounter.DEAD);
         LOG.warn(
                 "Subscriber {}: {} is given up after {} attempts: {}",
                 subscriber.name(),
@@ -200,13 +200,13 @@ final class WebhookDelivery {
         inFlight--;
         if (answer.taken()) {
             well();
-            counters.delivered.increment();
+            counters.events.increment(SubscriberCounter.DELIVERED);
             taken++;
             counters.delay.record((wallMs - pending.eventMs()) * MS);
             finish(pending);
         } else if (answer.refused()) {
             well();
-            counters.refused.increment();
+            counters.events.increment(SubscriberCounter.REFUSED);
             LOG.warn("Subscriber {}: refuses {}: {}", subscriber.name(), pending, answer.reason());
             finish(pending);
         } else {
@@ -215,7 +215,7 @@ final class WebhookDelivery {
     }
 
     private void failed(PendingEvent pending, EventSender.Answer answer, long nowNs) {
-        counters.failures.increment();
+        counters.events.increment(SubscriberCounter.FAILURES);
         long longestMs = subscriber.retryMax().toMillis();
         long askedMs = Math.min(answer.retryAfterMs(), longestMs);
         if (lonely(pending) && ++pending.lonelyFailures >= LONELY_FAILURES) {

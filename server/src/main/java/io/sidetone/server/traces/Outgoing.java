@@ -7,6 +7,7 @@ import io.opentelemetry.sdk.trace.ReadableSpan;
 import io.opentelemetry.sdk.trace.SpanProcessor;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
+import io.sidetone.core.metrics.SharedCounters;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -25,14 +26,14 @@ final class Outgoing implements SpanProcessor {
     private static final long EVERY_NS = 1_000_000_000L;
 
     private final SpanExporter exporter;
-    private final TraceCounters counters;
+    private final SharedCounters<TraceCounter> counters;
     private final List<SpanData> waiting = new ArrayList<>();
     private CompletableResultCode underWay;
     private int sending;
     private long sentNs;
     private boolean failing;
 
-    Outgoing(SpanExporter exporter, TraceCounters counters, long nowNs) {
+    Outgoing(SpanExporter exporter, SharedCounters<TraceCounter> counters, long nowNs) {
         this.exporter = exporter;
         this.counters = counters;
         this.sentNs = nowNs;
@@ -49,7 +50,7 @@ final class Outgoing implements SpanProcessor {
     @Override
     public void onEnd(ReadableSpan span) {
         if (waiting.size() >= MOST) {
-            counters.dropped.increment();
+            counters.increment(TraceCounter.DROPPED);
         } else {
             waiting.add(span.toSpanData());
         }
@@ -77,7 +78,7 @@ final class Outgoing implements SpanProcessor {
     }
 
     private void sent(boolean taken) {
-        (taken ? counters.sent : counters.refused).add(sending);
+        counters.add(taken ? TraceCounter.SENT : TraceCounter.REFUSED, sending);
         if (!taken && !failing) {
             LOG.warn("Traces: the collector takes no spans; they are dropped, calls go on");
         } else if (taken && failing) {
@@ -93,8 +94,8 @@ final class Outgoing implements SpanProcessor {
 
     /** What still waits is given up. */
     void giveUp() {
-        counters.dropped.add(waiting.size());
-        counters.refused.add(underWay == null ? 0 : sending);
+        counters.add(TraceCounter.DROPPED, waiting.size());
+        counters.add(TraceCounter.REFUSED, underWay == null ? 0 : sending);
         waiting.clear();
         exporter.shutdown();
     }

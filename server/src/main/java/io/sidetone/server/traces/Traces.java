@@ -14,12 +14,14 @@ import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
 import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.core.port.EngineKind;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionOutcome;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
 import io.sidetone.speech.watch.EngineListeners;
+import io.sidetone.transport.metrics.CounterMeters;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +52,7 @@ public final class Traces implements CallObserver, AutoCloseable {
     private final MpscArrayQueue<Step> queue = new MpscArrayQueue<>(QUEUED);
     private final Map<String, CallRecord> traced = new ConcurrentHashMap<>();
     private final Map<String, CallTrace> traces = new ConcurrentHashMap<>();
-    private final TraceCounters counters = new TraceCounters();
+    private final SharedCounters<TraceCounter> counters = new SharedCounters<>(TraceCounter.class);
     private final TracesConfig config;
     private final LongSupplier clock;
     private final Outgoing outgoing;
@@ -111,7 +113,7 @@ public final class Traces implements CallObserver, AutoCloseable {
     void add(String callId, Step.Kind kind, Step.Asked engine, long token, long nowNs, long amount, Object ref) {
         CallRecord call = traced.get(callId);
         if (call != null && !queue.offer(new Step(call, kind, engine, token, nowNs, amount, ref))) {
-            counters.missed.increment();
+            counters.increment(TraceCounter.MISSED);
         }
     }
 
@@ -244,10 +246,10 @@ public final class Traces implements CallObserver, AutoCloseable {
 
     /** Publishes what is counted under {@code sidetone_trace_*}. */
     public void bindTo(MeterRegistry registry) {
-        counters.bind(registry);
+        CounterMeters.bind(registry, counters);
     }
 
-    TraceCounters counters() {
+    SharedCounters<TraceCounter> counters() {
         return counters;
     }
 

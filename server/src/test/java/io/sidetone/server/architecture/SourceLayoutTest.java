@@ -42,6 +42,7 @@ class SourceLayoutTest {
             Map.entry(
                     "transport/dialect/service",
                     "the only part of the dialects that makes HTTP routes and knows all of them"),
+            Map.entry("transport/metrics", "every room binds its counters with it; a leaf that all may use"),
             Map.entry("transport/egress", "a room of the way out; every dialect and RTP write through it"),
             Map.entry("transport/pbx/vonage", "one dialect, as each switch has a package"),
             Map.entry("transport/rtp/client", "the other end of a call, which the server itself never uses"),

@@ -2,6 +2,7 @@ package io.sidetone.server.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.logging.LogWatch;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.record.StoredCalls;
@@ -26,7 +27,7 @@ class DeliveryTest {
     private final StoredCalls calls = new StoredCalls(id -> null);
     private final FakeDatabase database = new FakeDatabase();
     private final Visitors visitors = new Visitors(100);
-    private final StoreCounters counters = new StoreCounters();
+    private final SharedCounters<StoreCounter> counters = new SharedCounters<>(StoreCounter.class);
     private final Spool spool = new Spool(new MemoryDisk(), 1 << 16, 1 << 20);
     private Delivery delivery;
     private long nowNs = 5;
@@ -51,7 +52,7 @@ class DeliveryTest {
         run(3);
         assertThat(database.stored).extracting(StoredCall::callId).containsExactly("a", "b", "c");
         assertThat(spool.pending()).isZero();
-        assertThat(counters.delivered.sum()).isEqualTo(3);
+        assertThat(counters.value(StoreCounter.DELIVERED)).isEqualTo(3);
     }
 
     @Test
@@ -75,7 +76,7 @@ class DeliveryTest {
         run(2);
         assertThat(database.stored).extracting(StoredCall::callId).containsExactly("a", "b");
         assertThat(delivery.ready()).isTrue();
-        assertThat(counters.deliveryFailures.sum()).isEqualTo(8);
+        assertThat(counters.value(StoreCounter.DELIVERY_FAILURES)).isEqualTo(8);
     }
 
     @Test
@@ -133,7 +134,7 @@ class DeliveryTest {
         spool("a", "bad", "c");
         run(2);
         assertThat(database.stored).extracting(StoredCall::callId).containsExactly("a", "c");
-        assertThat(counters.refused.sum()).isEqualTo(1);
+        assertThat(counters.value(StoreCounter.REFUSED)).isEqualTo(1);
         assertThat(spool.pending()).isZero();
     }
 
@@ -143,7 +144,7 @@ class DeliveryTest {
         spool("a");
         run(2);
         assertThat(database.stored).extracting(StoredCall::callId).containsExactly("a");
-        assertThat(counters.refused.sum()).isEqualTo(1);
+        assertThat(counters.value(StoreCounter.REFUSED)).isEqualTo(1);
     }
 
     @Test

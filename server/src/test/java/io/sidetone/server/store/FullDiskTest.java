@@ -28,14 +28,14 @@ class FullDiskTest {
         try (RecordingStore store = RecordingStore.open(settings, id -> null)) {
             LaneCalls calls = new LaneCalls(store);
             calls.whole("sip:before@example.net");
-            await(() -> store.counters().delivered.sum() >= 2);
+            await(() -> store.counters().value(StoreCounter.DELIVERED) >= 2);
             FullDisk.full = true;
             calls.whole("sip:meanwhile@example.net");
-            await(() -> store.counters().deliveryFailures.sum() >= 2);
+            await(() -> store.counters().value(StoreCounter.DELIVERY_FAILURES) >= 2);
             assertThat(store.databaseUp()).isFalse();
             FullDisk.full = false;
             calls.whole("sip:after@example.net");
-            await(() -> store.databaseUp() && store.counters().delivered.sum() >= 6);
+            await(() -> store.databaseUp() && store.counters().value(StoreCounter.DELIVERED) >= 6);
         } finally {
             FullDisk.full = false;
         }

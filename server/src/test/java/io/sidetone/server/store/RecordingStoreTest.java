@@ -94,10 +94,10 @@ class RecordingStoreTest {
         try (RecordingStore store = RecordingStore.open(settings(1 << 20), id -> null)) {
             LaneCalls calls = new LaneCalls(store);
             Admission call = calls.begin("sip:bob@example.net", new NeverReleased());
-            await(() -> store.counters().spooled.sum() == 1);
+            await(() -> store.counters().value(StoreCounter.SPOOLED) == 1);
             calls.end(call);
             assertThat(calls.last().state()).isEqualTo(FloorState.ENDING);
-            await(() -> store.counters().spooled.sum() == 2);
+            await(() -> store.counters().value(StoreCounter.SPOOLED) == 2);
             for (Path file : files(folder.resolve("spool"))) {
                 Files.copy(file, copy.resolve(file.getFileName()));
             }
@@ -193,20 +193,20 @@ class RecordingStoreTest {
             store.ended(call);
             offered++;
             int sent = offered;
-            await(() ->
-                    store.counters().spooled.sum() == sent || !store.problems().isEmpty());
+            await(() -> store.counters().value(StoreCounter.SPOOLED) == sent
+                    || !store.problems().isEmpty());
         }
         assertThat(store.problems().get(0)).contains("call store").contains("1048576");
-        assertThat(store.counters().dropped.sum()).isZero();
+        assertThat(store.counters().value(StoreCounter.DROPPED)).isZero();
         assertThat(offered).isGreaterThan(50);
-        for (int i = 0; i < 20_000 && store.counters().dropped.sum() == 0; i++) {
+        for (int i = 0; i < 20_000 && store.counters().value(StoreCounter.DROPPED) == 0; i++) {
             store.ended(call);
             offered++;
         }
-        assertThat(store.counters().dropped.sum()).isPositive();
+        assertThat(store.counters().value(StoreCounter.DROPPED)).isPositive();
         database.down = false;
-        int kept = offered - (int) store.counters().dropped.sum();
-        await(() -> store.counters().delivered.sum() == kept);
+        int kept = offered - (int) store.counters().value(StoreCounter.DROPPED);
+        await(() -> store.counters().value(StoreCounter.DELIVERED) == kept);
         await(() -> store.problems().isEmpty());
         store.close();
         assertThat(database.stored).hasSize(kept);
@@ -220,7 +220,7 @@ class RecordingStoreTest {
         StoreFolder taken = StoreFolder.take(folder.resolve("spool"));
         FolderDisk disk = new FolderDisk(folder.resolve("spool"));
         try (RecordingStore store = RecordingStore.start(taken, disk, settings(1 << 20), database, nowNs::get)) {
-            await(() -> store.counters().deliveryFailures.sum() > 0);
+            await(() -> store.counters().value(StoreCounter.DELIVERY_FAILURES) > 0);
             assertThat(store.problems()).isEmpty();
             nowNs.addAndGet(180_000_000_000L);
             assertThat(store.problems())

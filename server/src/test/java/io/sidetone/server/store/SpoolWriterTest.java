@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.CallRecord;
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.server.store.record.StoredCall;
 import io.sidetone.server.store.record.StoredCalls;
 import io.sidetone.server.store.spool.MemoryDisk;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 @Tag("VAN-11")
 class SpoolWriterTest {
     private final StoredCalls calls = new StoredCalls(id -> null);
-    private final StoreCounters counters = new StoreCounters();
+    private final SharedCounters<StoreCounter> counters = new SharedCounters<>(StoreCounter.class);
     private final Queue<SpoolWriter.Offer> queue = new ArrayDeque<>();
     private final MemoryDisk disk = new MemoryDisk();
     private final CallRecord call = new LaneCalls(CallObserver.none()).whole("sip:+4930123@example.net");
@@ -45,7 +46,7 @@ class SpoolWriterTest {
         assertThat(read.get(1).turns()).isNotEmpty();
         assertThat(read.get(1).events()).anyMatch(e -> e.kind().equals("state"));
         assertThat(read.get(1).metrics()).containsKey("framesOut");
-        assertThat(counters.spooled.sum()).isEqualTo(2);
+        assertThat(counters.value(StoreCounter.SPOOLED)).isEqualTo(2);
         assertThat(writer.idle()).isTrue();
     }
 
@@ -91,7 +92,7 @@ class SpoolWriterTest {
                 .containsExactly(StoredCall.Status.OPEN, StoredCall.Status.ABORTED);
         assertThat(read.get(1).callId()).isEqualTo(call.setup().callId());
         assertThat(read.get(1).endCause()).isEqualTo(StoredCall.PROCESS_GONE);
-        assertThat(counters.aborted.sum()).isEqualTo(1);
+        assertThat(counters.value(StoreCounter.ABORTED)).isEqualTo(1);
         assertThat(new Spool(disk.copy(), 1 << 16, 1 << 20).recover()).hasSize(1);
     }
 
@@ -110,7 +111,7 @@ class SpoolWriterTest {
         writer.step();
         assertThat(writer.trouble()).isNull();
         assertThat(read(spool)).hasSize(2);
-        assertThat(counters.dropped.sum()).isZero();
+        assertThat(counters.value(StoreCounter.DROPPED)).isZero();
     }
 
     @Test

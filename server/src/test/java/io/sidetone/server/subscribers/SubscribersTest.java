@@ -231,12 +231,13 @@ class SubscribersTest {
             subscribers.turnEvent(call(ONE, "desk"), event(TurnEventType.TURN_STARTED, 1));
             await(
                     "the first to be given up",
-                    () -> subscribers.all().get(0).counters().failures.sum() == 1);
+                    () -> subscribers.all().get(0).counters().events.value(SubscriberCounter.FAILURES) == 1);
             receiver.gate.countDown();
             await(
                     "the event",
-                    () -> subscribers.all().get(0).counters().delivered.sum() == 1);
-            assertThat(subscribers.all().get(0).counters().failures.sum()).isGreaterThanOrEqualTo(2);
+                    () -> subscribers.all().get(0).counters().events.value(SubscriberCounter.DELIVERED) == 1);
+            assertThat(subscribers.all().get(0).counters().events.value(SubscriberCounter.FAILURES))
+                    .isGreaterThanOrEqualTo(2);
         }
         assertThat(receiver.keys).hasSizeGreaterThanOrEqualTo(3).containsOnly(ONE + "-1");
     }
@@ -248,10 +249,10 @@ class SubscribersTest {
             CallRecord call = call(ONE, "desk");
             Subscriber only = subscribers.all().get(0);
             int sequence = 0;
-            while (only.counters().overflow.sum() == 0 && sequence < 1_000_000) {
+            while (only.counters().events.value(SubscriberCounter.OVERFLOW) == 0 && sequence < 1_000_000) {
                 subscribers.turnEvent(call, event(TurnEventType.STATE_CHANGED, ++sequence));
             }
-            assertThat(only.counters().overflow.sum()).isPositive();
+            assertThat(only.counters().events.value(SubscriberCounter.OVERFLOW)).isPositive();
             assertThat(only.spoolBytes()).isLessThanOrEqualTo(1 << 20);
             PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
             subscribers.bindTo(registry);

@@ -145,7 +145,7 @@ class WebhookDeliveryTest {
         post.answerAll(OK);
         step();
         assertThat(spool.pending()).isZero();
-        assertThat(counters.delivered.sum()).isEqualTo(6);
+        assertThat(counters.events.value(SubscriberCounter.DELIVERED)).isEqualTo(6);
         assertThat(delivery.idle()).isTrue();
     }
 
@@ -164,7 +164,7 @@ class WebhookDeliveryTest {
             step();
             assertThat(post.open).hasSizeLessThanOrEqualTo(4);
         }
-        assertThat(counters.delivered.sum()).isEqualTo(20);
+        assertThat(counters.events.value(SubscriberCounter.DELIVERED)).isEqualTo(20);
     }
 
     @Test
@@ -191,8 +191,8 @@ class WebhookDeliveryTest {
         post.answerAll(OK);
         step();
         assertThat(delivery.up()).isTrue();
-        assertThat(counters.failures.sum()).isEqualTo(10);
-        assertThat(counters.delivered.sum()).isEqualTo(1);
+        assertThat(counters.events.value(SubscriberCounter.FAILURES)).isEqualTo(10);
+        assertThat(counters.events.value(SubscriberCounter.DELIVERED)).isEqualTo(1);
     }
 
     @Test
@@ -249,7 +249,7 @@ class WebhookDeliveryTest {
             post.answerAll(OK);
             step();
         }
-        assertThat(counters.delivered.sum()).isEqualTo(10);
+        assertThat(counters.events.value(SubscriberCounter.DELIVERED)).isEqualTo(10);
     }
 
     @Test
@@ -270,10 +270,10 @@ class WebhookDeliveryTest {
             }
             pass(10);
         }
-        assertThat(counters.delivered.sum()).isEqualTo(others + 1);
+        assertThat(counters.events.value(SubscriberCounter.DELIVERED)).isEqualTo(others + 1);
         assertThat(tries.get("BAD/1")).isBetween(WebhookDelivery.LONELY_FAILURES, WebhookDelivery.LONELY_FAILURES + 2);
         assertThat(tries).containsEntry("BAD/2", 1);
-        assertThat(counters.dead.sum()).isEqualTo(1);
+        assertThat(counters.events.value(SubscriberCounter.DEAD)).isEqualTo(1);
         assertThat(spool.pending()).isZero();
     }
 
@@ -286,7 +286,7 @@ class WebhookDeliveryTest {
         nowNs += 601_000 * MS;
         happen("A", 2);
         step();
-        assertThat(counters.dead.sum()).isEqualTo(1);
+        assertThat(counters.events.value(SubscriberCounter.DEAD)).isEqualTo(1);
         assertThat(post.open.get(0).pending().sequence()).isEqualTo(2);
         post.answerAll(OK);
         step();
@@ -302,7 +302,7 @@ class WebhookDeliveryTest {
             post.answerAll(new EventSender.Answer(status, 0, ""));
             step();
         }
-        assertThat(counters.refused.sum()).isEqualTo(5);
+        assertThat(counters.events.value(SubscriberCounter.REFUSED)).isEqualTo(5);
         assertThat(post.sent).containsExactly("A/1", "A/2", "A/3", "A/4", "A/5");
         assertThat(spool.pending()).isZero();
         assertThat(delivery.up()).isTrue();
@@ -321,8 +321,8 @@ class WebhookDeliveryTest {
             post.answerAll(OK);
             step();
         }
-        assertThat(counters.delivered.sum()).isEqualTo(14);
-        assertThat(counters.failures.sum()).isEqualTo(14);
+        assertThat(counters.events.value(SubscriberCounter.DELIVERED)).isEqualTo(14);
+        assertThat(counters.events.value(SubscriberCounter.FAILURES)).isEqualTo(14);
     }
 
     @Test
@@ -336,7 +336,7 @@ class WebhookDeliveryTest {
         assertThat(post.sent).containsExactly("A/4");
         post.answerAll(OK);
         step();
-        assertThat(counters.refused.sum()).isEqualTo(3);
+        assertThat(counters.events.value(SubscriberCounter.REFUSED)).isEqualTo(3);
         assertThat(spool.pending()).isZero();
     }
 
@@ -404,7 +404,7 @@ class WebhookDeliveryTest {
         Map<String, Integer> next = new HashMap<>();
         Map<String, Integer> taken = new HashMap<>();
         int happened = 0;
-        for (int round = 0; round < 4_000 || counters.delivered.sum() < happened; round++) {
+        for (int round = 0; round < 4_000 || counters.events.value(SubscriberCounter.DELIVERED) < happened; round++) {
             assertThat(round).as("seed %d", seed).isLessThan(400_000);
             if (round < 4_000 && random.nextInt(3) == 0) {
                 String call = "CALL" + random.nextInt(12);

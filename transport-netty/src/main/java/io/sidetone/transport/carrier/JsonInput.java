@@ -84,7 +84,7 @@ public final class JsonInput implements DialectInput {
             case MARK -> mark(dialect.in().mark(message), nowNs);
             case STOP -> stop(nowNs);
             case ERROR -> LOG.warn("{} refuses a message of {}: {}", dialect.name(), connection.path(), shown(message));
-            case UNKNOWN -> counters.unknownMessage();
+            case UNKNOWN -> counters.increment(CarrierCounter.UNKNOWN);
             default -> {}
         }
         badInARow = 0;
@@ -104,7 +104,7 @@ public final class JsonInput implements DialectInput {
         try {
             start = dialect.in().start(message);
         } catch (BadMessageException e) {
-            counters.malformedMessage();
+            counters.increment(CarrierCounter.MALFORMED);
             end(WsOutput.UNSUPPORTED_DATA, e.getMessage());
             return;
         }
@@ -137,7 +137,7 @@ public final class JsonInput implements DialectInput {
         badInARow = 0;
         StreamCallHandle call = connection.call();
         if (call == null || outbound) {
-            counters.earlyMessage();
+            counters.increment(CarrierCounter.EARLY);
             return;
         }
         int bound = Base64Audio.decodedBound(to - from);
@@ -146,7 +146,7 @@ public final class JsonInput implements DialectInput {
         }
         int bytes = Base64Audio.decode(text, from, to, audio);
         if (bytes < 0 || bytes % sampleBytes != 0) {
-            counters.badAudioMessage();
+            counters.increment(CarrierCounter.BAD_AUDIO);
             return;
         }
         if (order == null) {
@@ -155,7 +155,7 @@ public final class JsonInput implements DialectInput {
             long late = order.late();
             order.add(chunk, audio, bytes, nowNs);
             if (order.late() != late) {
-                counters.lateAudio(order.late() - late);
+                counters.add(CarrierCounter.LATE, order.late() - late);
             }
         }
     }
@@ -167,7 +167,7 @@ public final class JsonInput implements DialectInput {
         }
         StreamCallHandle call = connection.call();
         if (call == null) {
-            counters.earlyMessage();
+            counters.increment(CarrierCounter.EARLY);
             return;
         }
         long lengthMs = message.number(DIGIT_MS, "dtmf", "duration");
@@ -177,7 +177,7 @@ public final class JsonInput implements DialectInput {
 
     private void mark(String name, long nowNs) {
         if (!marks.returned(name)) {
-            counters.ignoredMarks(1);
+            counters.increment(CarrierCounter.MARKS_IGNORED);
             return;
         }
         StreamCallHandle call = connection.call();
@@ -195,7 +195,7 @@ public final class JsonInput implements DialectInput {
 
     /** The message is counted and forgotten; a peer that sends nothing else is disconnected. */
     private void bad(String what) {
-        counters.malformedMessage();
+        counters.increment(CarrierCounter.MALFORMED);
         LOG.debug("{} at {} sent what is not understood: {}", dialect.name(), connection.path(), what);
         badInARow++;
         if (badInARow >= (connection.call() == null ? MAX_BAD_BEFORE_START : MAX_BAD_IN_A_ROW)) {

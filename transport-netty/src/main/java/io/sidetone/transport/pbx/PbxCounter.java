@@ -1,7 +1,10 @@
 package io.sidetone.transport.pbx;
 
+import io.sidetone.core.metrics.CounterName;
+import io.sidetone.core.metrics.CounterSeries;
+
 /** What is counted of the connections of one dialect. The name, in lower case, is the metric's label. */
-public enum PbxCounter {
+public enum PbxCounter implements CounterName {
     /** Connections that became calls. */
     CALLS,
     /** Connections refused for a wrong or missing secret, or their address. */
@@ -41,5 +44,11 @@ public enum PbxCounter {
     /** Connections that failed. */
     SOCKET_ERRORS,
     /** Pauses that the switch asked for because its queue is full. */
-    QUEUE_FULL
+    QUEUE_FULL;
+
+    @Override
+    public CounterSeries series() {
+        return CounterSeries.of(
+                "sidetone_pbx_events", "What happened on connections of telephone switches", "event", this);
+    }
 }

@@ -1,22 +1,18 @@
 package io.sidetone.transport.pbx;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.dialect.DialectEvents;
-import java.util.Locale;
-import java.util.concurrent.atomic.LongAdder;
+import io.sidetone.transport.metrics.CounterMeters;
 
 /** One number per {@link PbxCounter} for one dialect. Thread-safe. */
 public final class PbxCounters implements DialectEvents {
     private final String dialect;
-    private final LongAdder[] values = new LongAdder[PbxCounter.values().length];
+    private final SharedCounters<PbxCounter> values = new SharedCounters<>(PbxCounter.class);
 
     /** Creates counters at zero for the dialect of that name. */
     public PbxCounters(String dialect) {
         this.dialect = dialect;
-        for (int i = 0; i < values.length; i++) {
-            values[i] = new LongAdder();
-        }
     }
 
     /** Returns the name of the dialect. */
@@ -41,22 +37,16 @@ public final class PbxCounters implements DialectEvents {
 
     /** Adds one. */
     public void increment(PbxCounter counter) {
-        values[counter.ordinal()].increment();
+        values.increment(counter);
     }
 
     /** Returns the present value. */
     public long get(PbxCounter counter) {
-        return values[counter.ordinal()].sum();
+        return values.value(counter);
     }
 
     /** Registers everything as {@code sidetone_pbx_events_total}. */
     public void bindTo(MeterRegistry registry) {
-        for (PbxCounter counter : PbxCounter.values()) {
-            FunctionCounter.builder("sidetone.pbx.events", values[counter.ordinal()], LongAdder::sum)
-                    .description("What happened on connections of telephone switches")
-                    .tag("dialect", dialect)
-                    .tag("event", counter.name().toLowerCase(Locale.ROOT))
-                    .register(registry);
-        }
+        CounterMeters.bind(registry, values, "dialect", dialect);
     }
 }

@@ -1,13 +1,14 @@
 package io.sidetone.transport.trunk;
 
 import io.netty.channel.EventLoop;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
-import io.sidetone.transport.sip.endpoint.SipCounters;
+import io.sidetone.transport.sip.endpoint.SipCounter;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
 import io.sidetone.transport.sip.endpoint.SipEndpointSettings;
 import io.sidetone.transport.sip.endpoint.SipMessageRelay;
-import io.sidetone.transport.sip.transaction.SipCoreCounters;
+import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 import io.sidetone.transport.sip.transaction.SipTokens;
 import io.sidetone.transport.sip.transaction.TransactionLayer;
@@ -32,10 +33,14 @@ public final class SipStack implements AutoCloseable {
 
     private final SipEndpoint endpoint;
     private final SipUserAgent agent;
-    private final SipCoreCounters core;
+    private final SingleWriterCounters<SipCoreCounter> core;
     private final LongSupplier nanoClock;
 
-    private SipStack(SipEndpoint endpoint, SipUserAgent agent, SipCoreCounters core, LongSupplier nanoClock) {
+    private SipStack(
+            SipEndpoint endpoint,
+            SipUserAgent agent,
+            SingleWriterCounters<SipCoreCounter> core,
+            LongSupplier nanoClock) {
         this.endpoint = endpoint;
         this.agent = agent;
         this.core = core;
@@ -60,7 +65,7 @@ public final class SipStack implements AutoCloseable {
         SipEndpoint endpoint = SipEndpoint.bind(settings, loops, relay, nanoClock, random.nextLong());
         SipScheduler scheduler = SipScheduler.of(endpoint.eventLoop(), nanoClock);
         SipTokens tokens = new SipTokens(random);
-        SipCoreCounters counters = new SipCoreCounters();
+        SingleWriterCounters<SipCoreCounter> counters = new SingleWriterCounters<>(SipCoreCounter.class);
         TransactionLayer layer = new TransactionLayer(
                 scheduler, presence.timers(), TransactionLimits.DEFAULT, tokens, counters, endpoint::connect);
         trunk.runsOn(endpoint.eventLoop());
@@ -74,12 +79,12 @@ public final class SipStack implements AutoCloseable {
     }
 
     /** What the sockets counted. Any thread. */
-    public SipCounters counters() {
+    public SingleWriterCounters<SipCounter> counters() {
         return endpoint.counters();
     }
 
     /** What transactions, dialogs and calls counted. Any thread. */
-    public SipCoreCounters core() {
+    public SingleWriterCounters<SipCoreCounter> core() {
         return core;
     }
 

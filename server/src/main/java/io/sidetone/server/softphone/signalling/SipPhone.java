@@ -1,5 +1,6 @@
 package io.sidetone.server.softphone.signalling;
 
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
@@ -12,7 +13,7 @@ import io.sidetone.transport.sip.message.NameAddress;
 import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.sdp.AudioCodec;
 import io.sidetone.transport.sip.sdp.LocalMedia;
-import io.sidetone.transport.sip.transaction.SipCoreCounters;
+import io.sidetone.transport.sip.transaction.SipCoreCounter;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 import io.sidetone.transport.sip.transaction.SipTimers;
 import io.sidetone.transport.sip.transaction.SipTokens;
@@ -69,7 +70,7 @@ public final class SipPhone implements AutoCloseable {
         loop = endpoint.eventLoop();
         SipScheduler scheduler = SipScheduler.of(endpoint.eventLoop(), clock);
         SipTokens tokens = new SipTokens(random);
-        SipCoreCounters counters = new SipCoreCounters();
+        SingleWriterCounters<SipCoreCounter> counters = new SingleWriterCounters<>(SipCoreCounter.class);
         TransactionLayer layer = new TransactionLayer(
                 scheduler, SipTimers.RFC_3261, TransactionLimits.DEFAULT, tokens, counters, endpoint::connect);
         agent = new SipUserAgent(

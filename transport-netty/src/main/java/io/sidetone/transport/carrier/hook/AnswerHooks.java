@@ -1,6 +1,7 @@
 package io.sidetone.transport.carrier.hook;
 
 import io.netty.handler.codec.http.QueryStringDecoder;
+import io.sidetone.transport.carrier.CarrierCounter;
 import io.sidetone.transport.carrier.CarrierCounters;
 import io.sidetone.transport.carrier.auth.CarrierGate;
 import io.sidetone.transport.carrier.auth.CarrierRequest;
@@ -88,7 +89,7 @@ public final class AnswerHooks {
         long now = epochSeconds.getAsLong();
         Refusal refusal = hook.gate().webhook(asked, now);
         if (refusal != null) {
-            hook.counters().webhookRefused();
+            hook.counters().increment(CarrierCounter.WEBHOOKS_REFUSED);
             return Problem.of(refusal.status(), refusal.detail());
         }
         return answer(request.parameter("carrier"), hook, asked, now);

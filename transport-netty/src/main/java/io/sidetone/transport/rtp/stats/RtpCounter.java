@@ -1,9 +1,10 @@
 package io.sidetone.transport.rtp.stats;
 
-import java.util.Locale;
+import io.sidetone.core.metrics.CounterName;
+import io.sidetone.core.metrics.CounterSeries;
 
 /** Everything a media port counts instead of logging it or throwing. */
-public enum RtpCounter {
+public enum RtpCounter implements CounterName {
     /** RTP packets accepted from the caller's address. */
     PACKETS_IN("RTP packets accepted"),
     /** Payload bytes of {@link #PACKETS_IN}. */
@@ -115,8 +116,8 @@ public enum RtpCounter {
         return label;
     }
 
-    /** Returns the name metrics carry: lower case with underscores. */
-    public String metricName() {
-        return name().toLowerCase(Locale.ROOT);
+    @Override
+    public CounterSeries series() {
+        return CounterSeries.of("sidetone_rtp_events", "RTP packets, drops and faults by kind", "event", this);
     }
 }

@@ -1,7 +1,7 @@
 package io.sidetone.transport.rtp.stats;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import io.sidetone.core.metrics.CounterValues;
+import io.sidetone.core.metrics.SingleWriterCounters;
 
 /**
  * One value per {@link RtpCounter}, for one call or for one event loop.
@@ -9,11 +9,8 @@ import java.lang.invoke.VarHandle;
  * <p>Written by one event loop (plain read, released write, no lock prefix), read by any thread. A call's counters pass
  * every count on to those of their loop, so that totals survive the call.
  */
-public final class RtpCounters {
-    private static final VarHandle VALUES = MethodHandles.arrayElementVarHandle(long[].class);
-    private static final int SIZE = RtpCounter.values().length;
-
-    private final long[] values = new long[SIZE];
+public final class RtpCounters implements CounterValues<RtpCounter> {
+    private final SingleWriterCounters<RtpCounter> values = new SingleWriterCounters<>(RtpCounter.class);
     private final RtpCounters total;
 
     /** Creates counters without a total: those of a loop. */
@@ -33,15 +30,19 @@ public final class RtpCounters {
 
     /** Counts {@code amount}. Event loop only. */
     public void add(RtpCounter counter, long amount) {
-        int index = counter.ordinal();
-        VALUES.setRelease(values, index, values[index] + amount);
+        values.add(counter, amount);
         if (total != null) {
             total.add(counter, amount);
         }
     }
 
-    /** Returns a count. Any thread. */
+    @Override
+    public Class<RtpCounter> names() {
+        return RtpCounter.class;
+    }
+
+    @Override
     public long value(RtpCounter counter) {
-        return (long) VALUES.getAcquire(values, counter.ordinal());
+        return values.value(counter);
     }
 }

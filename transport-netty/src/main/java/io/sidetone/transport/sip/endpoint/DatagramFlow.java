@@ -3,6 +3,7 @@ package io.sidetone.transport.sip.endpoint;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.socket.DatagramPacket;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
 import io.sidetone.transport.sip.message.Via;
 import java.net.InetSocketAddress;
@@ -13,7 +14,7 @@ final class DatagramFlow extends EndpointFlow {
 
     private final Channel channel;
     private final InetSocketAddress remote;
-    private final SipCounters counters;
+    private final SingleWriterCounters<SipCounter> counters;
 
     DatagramFlow(
             Channel channel,
@@ -21,7 +22,7 @@ final class DatagramFlow extends EndpointFlow {
             InetSocketAddress source,
             InetSocketAddress remote,
             Admission admission,
-            SipCounters counters) {
+            SingleWriterCounters<SipCounter> counters) {
         super(local, source, admission);
         this.channel = channel;
         this.remote = remote;

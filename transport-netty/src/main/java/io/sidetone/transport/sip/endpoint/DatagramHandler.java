@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.DatagramPacket;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
 import io.sidetone.transport.sip.message.SipLimits;
 import java.net.InetSocketAddress;
@@ -15,7 +16,7 @@ final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> 
 
     private final Peers peers;
     private final MessageIntake intake;
-    private final SipCounters counters;
+    private final SingleWriterCounters<SipCounter> counters;
     private final SparseLog log;
     private final SipLimits limits;
     private final LongSupplier nanoClock;
@@ -24,7 +25,7 @@ final class DatagramHandler extends SimpleChannelInboundHandler<DatagramPacket> 
     DatagramHandler(
             Peers peers,
             MessageIntake intake,
-            SipCounters counters,
+            SingleWriterCounters<SipCounter> counters,
             SparseLog log,
             SipLimits limits,
             LongSupplier nanoClock) {

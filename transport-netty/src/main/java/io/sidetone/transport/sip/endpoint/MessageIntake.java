@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.endpoint;
 
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.message.SipLimits;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipParseException;
@@ -14,7 +15,7 @@ import java.net.InetSocketAddress;
  */
 final class MessageIntake {
     private final SipMessageListener listener;
-    private final SipCounters counters;
+    private final SingleWriterCounters<SipCounter> counters;
     private final SparseLog log;
     private final SourceRateLimiter inviteRate;
     private final SourceRateLimiter trunkInviteRate;
@@ -28,7 +29,7 @@ final class MessageIntake {
      */
     MessageIntake(
             SipMessageListener listener,
-            SipCounters counters,
+            SingleWriterCounters<SipCounter> counters,
             SparseLog log,
             SourceRateLimiter inviteRate,
             SourceRateLimiter trunkInviteRate,

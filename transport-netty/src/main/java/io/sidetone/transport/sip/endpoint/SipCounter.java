@@ -1,7 +1,10 @@
 package io.sidetone.transport.sip.endpoint;
 
+import io.sidetone.core.metrics.CounterName;
+import io.sidetone.core.metrics.CounterSeries;
+
 /** What an endpoint counts. The label is for people; the name, in lower case, is for metrics. */
-public enum SipCounter {
+public enum SipCounter implements CounterName {
     /** Datagrams read from the socket, whatever they hold. */
     DATAGRAMS_IN("datagrams received"),
     /** Well-formed requests handed to the listener. */
@@ -60,5 +63,10 @@ public enum SipCounter {
     /** The count in words: {@code "malformed messages"}. */
     public String label() {
         return label;
+    }
+
+    @Override
+    public CounterSeries series() {
+        return CounterSeries.of("sidetone_sip_events", "SIP messages, connections and drops by kind", "event", this);
     }
 }

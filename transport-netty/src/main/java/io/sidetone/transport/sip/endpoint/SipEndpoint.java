@@ -10,6 +10,7 @@ import io.netty.channel.EventLoop;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.util.concurrent.ScheduledFuture;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.loop.PortOwner;
@@ -41,7 +42,7 @@ public final class SipEndpoint implements AutoCloseable {
     private final EventLoops loops;
     private final EventLoop loop;
     private final LongSupplier nanoClock;
-    private final SipCounters counters = new SipCounters();
+    private final SingleWriterCounters<SipCounter> counters = new SingleWriterCounters<>(SipCounter.class);
     private final SparseLog log;
     private final Peers peers;
     private final MessageIntake intake;
@@ -242,7 +243,7 @@ public final class SipEndpoint implements AutoCloseable {
     }
 
     /** The counters. Any thread. */
-    public SipCounters counters() {
+    public SingleWriterCounters<SipCounter> counters() {
         return counters;
     }
 

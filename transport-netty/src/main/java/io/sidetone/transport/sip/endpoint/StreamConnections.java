@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.endpoint;
 
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.SourceNetwork;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
 import java.net.InetAddress;
@@ -20,7 +21,7 @@ final class StreamConnections {
     private final long firstMessageTimeoutNs;
     private final long partialMessageTimeoutNs;
     private final long idleTimeoutNs;
-    private final SipCounters counters;
+    private final SingleWriterCounters<SipCounter> counters;
     private final SparseLog log;
     private final MessageIntake intake;
 
@@ -30,7 +31,7 @@ final class StreamConnections {
             long firstMessageTimeoutNs,
             long partialMessageTimeoutNs,
             long idleTimeoutNs,
-            SipCounters counters,
+            SingleWriterCounters<SipCounter> counters,
             SparseLog log,
             MessageIntake intake) {
         this.maxConnections = maxConnections;

@@ -3,6 +3,7 @@ package io.sidetone.transport.sip.endpoint;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
 import io.sidetone.transport.sip.message.Via;
 import java.net.InetSocketAddress;
@@ -14,7 +15,7 @@ final class StreamFlow extends EndpointFlow {
     private static final int MAX_WAITING = 32;
 
     private final InetSocketAddress remote;
-    private final SipCounters counters;
+    private final SingleWriterCounters<SipCounter> counters;
     private final Queue<byte[]> waiting = new ArrayDeque<>();
     private Channel channel;
     private boolean closed;
@@ -27,7 +28,7 @@ final class StreamFlow extends EndpointFlow {
             InetSocketAddress local,
             InetSocketAddress remote,
             Admission admission,
-            SipCounters counters) {
+            SingleWriterCounters<SipCounter> counters) {
         super(local, remote, admission);
         this.channel = channel;
         this.remote = remote;

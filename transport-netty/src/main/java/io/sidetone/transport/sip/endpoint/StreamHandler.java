@@ -5,6 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.message.SipLimits;
 import io.sidetone.transport.sip.message.SipParseException;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,7 @@ final class StreamHandler extends ChannelInboundHandlerAdapter implements Stream
     private final boolean accepted;
     private final StreamConnections connections;
     private final MessageIntake intake;
-    private final SipCounters counters;
+    private final SingleWriterCounters<SipCounter> counters;
     private final SipLimits limits;
     private final LongSupplier nanoClock;
     private final StreamFramer framer;
@@ -39,7 +40,7 @@ final class StreamHandler extends ChannelInboundHandlerAdapter implements Stream
             boolean accepted,
             StreamConnections connections,
             MessageIntake intake,
-            SipCounters counters,
+            SingleWriterCounters<SipCounter> counters,
             SipLimits limits,
             LongSupplier nanoClock) {
         this.flow = flow;

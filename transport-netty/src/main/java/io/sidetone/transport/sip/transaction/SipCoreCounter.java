@@ -1,7 +1,10 @@
 package io.sidetone.transport.sip.transaction;
 
+import io.sidetone.core.metrics.CounterName;
+import io.sidetone.core.metrics.CounterSeries;
+
 /** What the SIP layer counts above the endpoint. Names are fit for a metric label once in lower case. */
-public enum SipCoreCounter {
+public enum SipCoreCounter implements CounterName {
     /** Server transactions begun. */
     SERVER_TRANSACTIONS,
     /** Client transactions begun. */
@@ -53,5 +56,11 @@ public enum SipCoreCounter {
     /** Calls ended because the session timer ran out. */
     SESSION_TIMEOUTS,
     /** Exceptions thrown by the application's callbacks. */
-    APPLICATION_FAILURES
+    APPLICATION_FAILURES;
+
+    @Override
+    public CounterSeries series() {
+        return CounterSeries.of(
+                "sidetone_sip_core_events", "SIP transactions, dialogs and calls by kind", "event", this);
+    }
 }

@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.transaction;
 
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.transaction.TransitionTable.Step;
 
 /**
@@ -23,13 +24,13 @@ final class TransactionEngine<S extends Enum<S>> {
     private SipScheduler.Timer wait;
 
     /** What every transaction of one layer shares. */
-    record Context(SipScheduler scheduler, SipTimers timers, SipCoreCounters counters) {
+    record Context(SipScheduler scheduler, SipTimers timers, SingleWriterCounters<SipCoreCounter> counters) {
         /** Runs a callback of the layer above: its mistake must not stop a machine in the middle of a step. */
         void shield(Runnable callback) {
             try {
                 callback.run();
             } catch (RuntimeException failure) {
-                counters.count(SipCoreCounter.APPLICATION_FAILURES);
+                counters.increment(SipCoreCounter.APPLICATION_FAILURES);
             }
         }
 
@@ -110,7 +111,7 @@ final class TransactionEngine<S extends Enum<S>> {
     boolean fire(TransactionEvent event, byte[] message) {
         Step<S, TransactionAction> step = table.step(state, event);
         if (step == null) {
-            context.counters().count(SipCoreCounter.ILLEGAL_TRANSACTION_EVENTS);
+            context.counters().increment(SipCoreCounter.ILLEGAL_TRANSACTION_EVENTS);
             return false;
         }
         offered = message;
@@ -136,7 +137,7 @@ final class TransactionEngine<S extends Enum<S>> {
             }
             case RESEND -> {
                 if (remembered != null) {
-                    context.counters().count(SipCoreCounter.RETRANSMISSIONS_SENT);
+                    context.counters().increment(SipCoreCounter.RETRANSMISSIONS_SENT);
                     transmitRemembered();
                 }
             }
@@ -147,7 +148,7 @@ final class TransactionEngine<S extends Enum<S>> {
             }
             case DELIVER -> owner.deliver();
             case REPORT_TIMEOUT -> {
-                context.counters().count(SipCoreCounter.TRANSACTION_TIMEOUTS);
+                context.counters().increment(SipCoreCounter.TRANSACTION_TIMEOUTS);
                 owner.reportTimeout();
             }
             case REPORT_UNSENT -> owner.reportUnsent();
@@ -166,7 +167,7 @@ final class TransactionEngine<S extends Enum<S>> {
     }
 
     private void refused() {
-        context.counters().count(SipCoreCounter.SENDS_REFUSED);
+        context.counters().increment(SipCoreCounter.SENDS_REFUSED);
         fire(TransactionEvent.TRANSPORT_ERROR);
     }
 

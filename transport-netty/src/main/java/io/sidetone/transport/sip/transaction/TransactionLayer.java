@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.transaction;
 
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipMessageListener;
 import io.sidetone.transport.sip.message.SipEncoder;
@@ -43,7 +44,7 @@ public final class TransactionLayer implements SipMessageListener {
             SipTimers timers,
             TransactionLimits limits,
             SipTokens tokens,
-            SipCoreCounters counters,
+            SingleWriterCounters<SipCoreCounter> counters,
             FlowOpener opener) {
         this.context = new TransactionEngine.Context(scheduler, timers, counters);
         this.limits = Objects.requireNonNull(limits, "limits");
@@ -85,11 +86,11 @@ public final class TransactionLayer implements SipMessageListener {
     public ClientTransaction send(SipRequest request, SipFlow flow, ClientTransactionListener listener) {
         ClientTransaction transaction = new ClientTransaction(this, context, request, flow, listener);
         if (clients.size() >= limits.maxClientTransactions()) {
-            context.counters().count(SipCoreCounter.SENDS_REFUSED);
+            context.counters().increment(SipCoreCounter.SENDS_REFUSED);
             transaction.fail();
             return transaction;
         }
-        context.counters().count(SipCoreCounter.CLIENT_TRANSACTIONS);
+        context.counters().increment(SipCoreCounter.CLIENT_TRANSACTIONS);
         clients.put(transaction.key(), transaction);
         transaction.begin();
         return transaction;
@@ -129,7 +130,7 @@ public final class TransactionLayer implements SipMessageListener {
         if (response.vias().size() != 1
                 || !ours.host().equalsIgnoreCase(theirs.host())
                 || ours.port() != theirs.port()) {
-            context.counters().count(SipCoreCounter.FOREIGN_RESPONSES);
+            context.counters().increment(SipCoreCounter.FOREIGN_RESPONSES);
             return;
         }
         transaction.onResponse(response);
@@ -145,7 +146,7 @@ public final class TransactionLayer implements SipMessageListener {
             return;
         }
         if (known != null) {
-            context.counters().count(SipCoreCounter.REQUESTS_RETRANSMITTED);
+            context.counters().increment(SipCoreCounter.REQUESTS_RETRANSMITTED);
             known.onRetransmission();
             return;
         }
@@ -159,7 +160,7 @@ public final class TransactionLayer implements SipMessageListener {
         boolean merged = mergeKey != null && firstArrivals.containsKey(mergeKey);
         ServerTransaction transaction = begin(request, flow, key, merged ? null : mergeKey);
         if (merged) {
-            context.counters().count(SipCoreCounter.MERGED_REQUESTS);
+            context.counters().increment(SipCoreCounter.MERGED_REQUESTS);
             answer(transaction, 482, "Request Merged");
         } else if (request.method().equals(SipMethod.CANCEL)) {
             onCancel(transaction, nowNs);
@@ -172,7 +173,7 @@ public final class TransactionLayer implements SipMessageListener {
             SipRequest request, SipFlow flow, TransactionKey key, TransactionKey.Merge mergeKey) {
         ServerTransaction transaction = new ServerTransaction(
                 this, context, key, mergeKey, request, flow, new ResponseRoute(request, flow, opener));
-        context.counters().count(SipCoreCounter.SERVER_TRANSACTIONS);
+        context.counters().increment(SipCoreCounter.SERVER_TRANSACTIONS);
         servers.put(key, transaction);
         if (mergeKey != null) {
             firstArrivals.put(mergeKey, transaction);
@@ -186,7 +187,7 @@ public final class TransactionLayer implements SipMessageListener {
     private void onCancel(ServerTransaction cancel, long nowNs) {
         ServerTransaction invite = servers.get(TransactionKey.ofCancelled(cancel.request()));
         if (invite == null) {
-            context.counters().count(SipCoreCounter.UNMATCHED_CANCELS);
+            context.counters().increment(SipCoreCounter.UNMATCHED_CANCELS);
             answer(cancel, 481, "Call/Transaction Does Not Exist");
         } else if (invite.listener() == ServerTransactionListener.NONE) {
             answer(cancel, 200, "OK");
@@ -199,9 +200,9 @@ public final class TransactionLayer implements SipMessageListener {
     }
 
     private void handUp(ServerTransaction transaction, long nowNs) {
-        long failuresBefore = context.counters().get(SipCoreCounter.APPLICATION_FAILURES);
+        long failuresBefore = context.counters().value(SipCoreCounter.APPLICATION_FAILURES);
         context.shield(() -> user.onRequest(transaction, nowNs));
-        boolean failed = context.counters().get(SipCoreCounter.APPLICATION_FAILURES) != failuresBefore;
+        boolean failed = context.counters().value(SipCoreCounter.APPLICATION_FAILURES) != failuresBefore;
         if (failed && !transaction.answered()) {
             answer(transaction, 500, "Server Internal Error");
         }
@@ -218,12 +219,12 @@ public final class TransactionLayer implements SipMessageListener {
         if (reason == null) {
             return false;
         }
-        context.counters().count(reason);
+        context.counters().increment(reason);
         SipResponse refusal = SipResponse.forRequest(request, 503, "Service Unavailable", toTag(request))
                 .header("Retry-After", Integer.toString(limits.retryAfterSeconds()))
                 .build();
         if (!new ResponseRoute(request, flow, opener).send(SipEncoder.encode(refusal))) {
-            context.counters().count(SipCoreCounter.SENDS_REFUSED);
+            context.counters().increment(SipCoreCounter.SENDS_REFUSED);
         }
         return true;
     }

@@ -1,6 +1,7 @@
 package io.sidetone.transport.sip.ua;
 
 import io.netty.util.NetUtil;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.dialog.Dialog;
 import io.sidetone.transport.sip.dialog.DialogId;
 import io.sidetone.transport.sip.endpoint.SipFlow;
@@ -15,7 +16,6 @@ import io.sidetone.transport.sip.message.SipUri;
 import io.sidetone.transport.sip.message.Via;
 import io.sidetone.transport.sip.transaction.FlowOpener;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
-import io.sidetone.transport.sip.transaction.SipCoreCounters;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 import io.sidetone.transport.sip.transaction.SipTokens;
 import io.sidetone.transport.sip.transaction.TransactionLayer;
@@ -34,7 +34,7 @@ final class CallContext {
     private final TransactionLayer layer;
     private final SipScheduler scheduler;
     private final SipTokens tokens;
-    private final SipCoreCounters counters;
+    private final SingleWriterCounters<SipCoreCounter> counters;
     private final FlowOpener opener;
     private final SipUserAgentSettings settings;
     private final RequestScreening screening;
@@ -45,7 +45,7 @@ final class CallContext {
             TransactionLayer layer,
             SipScheduler scheduler,
             SipTokens tokens,
-            SipCoreCounters counters,
+            SingleWriterCounters<SipCoreCounter> counters,
             FlowOpener opener,
             SipUserAgentSettings settings) {
         this.layer = layer;
@@ -86,7 +86,7 @@ final class CallContext {
     }
 
     void count(SipCoreCounter counter) {
-        counters.count(counter);
+        counters.increment(counter);
     }
 
     CallLeg find(DialogId id) {
@@ -107,7 +107,7 @@ final class CallContext {
             callback.run();
             return true;
         } catch (RuntimeException failure) {
-            counters.count(SipCoreCounter.APPLICATION_FAILURES);
+            counters.increment(SipCoreCounter.APPLICATION_FAILURES);
             return false;
         }
     }
@@ -150,7 +150,7 @@ final class CallContext {
     /** Sends a request that has no transaction, an ACK; false when the flow is closed. */
     boolean send(SipRequest ack, SipFlow flow) {
         if (!flow.isOpen()) {
-            counters.count(SipCoreCounter.SENDS_REFUSED);
+            counters.increment(SipCoreCounter.SENDS_REFUSED);
             return false;
         }
         flow.send(SipEncoder.encode(ack));

@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.ua;
 
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.dialog.DialogId;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.message.SipMethod;
@@ -8,7 +9,6 @@ import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.transaction.FlowOpener;
 import io.sidetone.transport.sip.transaction.ServerTransaction;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
-import io.sidetone.transport.sip.transaction.SipCoreCounters;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 import io.sidetone.transport.sip.transaction.SipTokens;
 import io.sidetone.transport.sip.transaction.TransactionLayer;
@@ -37,7 +37,7 @@ public final class SipUserAgent implements TransactionUser {
             TransactionLayer layer,
             SipScheduler scheduler,
             SipTokens tokens,
-            SipCoreCounters counters,
+            SingleWriterCounters<SipCoreCounter> counters,
             FlowOpener opener,
             SipUserAgentSettings settings,
             SipUserAgentListener listener) {

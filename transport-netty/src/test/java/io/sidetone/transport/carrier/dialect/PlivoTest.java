@@ -3,6 +3,7 @@ package io.sidetone.transport.carrier.dialect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.control.ControlRequest;
+import io.sidetone.transport.carrier.CarrierCounter;
 import io.sidetone.transport.carrier.SessionRig;
 import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.stream.StreamFormat;
@@ -62,7 +63,7 @@ class PlivoTest {
         assertThat(rig.output.taken()).containsExactly("{\"event\":\"clearAudio\",\"streamId\":\"S1\"}");
         rig.says("{\"event\":\"clearedAudio\",\"sequenceNumber\":13,\"streamId\":\"S1\"}");
         assertThat(rig.calls.events).containsExactly("played 32 100");
-        assertThat(rig.counters.unknown()).isZero();
+        assertThat(rig.counters.value(CarrierCounter.UNKNOWN)).isZero();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.playout.Buffering;
+import io.sidetone.transport.carrier.CarrierCounter;
 import io.sidetone.transport.carrier.SessionRig;
 import io.sidetone.transport.dialect.service.MediaDialects;
 import io.sidetone.transport.stream.StreamFormat;
@@ -101,7 +102,7 @@ class TwilioTest {
         assertThat(rig.output.taken()).containsExactly("{\"event\":\"clear\",\"streamSid\":\"MZ1\"}");
         rig.says(mark("32:200:0"));
         assertThat(rig.calls.events).containsExactly("played 32 100");
-        assertThat(rig.counters.marksIgnored()).isEqualTo(1);
+        assertThat(rig.counters.value(CarrierCounter.MARKS_IGNORED)).isEqualTo(1);
         rig.calls.wire.clear(49);
         assertThat(rig.output.taken()).as("nothing is there to be cleared").isEmpty();
         rig.speaks(FRAME, 64, 80);

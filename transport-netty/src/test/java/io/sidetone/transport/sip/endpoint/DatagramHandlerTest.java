@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.DatagramPacket;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Trunk;
 import io.sidetone.transport.sip.message.SipLimits;
 import io.sidetone.transport.sip.message.SipMessage;
@@ -29,7 +30,7 @@ class DatagramHandlerTest {
     private static final long SECOND_NS = 1_000_000_000L;
 
     private final Heard heard = new Heard();
-    private final SipCounters counters = new SipCounters();
+    private final SingleWriterCounters<SipCounter> counters = new SingleWriterCounters<>(SipCounter.class);
     private final List<String> lines = new ArrayList<>();
     private long nowNs = 5;
     private EmbeddedChannel channel = open(false);
@@ -126,7 +127,7 @@ class DatagramHandlerTest {
 
         assertThat(heard.messages).isEmpty();
         assertThat(sent()).isNull();
-        assertThat(counters.get(SipCounter.SOURCE_REFUSED)).isEqualTo(2);
+        assertThat(counters.value(SipCounter.SOURCE_REFUSED)).isEqualTo(2);
         assertThat(lines).hasSize(1);
     }
 
@@ -141,7 +142,7 @@ class DatagramHandlerTest {
             receive(Wire.request("BYE"), STRANGER);
         }
 
-        assertThat(counters.get(SipCounter.INVITE_RATE_REFUSED)).isEqualTo(800);
+        assertThat(counters.value(SipCounter.INVITE_RATE_REFUSED)).isEqualTo(800);
         assertThat(heard.messages).hasSize(200 + 3000);
         nowNs += SECOND_NS;
         receive(Wire.request("INVITE"), STRANGER);
@@ -156,7 +157,7 @@ class DatagramHandlerTest {
             receive(Wire.request("INVITE"), new InetSocketAddress("127.0.0.1", 5062));
         }
 
-        assertThat(counters.get(SipCounter.INVITE_RATE_REFUSED)).isEqualTo(1_000);
+        assertThat(counters.value(SipCounter.INVITE_RATE_REFUSED)).isEqualTo(1_000);
         assertThat(heard.messages).hasSize(5_000);
         nowNs += SECOND_NS;
         receive(Wire.request("INVITE"), TRUNK);
@@ -168,7 +169,7 @@ class DatagramHandlerTest {
         receive("GET / HTTP/1.1\n\n", TRUNK);
         receive(new byte[] {(byte) 0x80, 0, 1, 2, 3, 4, 5, 6}, TRUNK);
 
-        assertThat(counters.get(SipCounter.NOT_SIP)).isEqualTo(2);
+        assertThat(counters.value(SipCounter.NOT_SIP)).isEqualTo(2);
         assertThat(sent()).isNull();
         assertThat(heard.problems).isEmpty();
     }
@@ -179,7 +180,7 @@ class DatagramHandlerTest {
         receive(new byte[] {0, 0, 0, 0}, TRUNK);
         receive(new byte[0], TRUNK);
 
-        assertThat(counters.get(SipCounter.KEEPALIVES_IN)).isEqualTo(3);
+        assertThat(counters.value(SipCounter.KEEPALIVES_IN)).isEqualTo(3);
     }
 
     @Test
@@ -191,8 +192,8 @@ class DatagramHandlerTest {
         assertThat(answer.recipient()).isEqualTo(TRUNK);
         answer.release();
         assertThat(heard.problems).hasSize(1);
-        assertThat(counters.get(SipCounter.PARSE_REFUSED)).isEqualTo(1);
-        assertThat(counters.get(SipCounter.STATELESS_ANSWERS_OUT)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.PARSE_REFUSED)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.STATELESS_ANSWERS_OUT)).isEqualTo(1);
     }
 
     @Test
@@ -212,7 +213,7 @@ class DatagramHandlerTest {
         DatagramPacket answer = sent();
         assertThat(text(answer)).startsWith("SIP/2.0 413 ");
         answer.release();
-        assertThat(counters.get(SipCounter.OVERSIZE)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.OVERSIZE)).isEqualTo(1);
     }
 
     @Test
@@ -244,7 +245,7 @@ class DatagramHandlerTest {
                 Unpooled.wrappedBuffer(Wire.bytes(Wire.request("ACK", "CSeq: x"))), LOCAL, STRANGER));
 
         assertThat(other.isOpen()).isTrue();
-        assertThat(counters.get(SipCounter.LISTENER_FAILED)).isEqualTo(2);
+        assertThat(counters.value(SipCounter.LISTENER_FAILED)).isEqualTo(2);
         assertThat(lines.get(0)).contains("broken").contains("DatagramHandlerTest");
         other.finishAndReleaseAll();
     }
@@ -258,7 +259,7 @@ class DatagramHandlerTest {
             answer.release();
         }
         assertThat(lines).hasSize(2);
-        assertThat(counters.get(SipCounter.PARSE_REFUSED)).isEqualTo(500);
+        assertThat(counters.value(SipCounter.PARSE_REFUSED)).isEqualTo(500);
     }
 
     @Test
@@ -270,6 +271,6 @@ class DatagramHandlerTest {
                 TRUNK);
 
         assertThat(((SipResponse) heard.messages.get(0)).statusCode()).isEqualTo(180);
-        assertThat(counters.get(SipCounter.RESPONSES_IN)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.RESPONSES_IN)).isEqualTo(1);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.DatagramPacket;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Kind;
 import io.sidetone.transport.sip.message.Damage;
@@ -31,7 +32,7 @@ class EndpointFuzzTest {
     };
 
     private final Heard heard = new Heard();
-    private final SipCounters counters = new SipCounters();
+    private final SingleWriterCounters<SipCounter> counters = new SingleWriterCounters<>(SipCounter.class);
     private final SparseLog log = new SparseLog(line -> assertThat(line).matches("[ -~]*"), 1);
     private final MessageIntake intake = new MessageIntake(
             heard, counters, log, new SourceRateLimiter(200, 16, 7), new SourceRateLimiter(2_000, 16, 7), 7);
@@ -63,9 +64,9 @@ class EndpointFuzzTest {
                 answer.release();
             }
         }
-        assertThat(counters.get(SipCounter.SOCKET_ERRORS)).isZero();
-        assertThat(counters.get(SipCounter.STATELESS_ANSWERS_OUT)).isPositive();
-        assertThat(counters.get(SipCounter.REQUESTS_IN)).isPositive();
+        assertThat(counters.value(SipCounter.SOCKET_ERRORS)).isZero();
+        assertThat(counters.value(SipCounter.STATELESS_ANSWERS_OUT)).isPositive();
+        assertThat(counters.value(SipCounter.REQUESTS_IN)).isPositive();
         channel.finishAndReleaseAll();
     }
 
@@ -112,9 +113,9 @@ class EndpointFuzzTest {
             channel.finishAndReleaseAll();
         }
         assertThat(connections.size()).isZero();
-        assertThat(counters.get(SipCounter.SOCKET_ERRORS)).isZero();
-        assertThat(counters.get(SipCounter.LISTENER_FAILED)).isZero();
-        assertThat(counters.get(SipCounter.STREAM_CORRUPT)).isPositive();
-        assertThat(counters.get(SipCounter.REQUESTS_IN)).isPositive();
+        assertThat(counters.value(SipCounter.SOCKET_ERRORS)).isZero();
+        assertThat(counters.value(SipCounter.LISTENER_FAILED)).isZero();
+        assertThat(counters.value(SipCounter.STREAM_CORRUPT)).isPositive();
+        assertThat(counters.value(SipCounter.REQUESTS_IN)).isPositive();
     }
 }

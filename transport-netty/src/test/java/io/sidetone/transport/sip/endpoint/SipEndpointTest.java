@@ -118,7 +118,7 @@ class SipEndpointTest {
             String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
 
             assertThat(text).startsWith("SIP/2.0 400 Bad Request");
-            assertThat(endpoint.counters().get(SipCounter.STREAM_CORRUPT)).isEqualTo(1);
+            assertThat(endpoint.counters().value(SipCounter.STREAM_CORRUPT)).isEqualTo(1);
         }
     }
 
@@ -145,7 +145,7 @@ class SipEndpointTest {
             peer.setSoTimeout(30_000);
             assertThat(peer.getInputStream().read()).isEqualTo(-1);
         }
-        assertThat(endpoint.counters().get(SipCounter.STREAM_STALLED)).isEqualTo(1);
+        assertThat(endpoint.counters().value(SipCounter.STREAM_STALLED)).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -202,8 +202,8 @@ class SipEndpointTest {
         await(() -> heard.closed.size() == 1);
 
         assertThat(heard.closed.get(0).isOpen()).isFalse();
-        assertThat(endpoint.counters().get(SipCounter.CONNECT_FAILED)).isEqualTo(1);
-        assertThat(endpoint.counters().get(SipCounter.SEND_FAILED)).isEqualTo(1);
+        assertThat(endpoint.counters().value(SipCounter.CONNECT_FAILED)).isEqualTo(1);
+        assertThat(endpoint.counters().value(SipCounter.SEND_FAILED)).isEqualTo(1);
     }
 
     @ParameterizedTest

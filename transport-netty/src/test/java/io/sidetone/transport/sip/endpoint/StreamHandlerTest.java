@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Admission;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Kind;
 import io.sidetone.transport.sip.endpoint.SourcePolicy.Trunk;
@@ -24,7 +25,7 @@ class StreamHandlerTest {
     private static final long SECOND_NS = 1_000_000_000L;
 
     private final Heard heard = new Heard();
-    private final SipCounters counters = new SipCounters();
+    private final SingleWriterCounters<SipCounter> counters = new SingleWriterCounters<>(SipCounter.class);
     private final List<String> lines = new ArrayList<>();
     private final SparseLog log = new SparseLog(lines::add, 60 * SECOND_NS);
     private final MessageIntake intake = new MessageIntake(
@@ -81,7 +82,7 @@ class StreamHandlerTest {
         receive("\n\n");
 
         assertThat(sent()).isEqualTo("\r\n");
-        assertThat(counters.get(SipCounter.PONGS_OUT)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.PONGS_OUT)).isEqualTo(1);
     }
 
     @Test
@@ -93,8 +94,8 @@ class StreamHandlerTest {
         assertThat(heard.messages).isEmpty();
         assertThat(heard.closed).hasSize(1);
         assertThat(heard.closed.get(0).isOpen()).isFalse();
-        assertThat(counters.get(SipCounter.STREAM_CORRUPT)).isEqualTo(1);
-        assertThat(counters.get(SipCounter.CONNECTIONS_CLOSED)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.STREAM_CORRUPT)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.CONNECTIONS_CLOSED)).isEqualTo(1);
     }
 
     @Test
@@ -111,7 +112,7 @@ class StreamHandlerTest {
 
         assertThat(sent()).isNull();
         assertThat(channel.isOpen()).isFalse();
-        assertThat(counters.get(SipCounter.NOT_SIP)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.NOT_SIP)).isEqualTo(1);
     }
 
     @Test
@@ -135,7 +136,7 @@ class StreamHandlerTest {
         connections.sweep(nowNs);
 
         assertThat(channel.isOpen()).isFalse();
-        assertThat(counters.get(SipCounter.STREAM_STALLED)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.STREAM_STALLED)).isEqualTo(1);
     }
 
     @Test
@@ -158,10 +159,10 @@ class StreamHandlerTest {
 
         heard.lastFlow().send(new byte[10]);
 
-        assertThat(counters.get(SipCounter.SEND_DROPPED)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.SEND_DROPPED)).isEqualTo(1);
         assertThat(channel.isOpen()).isFalse();
         heard.lastFlow().send(new byte[10]);
-        assertThat(counters.get(SipCounter.SEND_FAILED)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.SEND_FAILED)).isEqualTo(1);
     }
 
     @Test
@@ -170,11 +171,11 @@ class StreamHandlerTest {
         for (int i = 0; i < 40; i++) {
             flow.send(new byte[] {(byte) ('a' + i % 26)});
         }
-        assertThat(counters.get(SipCounter.SEND_DROPPED)).isEqualTo(8);
+        assertThat(counters.value(SipCounter.SEND_DROPPED)).isEqualTo(8);
 
         assertThat(flow.markClosed()).isTrue();
         assertThat(flow.markClosed()).isFalse();
-        assertThat(counters.get(SipCounter.SEND_FAILED)).isEqualTo(32);
+        assertThat(counters.value(SipCounter.SEND_FAILED)).isEqualTo(32);
     }
 
     @Test
@@ -192,7 +193,7 @@ class StreamHandlerTest {
 
         assertThat(channel.isOpen()).as("pings are no message").isFalse();
         assertThat(speaking.isOpen()).isTrue();
-        assertThat(counters.get(SipCounter.STREAM_STALLED)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.STREAM_STALLED)).isEqualTo(1);
         speaking.finishAndReleaseAll();
     }
 
@@ -202,12 +203,12 @@ class StreamHandlerTest {
         Peers peers = new Peers(new SourcePolicy(List.of(trunk), false));
 
         assertThat(connections.admit(REMOTE, peers, nowNs).trunkName()).isEqualTo("carrier");
-        assertThat(counters.get(SipCounter.CONNECTIONS_ACCEPTED)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.CONNECTIONS_ACCEPTED)).isEqualTo(1);
 
         assertThat(connections.admit(peer(1), peers, nowNs)).as("no trunk").isNull();
         assertThat(connections.admit(null, peers, nowNs)).as("gone already").isNull();
-        assertThat(counters.get(SipCounter.SOURCE_REFUSED)).isEqualTo(2);
-        assertThat(counters.get(SipCounter.CONNECTIONS_ACCEPTED)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.SOURCE_REFUSED)).isEqualTo(2);
+        assertThat(counters.value(SipCounter.CONNECTIONS_ACCEPTED)).isEqualTo(1);
         assertThat(lines).containsExactly("sip: from sources that are not allowed: TCP from " + peer(1));
     }
 
@@ -223,8 +224,8 @@ class StreamHandlerTest {
         heard.lastFlow().dialogBegan();
 
         assertThat(connections.admit(REMOTE, peers, nowNs)).isNull();
-        assertThat(counters.get(SipCounter.CONNECTIONS_REFUSED)).isEqualTo(1);
-        assertThat(counters.get(SipCounter.CONNECTIONS_ACCEPTED)).isZero();
+        assertThat(counters.value(SipCounter.CONNECTIONS_REFUSED)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.CONNECTIONS_ACCEPTED)).isZero();
     }
 
     private static InetSocketAddress peer(int number) {
@@ -249,8 +250,8 @@ class StreamHandlerTest {
 
         assertThat(second.isOpen()).as("it said nothing for longest").isFalse();
         assertThat(channel.isOpen() && other.isOpen()).isTrue();
-        assertThat(counters.get(SipCounter.CONNECTIONS_DISPLACED)).isEqualTo(1);
-        assertThat(counters.get(SipCounter.CONNECTIONS_CLOSED)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.CONNECTIONS_DISPLACED)).isEqualTo(1);
+        assertThat(counters.value(SipCounter.CONNECTIONS_CLOSED)).isEqualTo(1);
         assertThat(connections.size()).isEqualTo(2);
     }
 

@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.transaction;
 
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.SipMessage;
@@ -15,7 +16,7 @@ import java.util.Random;
 /** A transaction layer on event time with a transaction user that writes everything down. */
 final class LayerBench implements TransactionUser, ServerTransactionListener, ClientTransactionListener {
     final FakeSipScheduler scheduler = new FakeSipScheduler();
-    final SipCoreCounters counters = new SipCoreCounters();
+    final SingleWriterCounters<SipCoreCounter> counters = new SingleWriterCounters<>(SipCoreCounter.class);
     final FakeFlow udp = new FakeFlow(SipTransport.UDP, Requests.TRUNK, 5060);
     final FakeFlow tcp = new FakeFlow(SipTransport.TCP, Requests.TRUNK, 40_000);
     final Map<InetSocketAddress, FakeFlow> opened = new LinkedHashMap<>();
@@ -63,7 +64,7 @@ final class LayerBench implements TransactionUser, ServerTransactionListener, Cl
     }
 
     long count(SipCoreCounter counter) {
-        return counters.get(counter);
+        return counters.value(counter);
     }
 
     boolean empty() {

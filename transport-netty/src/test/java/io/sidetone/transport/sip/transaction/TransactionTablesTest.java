@@ -2,6 +2,7 @@ package io.sidetone.transport.sip.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.metrics.SingleWriterCounters;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -194,7 +195,7 @@ class TransactionTablesTest {
         private static final byte[] SECOND = {2};
 
         private final FakeSipScheduler scheduler = new FakeSipScheduler();
-        private final SipCoreCounters counters = new SipCoreCounters();
+        private final SingleWriterCounters<SipCoreCounter> counters = new SingleWriterCounters<>(SipCoreCounter.class);
         private final List<String> seen = new ArrayList<>();
         private final TransactionEngine<S> engine;
 
@@ -227,12 +228,12 @@ class TransactionTablesTest {
         String outcomeOf(TransactionEvent event) {
             scheduler.advanceMillis(1);
             List<Long> before = scheduler.pendingMillis();
-            long illegalBefore = counters.get(SipCoreCounter.ILLEGAL_TRANSACTION_EVENTS);
+            long illegalBefore = counters.value(SipCoreCounter.ILLEGAL_TRANSACTION_EVENTS);
             seen.clear();
             boolean legal = engine.fire(event, SECOND);
             StringBuilder outcome = new StringBuilder(engine.state().name());
             seen.forEach(word -> outcome.append(' ').append(word));
-            long illegal = counters.get(SipCoreCounter.ILLEGAL_TRANSACTION_EVENTS) - illegalBefore;
+            long illegal = counters.value(SipCoreCounter.ILLEGAL_TRANSACTION_EVENTS) - illegalBefore;
             assertThat(illegal).isEqualTo(legal ? 0 : 1);
             if (!legal) {
                 assertThat(scheduler.pendingMillis()).isEqualTo(before);

@@ -1,5 +1,6 @@
 package io.sidetone.transport.sip.ua;
 
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.loop.BindFailedException;
 import io.sidetone.transport.loop.EventLoops;
 import io.sidetone.transport.sip.endpoint.SipEndpoint;
@@ -10,7 +11,6 @@ import io.sidetone.transport.sip.endpoint.SourcePolicy;
 import io.sidetone.transport.sip.message.SipMessage;
 import io.sidetone.transport.sip.message.SipParseException;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
-import io.sidetone.transport.sip.transaction.SipCoreCounters;
 import io.sidetone.transport.sip.transaction.SipScheduler;
 import io.sidetone.transport.sip.transaction.SipTimers;
 import io.sidetone.transport.sip.transaction.SipTokens;
@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A user agent on real sockets of the loopback interface. */
 final class SocketAgent implements AutoCloseable, SipMessageListener {
-    final SipCoreCounters counters = new SipCoreCounters();
+    final SingleWriterCounters<SipCoreCounter> counters = new SingleWriterCounters<>(SipCoreCounter.class);
     final SipEndpoint endpoint;
     final SipUserAgent agent;
     private final EventLoops loops;
@@ -52,7 +52,7 @@ final class SocketAgent implements AutoCloseable, SipMessageListener {
     }
 
     long count(SipCoreCounter counter) {
-        return counters.get(counter);
+        return counters.value(counter);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.sidetone.transport.sip.ua;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.metrics.SingleWriterCounters;
 import io.sidetone.transport.sip.endpoint.SipFlow;
 import io.sidetone.transport.sip.endpoint.SipTransport;
 import io.sidetone.transport.sip.message.SipMessage;
@@ -10,7 +11,6 @@ import io.sidetone.transport.sip.message.SipResponse;
 import io.sidetone.transport.sip.transaction.FakeFlow;
 import io.sidetone.transport.sip.transaction.FakeSipScheduler;
 import io.sidetone.transport.sip.transaction.SipCoreCounter;
-import io.sidetone.transport.sip.transaction.SipCoreCounters;
 import io.sidetone.transport.sip.transaction.SipTimers;
 import io.sidetone.transport.sip.transaction.SipTokens;
 import io.sidetone.transport.sip.transaction.TransactionLayer;
@@ -29,7 +29,7 @@ final class UaBench implements SipUserAgentListener {
     static final byte[] ANSWER = sdp("203.0.113.5", 1, "sendrecv");
 
     final FakeSipScheduler scheduler = new FakeSipScheduler();
-    final SipCoreCounters counters = new SipCoreCounters();
+    final SingleWriterCounters<SipCoreCounter> counters = new SingleWriterCounters<>(SipCoreCounter.class);
     final FakeFlow udp = new FakeFlow(SipTransport.UDP, "198.51.100.7", 5060);
     final FakeFlow tcp = new FakeFlow(SipTransport.TCP, "198.51.100.7", 40_000);
     final Map<InetSocketAddress, FakeFlow> opened = new LinkedHashMap<>();
@@ -72,7 +72,7 @@ final class UaBench implements SipUserAgentListener {
     }
 
     long count(SipCoreCounter counter) {
-        return counters.get(counter);
+        return counters.value(counter);
     }
 
     IncomingCall call() {
