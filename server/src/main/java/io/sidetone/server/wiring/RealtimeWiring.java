@@ -2,7 +2,9 @@ package io.sidetone.server.wiring;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.SidetoneConfig;
-import io.sidetone.transport.realtime.RealtimeCounters;
+import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.transport.metrics.CounterMeters;
+import io.sidetone.transport.realtime.RealtimeCounter;
 import io.sidetone.transport.realtime.RealtimeProtocol;
 import io.sidetone.transport.realtime.RealtimeSettings;
 import io.sidetone.transport.stream.StreamCalls;
@@ -15,8 +17,8 @@ final class RealtimeWiring {
     private RealtimeWiring() {}
 
     static WsRoute route(SidetoneConfig config, Predicate<String> agents, StreamCalls calls, MeterRegistry registry) {
-        RealtimeCounters counters = new RealtimeCounters();
-        counters.bindTo(registry);
+        SharedCounters<RealtimeCounter> counters = new SharedCounters<>(RealtimeCounter.class);
+        CounterMeters.bind(registry, counters);
         RealtimeSettings settings = new RealtimeSettings(
                 config.http().token().map(secret -> secret.value()),
                 agents,

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.config.SidetoneConfig;
 import io.sidetone.config.WsConfig;
 import io.sidetone.transport.dialect.service.Carriers;
+import io.sidetone.transport.metrics.CounterMeters;
 import io.sidetone.transport.stream.StreamCalls;
 import io.sidetone.transport.stream.StreamRouter;
 import io.sidetone.transport.vela.VelaProtocol;
@@ -48,7 +49,7 @@ final class StreamWiring {
         SecureRandom random = new SecureRandom();
         SidetoneConfig config = present.config();
         VelaProtocol vela = new VelaProtocol(vela(config.ws()), calls, random::nextBytes, System::nanoTime);
-        vela.counters().bindTo(metrics);
+        CounterMeters.bind(metrics, vela.counters());
         routes.add(new WsRoute("/ws", vela));
         routes.add(vip.route(calls, router));
         carriers.streams((template, protocol) -> routes.add(new WsRoute(template, protocol)));

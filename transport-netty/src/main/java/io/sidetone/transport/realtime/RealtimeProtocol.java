@@ -47,12 +47,12 @@ public final class RealtimeProtocol implements WsProtocol {
     @Override
     public WsDecision admit(WsHandshake handshake) {
         if (!handshake.authorized() && !keyed(handshake)) {
-            settings.counters().refused.increment();
+            settings.counters().increment(RealtimeCounter.REFUSED);
             return WsDecision.refuse(
                     UNAUTHORIZED, "Incorrect API key provided: send http.token as 'Authorization: Bearer TOKEN'");
         }
         if (handshake.queryValue("call_id") != null) {
-            settings.counters().refused.increment();
+            settings.counters().increment(RealtimeCounter.REFUSED);
             return WsDecision.refuse(
                     BAD_REQUEST, "a session cannot be attached to a call; leave call_id out and name a model");
         }

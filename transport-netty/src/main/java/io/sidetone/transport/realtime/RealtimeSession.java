@@ -93,7 +93,7 @@ final class RealtimeSession implements WsSession {
     @Override
     public void opened(WsOutput output, long nowNs) {
         out = output;
-        settings.counters().sessions.increment();
+        settings.counters().increment(RealtimeCounter.SESSION);
         ServerEvents.Ids ids = new ServerEvents.Ids(settings.sessionName());
         events = new ServerEvents(out, ids);
         tools = new ClientTools(out.loop());
@@ -128,7 +128,7 @@ final class RealtimeSession implements WsSession {
     }
 
     private void expire() {
-        settings.counters().expired.increment();
+        settings.counters().increment(RealtimeCounter.EXPIRED);
         error(
                 RealtimeError.INVALID_REQUEST,
                 "session_expired",
@@ -143,7 +143,7 @@ final class RealtimeSession implements WsSession {
         if (progress == Progress.OVER) {
             return;
         }
-        settings.counters().events.increment();
+        settings.counters().increment(RealtimeCounter.CLIENT_EVENT);
         int bytes = message.readableBytes();
         JsonNode event;
         try {
@@ -169,7 +169,7 @@ final class RealtimeSession implements WsSession {
     }
 
     private void error(String type, String code, String message, String param, String eventId) {
-        settings.counters().errors.increment();
+        settings.counters().increment(RealtimeCounter.ERROR);
         events.error(type, code, message, param, eventId);
     }
 
@@ -211,7 +211,7 @@ final class RealtimeSession implements WsSession {
                     out.loop(),
                     settings.clock().getAsLong()));
         } catch (StreamRefusedException refused) {
-            settings.counters().refused.increment();
+            settings.counters().increment(RealtimeCounter.REFUSED);
             boolean full = refused.status() == StreamRefusedException.NO_ROOM;
             error(
                     full ? RealtimeError.SERVER_ERROR : RealtimeError.INVALID_REQUEST,
@@ -263,7 +263,7 @@ final class RealtimeSession implements WsSession {
 
     @Override
     public void binary(ByteBuf message, long nowNs) {
-        settings.counters().events.increment();
+        settings.counters().increment(RealtimeCounter.CLIENT_EVENT);
         error(
                 RealtimeError.INVALID_REQUEST,
                 "invalid_message",

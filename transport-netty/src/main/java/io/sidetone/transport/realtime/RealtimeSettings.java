@@ -1,5 +1,6 @@
 package io.sidetone.transport.realtime;
 
+import io.sidetone.core.metrics.SharedCounters;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -18,7 +19,7 @@ import java.util.random.RandomGenerator;
 public record RealtimeSettings(
         Optional<String> token,
         Predicate<String> agents,
-        RealtimeCounters counters,
+        SharedCounters<RealtimeCounter> counters,
         RandomGenerator random,
         LongSupplier clock,
         LongSupplier wallClock) {

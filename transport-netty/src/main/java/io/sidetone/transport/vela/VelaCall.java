@@ -89,7 +89,7 @@ final class VelaCall implements StreamWire {
             return false;
         }
         sounding = !placeholder();
-        host.counters().sessions.increment();
+        host.counters().increment(VelaCounter.SESSIONS);
         return true;
     }
 
@@ -143,10 +143,11 @@ final class VelaCall implements StreamWire {
 
     /** Answers a message that means nothing. */
     void bad(BadVelaMessageException wrong) {
-        (BadVelaMessageException.INVALID_JSON.equals(wrong.code())
-                        ? host.counters().badJson
-                        : host.counters().badMessages)
-                .increment();
+        host.counters()
+                .increment(
+                        BadVelaMessageException.INVALID_JSON.equals(wrong.code())
+                                ? VelaCounter.INVALID_JSON
+                                : VelaCounter.INVALID_MESSAGE);
         refuse(wrong.code(), wrong.getMessage(), false);
     }
 
@@ -324,7 +325,7 @@ final class VelaCall implements StreamWire {
     /** The lane reported more than the loop could take: what the client knows may be wrong. */
     void overflowed() {
         if (!over) {
-            host.counters().overflows.increment();
+            host.counters().increment(VelaCounter.OVERFLOWS);
             call.hangUp(EndCause.OVERLOAD, host.clock().getAsLong());
         }
     }
@@ -343,7 +344,7 @@ final class VelaCall implements StreamWire {
             call.hangUp(EndCause.CALLER_HUNG_UP, nowNs);
         } else {
             suspend(nowNs);
-            host.counters().waits.increment();
+            host.counters().increment(VelaCounter.WAITS);
             window = loop.schedule(this::windowClosed, windowMs, TimeUnit.MILLISECONDS);
         }
     }
@@ -382,7 +383,7 @@ final class VelaCall implements StreamWire {
         boolean complete = out.replay(options.lastSeq());
         token = null;
         apply(options, nowNs);
-        host.counters().resumed.increment();
+        host.counters().increment(VelaCounter.RESUMED);
         welcome(complete);
     }
 

@@ -1,5 +1,6 @@
 package io.sidetone.transport.vela;
 
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.stream.ClientCalls;
 import java.util.function.LongSupplier;
 
@@ -13,4 +14,8 @@ import java.util.function.LongSupplier;
  * @param clock monotonic time in ns, read by timers
  */
 record VelaHost(
-        VelaSettings settings, ClientCalls calls, VelaResumes resumes, VelaCounters counters, LongSupplier clock) {}
+        VelaSettings settings,
+        ClientCalls calls,
+        VelaResumes resumes,
+        SharedCounters<VelaCounter> counters,
+        LongSupplier clock) {}

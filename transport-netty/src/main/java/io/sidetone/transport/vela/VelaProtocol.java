@@ -1,5 +1,6 @@
 package io.sidetone.transport.vela;
 
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.transport.stream.ClientCalls;
 import io.sidetone.transport.stream.StreamOffer;
@@ -31,11 +32,12 @@ public final class VelaProtocol implements WsProtocol {
      * @param clock monotonic, ns
      */
     public VelaProtocol(VelaSettings settings, ClientCalls calls, Consumer<byte[]> random, LongSupplier clock) {
-        this.host = new VelaHost(settings, calls, new VelaResumes(random), new VelaCounters(), clock);
+        this.host =
+                new VelaHost(settings, calls, new VelaResumes(random), new SharedCounters<>(VelaCounter.class), clock);
     }
 
     /** Returns what is counted. */
-    public VelaCounters counters() {
+    public SharedCounters<VelaCounter> counters() {
         return host.counters();
     }
 

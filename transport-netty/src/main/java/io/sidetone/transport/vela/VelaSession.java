@@ -77,7 +77,7 @@ final class VelaSession implements WsSession {
         }
         if (budget == 0) {
             budget = -1;
-            host.counters().floods.increment();
+            host.counters().increment(VelaCounter.FLOOD);
             out.close(POLICY, "more than " + VelaSettings.MESSAGES_PER_SECOND + " messages a second");
         }
         return true;
@@ -87,7 +87,7 @@ final class VelaSession implements WsSession {
     private void resume(SessionOptions options, long nowNs) {
         VelaCall requested = host.resumes().redeem(options.token());
         if (requested == null || requested.over()) {
-            host.counters().resumeRefused.increment();
+            host.counters().increment(VelaCounter.RESUME_REFUSED);
             forward(to -> to.refuse(
                     "resume_failed",
                     "payload.resume.token is unknown, used, or its window is over; the session of this connection goes on",

@@ -97,7 +97,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
             return;
         }
         state = State.OPEN;
-        counters.opened.increment();
+        counters.increment(WsCounter.OPENED);
         channel.config()
                 .setWriteBufferWaterMark(
                         new WriteBufferWaterMark(settings.audioWaitingBytes() / 4, settings.audioWaitingBytes()));
@@ -116,7 +116,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
 
     private void proofDue() {
         if (state == State.OPEN && !proof.shown()) {
-            counters.unproven.increment();
+            counters.increment(WsCounter.UNPROVEN);
             close(POLICY_VIOLATION, "no key was shown within " + settings.proofMs() + " ms");
         }
     }
@@ -127,15 +127,15 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
             return;
         }
         if (firstMessageMs > 0 && ms(nowNs - openedNs) >= firstMessageMs && !(spoke && session.begun())) {
-            counters.silent.increment();
+            counters.increment(WsCounter.SILENT);
             close(
                     POLICY_VIOLATION,
                     (spoke ? "nothing was begun for " : "nothing was said for ") + firstMessageMs + " ms");
         } else if (full && ms(nowNs - fullNs) >= settings.idleMs()) {
-            counters.slow.increment();
+            counters.increment(WsCounter.SLOW);
             close(TRY_AGAIN_LATER, "nothing was read for " + settings.idleMs() + " ms");
         } else if (ms(nowNs - heardNs) >= settings.idleMs()) {
-            counters.silent.increment();
+            counters.increment(WsCounter.SILENT);
             close(GOING_AWAY, "nothing was heard for " + settings.idleMs() + " ms");
         } else if (ms(nowNs - heardNs) >= settings.pingMs() && ms(nowNs - pingNs) >= settings.pingMs()) {
             pingNs = nowNs;
@@ -229,7 +229,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     }
 
     private void failed(Throwable fault) {
-        counters.faults.increment();
+        counters.increment(WsCounter.FAULT);
         LOG.error("A WebSocket session failed; its connection is closed", fault);
         close(INTERNAL_ERROR, "an internal error");
     }
@@ -237,7 +237,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     private void closedByPeer(CloseWebSocketFrame goodbye) {
         int code = goodbye.statusCode();
         if (state == State.OPEN && code > LAST_CLOSE_CODE) {
-            counters.malformed.increment();
+            counters.increment(WsCounter.MALFORMED);
             goodbye(WebSocketCloseStatus.PROTOCOL_ERROR.code(), code + " is no close code (RFC 6455 section 7.4)")
                     .addListener(ChannelFutureListener.CLOSE);
         } else if (state == State.OPEN) {
@@ -250,7 +250,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     }
 
     private void oversized() {
-        counters.oversized.increment();
+        counters.increment(WsCounter.OVERSIZED);
         dropFragments();
         close(MESSAGE_TOO_BIG, "a message may have " + maxMessageBytes + " bytes");
     }
@@ -292,7 +292,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         dropFragments();
         if (begun) {
             watch.cancel(false);
-            counters.closed.increment();
+            counters.closed();
             run(() -> session.closed(clock.getAsLong()));
         }
     }
@@ -301,7 +301,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         if (cause instanceof CorruptedWebSocketFrameException broken) {
             boolean big = WebSocketCloseStatus.MESSAGE_TOO_BIG.equals(broken.closeStatus());
-            (big ? counters.oversized : counters.malformed).increment();
+            counters.increment(big ? WsCounter.OVERSIZED : WsCounter.MALFORMED);
             if (state == State.OPEN) {
                 violated(broken);
             }
@@ -350,7 +350,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         if (waiting() + bytes <= settings.mostWaitingBytes()) {
             return true;
         }
-        counters.slow.increment();
+        counters.increment(WsCounter.SLOW);
         close(TRY_AGAIN_LATER, "messages are read too slowly");
         return false;
     }
@@ -359,7 +359,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
     public boolean audio(ByteBuf message, boolean binary) {
         if (state != State.OPEN || !channel.isWritable()) {
             message.release();
-            counters.audioDropped.increment();
+            counters.increment(WsCounter.AUDIO_DROPPED);
             return false;
         }
         write(binary ? new BinaryWebSocketFrame(message) : new TextWebSocketFrame(message));

@@ -1,49 +1,38 @@
 package io.sidetone.transport.ws;
 
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.transport.metrics.CounterMeters;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What WebSocket connections count. Any thread. */
+/** One number per {@link WsCounter}, and how many connections are open. Any thread. */
 public final class WsCounters {
-    final LongAdder opened = new LongAdder();
-    final LongAdder closed = new LongAdder();
-    final LongAdder refused = new LongAdder();
-    final LongAdder oversized = new LongAdder();
-    final LongAdder malformed = new LongAdder();
-    final LongAdder silent = new LongAdder();
-    final LongAdder slow = new LongAdder();
-    final LongAdder unproven = new LongAdder();
-    final LongAdder audioDropped = new LongAdder();
-    final LongAdder faults = new LongAdder();
+    private final SharedCounters<WsCounter> values = new SharedCounters<>(WsCounter.class);
+    private final LongAdder closed = new LongAdder();
 
     /** Publishes what is counted here. */
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder("sidetone_ws_connections", this, c -> c.opened.sum() - c.closed.sum())
+        Gauge.builder("sidetone_ws_connections", this, WsCounters::connections)
                 .description("WebSocket connections")
                 .register(registry);
-        counter(registry, "opened", opened);
-        counter(registry, "refused", refused);
-        counter(registry, "oversized", oversized);
-        counter(registry, "malformed", malformed);
-        counter(registry, "silent", silent);
-        counter(registry, "slow", slow);
-        counter(registry, "unproven", unproven);
-        counter(registry, "audio_dropped", audioDropped);
-        counter(registry, "fault", faults);
+        CounterMeters.bind(registry, values);
     }
 
-    private static void counter(MeterRegistry registry, String event, LongAdder adder) {
-        FunctionCounter.builder("sidetone_ws_events", adder, LongAdder::sum)
-                .description(
-                        "WebSocket connections opened, refused, closed for a fault of the peer, and audio kept back")
-                .tag("event", event)
-                .register(registry);
+    void increment(WsCounter counter) {
+        values.increment(counter);
+    }
+
+    long value(WsCounter counter) {
+        return values.value(counter);
+    }
+
+    void closed() {
+        closed.increment();
     }
 
     /** Returns the connections that are open. */
     public long connections() {
-        return opened.sum() - closed.sum();
+        return values.value(WsCounter.OPENED) - closed.sum();
     }
 }

@@ -83,7 +83,7 @@ public final class WsUpgrade {
             decision = protocol.admit(handshake);
         }
         if (decision instanceof WsDecision.Refuse) {
-            counters.refused.increment();
+            counters.increment(WsCounter.REFUSED);
         }
         return decision;
     }

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
-import io.sidetone.transport.realtime.RealtimeCounters;
+import io.sidetone.core.metrics.SharedCounters;
+import io.sidetone.transport.realtime.RealtimeCounter;
 import io.sidetone.transport.realtime.RealtimeProtocol;
 import io.sidetone.transport.realtime.RealtimeSettings;
 import io.sidetone.transport.vela.VelaProtocol;
@@ -56,7 +57,7 @@ class SocketKeysTest {
                         new RealtimeSettings(
                                 Optional.of(TOKEN),
                                 "desk"::equals,
-                                new RealtimeCounters(),
+                                new SharedCounters<>(RealtimeCounter.class),
                                 new Random(1),
                                 () -> 0,
                                 () -> 0),

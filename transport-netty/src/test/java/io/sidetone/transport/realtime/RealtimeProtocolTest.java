@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.handler.codec.http.DefaultHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.ws.WsDecision;
 import io.sidetone.transport.ws.WsHandshake;
 import java.util.List;
@@ -19,8 +20,8 @@ class RealtimeProtocolTest {
     private final HttpHeaders headers = new DefaultHttpHeaders();
 
     private WsDecision admit(Optional<String> token, boolean authorized, Map<String, List<String>> query) {
-        RealtimeSettings settings =
-                new RealtimeSettings(token, "desk"::equals, new RealtimeCounters(), new Random(1), () -> 0, () -> 0);
+        RealtimeSettings settings = new RealtimeSettings(
+                token, "desk"::equals, new SharedCounters<>(RealtimeCounter.class), new Random(1), () -> 0, () -> 0);
         return new RealtimeProtocol(settings, null)
                 .admit(new WsHandshake(
                         RealtimeProtocol.PATH,

@@ -14,6 +14,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.transport.stream.ClientCall;
 import io.sidetone.transport.stream.FakeClientCall;
@@ -37,7 +38,7 @@ final class RealtimeRig {
 
     final List<JsonNode> events = new ArrayList<>();
     final List<Told> published = new ArrayList<>();
-    final RealtimeCounters counters = new RealtimeCounters();
+    final SharedCounters<RealtimeCounter> counters = new SharedCounters<>(RealtimeCounter.class);
     final RealtimeSession session;
     boolean room = true;
     boolean answered;

@@ -47,7 +47,7 @@ class VelaBadInputTest {
     void shouldAnswerWhatIsNotJson(String message) {
         socket.say(message);
         assertThat(socket.sink()).containsExactly("error invalid_json");
-        assertThat(rig.protocol.counters().bad()).isEqualTo(1);
+        assertThat(rig.bad()).isEqualTo(1);
         stillWorks();
     }
 
@@ -99,7 +99,7 @@ class VelaBadInputTest {
         socket.say(message);
         assertThat(socket.lastError()).isNotBlank();
         assertThat(socket.sink()).containsExactly("error invalid_message");
-        assertThat(rig.protocol.counters().bad()).isEqualTo(1);
+        assertThat(rig.bad()).isEqualTo(1);
         assertThat(WsSchema.CLIENT.problems(message))
                 .as("the schema refuses it as well")
                 .satisfiesAnyOf(problems -> assertThat(problems).isNotEmpty(), problems -> assertThat(message)

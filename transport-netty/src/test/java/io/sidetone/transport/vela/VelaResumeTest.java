@@ -87,7 +87,7 @@ class VelaResumeTest {
         after.say("mocked.turn.trigger", "{}");
         rig.advance(1_000);
         assertThat(after.sink()).endsWith("completed", "idle");
-        assertThat(rig.protocol.counters().resumed()).isEqualTo(1);
+        assertThat(rig.protocol.counters().value(VelaCounter.RESUMED)).isEqualTo(1);
         assertThat(rig.illegal() + rig.faults()).isZero();
     }
 
@@ -128,7 +128,7 @@ class VelaResumeTest {
         late.say("mocked.turn.trigger", "{}");
         rig.advance(1_000);
         assertThat(late.sink()).as("the new connection's own session goes on").endsWith("completed", "idle");
-        assertThat(rig.protocol.counters().resumeRefused()).isEqualTo(1);
+        assertThat(rig.protocol.counters().value(VelaCounter.RESUME_REFUSED)).isEqualTo(1);
     }
 
     @Test

@@ -281,4 +281,10 @@ final class VelaRig implements ClientCalls {
             admission.publisher().publish(LaneEventType.RELEASED, 0, 0, 0, "rig " + ++releases, nowNs);
         }
     }
+
+    /** Messages that were no JSON, or none of this protocol. */
+    long bad() {
+        return protocol.counters().value(VelaCounter.INVALID_JSON)
+                + protocol.counters().value(VelaCounter.INVALID_MESSAGE);
+    }
 }

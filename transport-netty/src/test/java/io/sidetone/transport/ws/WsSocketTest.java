@@ -135,7 +135,7 @@ class WsSocketTest {
             peer.raw(RawWs.header(0x82, Long.MAX_VALUE, true));
             assertThat(peer.closeCode()).isEqualTo(1009);
         }
-        await("both to be counted", () -> counters.oversized.sum() == 2);
+        await("both to be counted", () -> counters.value(WsCounter.OVERSIZED) == 2);
         await("both to be gone", () -> counters.connections() == 1);
     }
 
@@ -167,7 +167,7 @@ class WsSocketTest {
             }
             assertThat(peer.closeCode()).isEqualTo(1009);
         }
-        await("both to be counted", () -> counters.oversized.sum() == 2);
+        await("both to be counted", () -> counters.value(WsCounter.OVERSIZED) == 2);
         assertThat(protocol.sessions.stream().mapToInt(s -> s.texts.size()).sum())
                 .isZero();
     }
@@ -188,7 +188,7 @@ class WsSocketTest {
             peer.frame(RawWs.CONTINUATION, true, new byte[] {'b'});
             assertThat(peer.closeCode()).isEqualTo(1007);
         }
-        await("all to be counted", () -> counters.malformed.sum() == bad.length + 1);
+        await("all to be counted", () -> counters.value(WsCounter.MALFORMED) == bad.length + 1);
         goodLivesOn();
     }
 
@@ -213,7 +213,7 @@ class WsSocketTest {
                 assertThat(peer.closeCode()).as("%x", frame[0]).isIn(1002, goodbye ? -2 : 1002);
             }
         }
-        await("all to be counted", () -> counters.malformed.sum() == bad.size());
+        await("all to be counted", () -> counters.value(WsCounter.MALFORMED) == bad.size());
         await("all to be gone", () -> counters.connections() == 1);
     }
 
@@ -258,7 +258,7 @@ class WsSocketTest {
                 }
             });
             assertThat(kept[0]).as("audio that found room").isBetween(10, 1_000);
-            assertThat(counters.audioDropped.sum()).isEqualTo(kept[1]);
+            assertThat(counters.value(WsCounter.AUDIO_DROPPED)).isEqualTo(kept[1]);
             goodLivesOn();
             int audio = 0;
             int control = 0;
@@ -296,7 +296,7 @@ class WsSocketTest {
             }
             assertThat(code).isEqualTo(1013);
             assertThat(next).isBetween(200, 4_000);
-            await("it to be counted", () -> counters.slow.sum() == 1);
+            await("it to be counted", () -> counters.value(WsCounter.SLOW) == 1);
             await("it to be gone", () -> session.closedTimes == 1);
         }
     }
@@ -312,7 +312,7 @@ class WsSocketTest {
             } catch (IOException closedByServer) {
                 // What is wanted.
             }
-            await("it to be counted", () -> counters.slow.sum() == 1);
+            await("it to be counted", () -> counters.value(WsCounter.SLOW) == 1);
             await("it to be gone", () -> session.closedTimes == 1);
         }
     }
@@ -360,7 +360,7 @@ class WsSocketTest {
             peer.text("defect");
             assertThat(peer.closeCode()).isEqualTo(1011);
         }
-        assertThat(counters.faults.sum()).isEqualTo(1);
+        assertThat(counters.value(WsCounter.FAULT)).isEqualTo(1);
         assertThatThrownBy(() -> open("/echo?defect=1")).hasMessageContaining("HTTP/1.1 500 ");
     }
 
@@ -373,7 +373,7 @@ class WsSocketTest {
             peer.text("in");
             assertThat(peer.nextText()).isEqualTo("in");
         }
-        assertThat(counters.refused.sum()).isEqualTo(2);
+        assertThat(counters.value(WsCounter.REFUSED)).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -391,7 +391,7 @@ class WsSocketTest {
         assertThatThrownBy(() -> open("/echo", "Origin: " + origin))
                 .hasMessageContaining("HTTP/1.1 403 ")
                 .hasMessageContaining("application/problem+json");
-        assertThat(counters.refused.sum()).isEqualTo(1);
+        assertThat(counters.value(WsCounter.REFUSED)).isEqualTo(1);
         assertThat(protocol.sessions).hasSize(1);
     }
 
@@ -463,7 +463,7 @@ class WsSocketTest {
             }
             goodLivesOn();
             await("all to be gone", () -> counters.connections() == 1);
-            assertThat(counters.silent.sum()).isEqualTo(many / 2);
+            assertThat(counters.value(WsCounter.SILENT)).isEqualTo(many / 2);
         } finally {
             for (RawWs one : silent) {
                 one.close();
