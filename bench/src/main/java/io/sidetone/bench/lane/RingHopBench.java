@@ -7,6 +7,8 @@ import io.sidetone.core.lane.LanePublisher;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.lane.WaitKind;
+import io.sidetone.core.metrics.LaneCounter;
+import io.sidetone.core.metrics.LaneMetrics;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -59,7 +61,8 @@ public class RingHopBench {
         Admission gone = lanes.claim();
         lanes.abandon(gone);
         publisher = gone.publisher();
-        effects = lanes.metrics().get(0).strayEvents::value;
+        LaneMetrics lane = lanes.metrics().get(0);
+        effects = () -> lane.value(LaneCounter.STRAY_EVENTS);
         schedule = new Schedule(1_000_000_000L / perSecond);
     }
 

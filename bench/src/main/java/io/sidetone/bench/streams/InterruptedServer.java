@@ -6,6 +6,7 @@ import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.lane.LaneSettings;
 import io.sidetone.core.lane.Lanes;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
@@ -207,7 +208,7 @@ public final class InterruptedServer implements AutoCloseable {
     private long skipped() {
         long sum = 0;
         for (LaneMetrics lane : lanes.metrics()) {
-            sum += lane.framesSkipped.value();
+            sum += lane.value(LaneCounter.FRAMES_SKIPPED);
         }
         return sum;
     }

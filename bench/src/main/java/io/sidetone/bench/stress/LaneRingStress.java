@@ -5,6 +5,7 @@ import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
+import io.sidetone.core.metrics.LaneCounter;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -56,7 +57,7 @@ public class LaneRingStress {
         lane.handleAll();
         publish(1);
         lane.handleAll();
-        result.r1 = (int) lane.metrics().strayEvents.value();
+        result.r1 = (int) lane.metrics().value(LaneCounter.STRAY_EVENTS);
         result.r2 = call.publisher().overflowed() ? 1 : 0;
     }
 }

@@ -6,6 +6,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.SpeechOutput;
 import io.sidetone.core.port.EngineFailure;
@@ -95,7 +96,7 @@ final class Actions {
             return;
         }
         if (running.containsKey(call.invocationId())) {
-            metrics.staleDropped.increment();
+            metrics.increment(LaneCounter.STALE_DROPPED);
             effects.note("warning", "invocation " + call.invocationId() + " is under way already");
             return;
         }
@@ -176,7 +177,7 @@ final class Actions {
         RunningAction action = running.get(result.invocationId());
         Phase expected = kind == Effects.CHECKED ? Phase.CHECKING : Phase.RUNNING;
         if (action == null || action.token != token || action.phase != expected) {
-            metrics.staleDropped.increment();
+            metrics.increment(LaneCounter.STALE_DROPPED);
         } else if (!result.success()) {
             finish(action, result, nowNs);
         } else if (kind == Effects.CHECKED) {
@@ -229,7 +230,7 @@ final class Actions {
     void settled(ControlRequest request, boolean success, int status, long nowNs) {
         RunningAction action = running.get(request.invocationId());
         if (action == null || action.phase != Phase.SIGNALLING) {
-            metrics.staleDropped.increment();
+            metrics.increment(LaneCounter.STALE_DROPPED);
             return;
         }
         String code = success ? ActionResult.OK : status == NO_ANSWER ? ActionResult.TIMEOUT : ActionResult.FAILED;

@@ -12,6 +12,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.metrics.ResponseTimes;
 import io.sidetone.core.playout.FarEnd;
@@ -98,7 +99,7 @@ final class AgentTurns {
             case SYNTHESIS_AUDIO -> audio(token, (int) event.a(), (PcmChunk) event.ref(), nowNs);
             case SYNTHESIS_DONE -> clauseDone(token, (int) event.a(), nowNs);
             case SYNTHESIS_FAILED -> clauseFailed(token, (int) event.a(), (EngineFailure) event.ref(), nowNs);
-            default -> metrics.strayEvents.increment();
+            default -> metrics.increment(LaneCounter.STRAY_EVENTS);
         }
     }
 
@@ -222,7 +223,7 @@ final class AgentTurns {
     /** One turn token, one holder (ITE-REQ-006). */
     private void grantTo(long token, boolean announcement) {
         if (speaking.active()) {
-            metrics.turnTokenViolations.increment();
+            metrics.increment(LaneCounter.TURN_TOKEN_VIOLATIONS);
         }
         hintBefore = listening.hint();
         greeting &= announcement;
@@ -239,7 +240,7 @@ final class AgentTurns {
         if (token == speaking.token() && token != Token.NONE && !fence.isDead(token)) {
             return false;
         }
-        metrics.staleDropped.increment();
+        metrics.increment(LaneCounter.STALE_DROPPED);
         return true;
     }
 
@@ -385,7 +386,7 @@ final class AgentTurns {
         }
         recovery.synthesizerAnswers(nowNs);
         if (!speaking.audio(clause, chunk)) {
-            metrics.strayEvents.increment();
+            metrics.increment(LaneCounter.STRAY_EVENTS);
             return;
         }
         playIfReady(nowNs);

@@ -9,6 +9,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
@@ -88,7 +89,7 @@ final class CallerTurns {
             case TRANSCRIPT_FINAL -> transcript(event.token(), (String) event.ref(), nowNs);
             case TEXT_INPUT -> typed((String) event.ref(), nowNs);
             case ENGINE_FAILED -> recognizerFailed(event.token(), (EngineFailure) event.ref(), nowNs);
-            default -> metrics.strayEvents.increment();
+            default -> metrics.increment(LaneCounter.STRAY_EVENTS);
         }
     }
 
@@ -200,7 +201,7 @@ final class CallerTurns {
             return;
         }
         if (token != utterance.token() || !utteranceOpen()) {
-            metrics.staleDropped.increment();
+            metrics.increment(LaneCounter.STALE_DROPPED);
             return;
         }
         effects.note("partial", text);
@@ -250,7 +251,7 @@ final class CallerTurns {
 
     /** A transcript that belongs to no open turn is dropped, counted, logged without its words, and noted (VAN-04). */
     void late(String text) {
-        metrics.staleDropped.increment();
+        metrics.increment(LaneCounter.STALE_DROPPED);
         if (text.isBlank()) {
             return;
         }
@@ -383,7 +384,7 @@ final class CallerTurns {
             return;
         }
         if (token != utterance.token()) {
-            metrics.staleDropped.increment();
+            metrics.increment(LaneCounter.STALE_DROPPED);
             return;
         }
         boolean exhausted = "exhausted".equals(failure.code());
@@ -428,7 +429,7 @@ final class CallerTurns {
                 }
             }
             default -> {
-                metrics.strayEvents.increment();
+                metrics.increment(LaneCounter.STRAY_EVENTS);
                 return;
             }
         }
@@ -485,7 +486,7 @@ final class CallerTurns {
             }
             case LISTENING -> {}
             default -> {
-                metrics.strayEvents.increment();
+                metrics.increment(LaneCounter.STRAY_EVENTS);
                 return;
             }
         }

@@ -13,6 +13,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
@@ -232,10 +233,10 @@ public final class Conversation {
     private void evidence(long streamPosMs, long packed, long nowNs) {
         SpeechSource source = floor.held() ? null : hearing.evidence().take(streamPosMs, packed);
         if (source == null) {
-            metrics.strayEvents.increment();
+            metrics.increment(LaneCounter.STRAY_EVENTS);
             return;
         }
-        metrics.evidence.increment();
+        metrics.increment(LaneCounter.EVIDENCE);
         recovery.evidence(source, nowNs);
     }
 
@@ -296,7 +297,7 @@ public final class Conversation {
             case PLAYED -> played(event.token(), event.a(), event.nowNs());
             case BRIEFING -> model.instructions((Instructions) event.ref());
             case HISTORY -> edit((HistoryEdit) event.ref());
-            default -> metrics.strayEvents.increment();
+            default -> metrics.increment(LaneCounter.STRAY_EVENTS);
         }
     }
 
@@ -310,7 +311,7 @@ public final class Conversation {
     private void played(long token, long toMs, long nowNs) {
         if (token != speaking.token() || fence.isDead(token)) {
             if (!words.recut(token, toMs, nowNs)) {
-                metrics.staleDropped.increment();
+                metrics.increment(LaneCounter.STALE_DROPPED);
             }
             return;
         }

@@ -7,6 +7,7 @@ import io.sidetone.core.fence.Fence;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.fence.Tokens;
 import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.UserInput;
@@ -84,7 +85,7 @@ final class EarlyRequest {
         long mark = tokens.grant();
         long token = tokens.grant();
         preemption.asked(token, mark, whole, turn.speechMs(), nowNs);
-        metrics.preemptiveStarted.increment();
+        metrics.increment(LaneCounter.PREEMPTIVE_STARTED);
         effects.note("preempt", "asked before the turn is over: " + whole);
         UserInput input = new UserInput(UserInput.Kind.SPEECH, whole);
         model.session().prepare(token, input, history.recentWith(utterance.token(), whole));
@@ -123,7 +124,7 @@ final class EarlyRequest {
         if (!preemption.owns(token)) {
             return false;
         }
-        metrics.preemptiveFailed.increment();
+        metrics.increment(LaneCounter.PREEMPTIVE_FAILED);
         close();
         giveUp("failed: " + failure.message());
         return true;
@@ -158,7 +159,7 @@ final class EarlyRequest {
     HeldAnswer adopt(long nowNs) {
         long savedNs = nowNs - preemption.askedNs();
         HeldAnswer answer = preemption.adopted(nowNs);
-        metrics.preemptiveAdopted.increment();
+        metrics.increment(LaneCounter.PREEMPTIVE_ADOPTED);
         metrics.preemptiveSaved.record(savedNs);
         effects.note("preempt", "adopted: asked " + savedNs / TurnContext.MS + " ms ahead");
         return answer;
@@ -171,8 +172,8 @@ final class EarlyRequest {
         }
         long token = preemption.token();
         int chars = preemption.givenUp();
-        metrics.preemptiveDiscarded.increment();
-        metrics.preemptiveWasted.add(chars);
+        metrics.increment(LaneCounter.PREEMPTIVE_DISCARDED);
+        metrics.add(LaneCounter.PREEMPTIVE_WASTED, chars);
         effects.note("preempt", "given up: " + why);
         model.session().discarded(token);
     }

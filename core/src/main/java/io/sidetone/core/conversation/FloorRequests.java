@@ -4,6 +4,7 @@ import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
@@ -68,7 +69,7 @@ final class FloorRequests {
             case SAY_REQUEST -> sayRequest((String) event.ref(), event.a() == 1, nowNs);
             case RESPONSE_CANCEL -> cancelRequest((String) event.ref(), event.a() == 1, nowNs);
             case AUTO_RESPONSE -> grant.standing(event.a() == 1);
-            default -> metrics.strayEvents.increment();
+            default -> metrics.increment(LaneCounter.STRAY_EVENTS);
         }
     }
 

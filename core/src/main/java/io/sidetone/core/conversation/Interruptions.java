@@ -6,6 +6,7 @@ import io.sidetone.core.fence.Tokens;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.lane.EgressKind;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
@@ -80,7 +81,7 @@ final class Interruptions {
         onsetNs = turn.burstStartNs();
         lastFrameDue = true;
         yields++;
-        metrics.yields.increment();
+        metrics.increment(LaneCounter.YIELDS);
         metrics.bargeInDetect.record(nowNs - onsetNs);
         speaking.playout().pause();
         floor.yielding(true);
@@ -94,7 +95,7 @@ final class Interruptions {
     /** It was nothing: the agent goes on at the last word boundary. */
     void resume(long nowNs) {
         falseAlarms++;
-        metrics.falseAlarms.increment();
+        metrics.increment(LaneCounter.FALSE_ALARMS);
         takeUp(nowNs);
         effects.note(
                 "resume", "nothing followed for " + (nowNs - yieldedNs) / TurnContext.MS + " ms; the agent goes on");
@@ -125,7 +126,7 @@ final class Interruptions {
         long startedNs = yielded ? onsetNs : byKeys ? nowNs : turn.burstStartNs();
         commits++;
         cancel(FloorTrigger.BARGE_IN, InterruptionType.BARGE_IN, source, by, nowNs);
-        metrics.bargeIns.increment();
+        metrics.increment(LaneCounter.BARGE_INS);
         metrics.bargeInCommit.record(nowNs - startedNs);
         turn.interrupted(nowNs);
         if (turn.coolsDown(nowNs)) {
@@ -220,7 +221,7 @@ final class Interruptions {
         int budgetMs = turn.policy().interruptionBudgetMs();
         metrics.bargeInYield.record(tookNs);
         if (tookNs > budgetMs * TurnContext.MS) {
-            metrics.overBudget.increment();
+            metrics.increment(LaneCounter.OVER_BUDGET);
             String what = "yield took " + tookNs / TurnContext.MS + " ms, budget " + budgetMs + " ms";
             effects.note("warning", what);
             LOG.warn("Call {}: {}", callId, what);

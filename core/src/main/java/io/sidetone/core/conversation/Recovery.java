@@ -4,6 +4,7 @@ import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.hearing.SpeechInput;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.turn.Degradation;
@@ -192,7 +193,7 @@ final class Recovery {
             return;
         }
         effects.note("degraded", cause.code() + instead(cause));
-        metrics.degradations.increment();
+        metrics.increment(LaneCounter.DEGRADATIONS);
         byHand();
         if (first) {
             guide(sentence, nowNs);

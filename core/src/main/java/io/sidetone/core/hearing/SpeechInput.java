@@ -7,6 +7,7 @@ import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 import io.sidetone.audio.vad.EnergyVad;
 import io.sidetone.audio.vad.SpeechDetector;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.Recognizer;
@@ -148,7 +149,7 @@ public final class SpeechInput {
         for (int i = 0; i < Math.min(missing, MAX_CONCEALED); i++) {
             concealer.conceal(concealed, 0, frameSamples);
             framesConcealed++;
-            metrics.framesConcealed.increment();
+            metrics.increment(LaneCounter.FRAMES_CONCEALED);
             remember(concealed, frameSamples, nextStreamSamples + (long) (i + 1) * frameSamples);
         }
         nextStreamSamples = streamSamples + samples;
@@ -239,7 +240,7 @@ public final class SpeechInput {
         short[] slot = preRoll[preRollNext];
         toRecognizer.process(pcm, 0, samples, slot, 0);
         if (!heardBeside(pcm, samples, slot, positionMs(streamEnd))) {
-            metrics.sourceRefused.increment();
+            metrics.increment(LaneCounter.SOURCE_REFUSED);
         }
         if (feeding) {
             feed(slot);
@@ -263,7 +264,7 @@ public final class SpeechInput {
 
     private void feed(short[] frame) {
         if (!session.audio(frame, 0, recognizerFrameSamples)) {
-            metrics.recognizerRefused.increment();
+            metrics.increment(LaneCounter.RECOGNIZER_REFUSED);
         }
     }
 }

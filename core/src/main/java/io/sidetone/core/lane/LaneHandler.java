@@ -1,6 +1,7 @@
 package io.sidetone.core.lane;
 
 import com.lmax.disruptor.EventHandler;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import org.agrona.concurrent.NanoClock;
 
@@ -51,7 +52,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
     private void open(LaneEvent event, long sequence) {
         Admission admission = table.admission(CallHandle.index(event.handle()));
         if (admission == null || admission.handle() != event.handle()) {
-            metrics.strayEvents.increment();
+            metrics.increment(LaneCounter.STRAY_EVENTS);
             return;
         }
         int slot = slot(event.handle());
@@ -74,7 +75,7 @@ public final class LaneHandler implements EventHandler<LaneEvent> {
         int slot = slot(event.handle());
         LaneCall call = calls[slot];
         if (call == null || handles[slot] != event.handle()) {
-            metrics.strayEvents.increment();
+            metrics.increment(LaneCounter.STRAY_EVENTS);
             return;
         }
         try {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
@@ -137,7 +138,7 @@ class ActionScenarioTest extends CallScenario {
         actions.ok("1");
         rig.poll();
         assertThat(engines.llm.asked).containsExactly("result timeout");
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(1);
     }
 
     @Test
@@ -149,7 +150,7 @@ class ActionScenarioTest extends CallScenario {
         actions.fail("1", ActionResult.FAILED);
         rig.poll();
         assertThat(engines.llm.asked).containsExactly("result ok");
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(1);
     }
 
     @Test
@@ -172,11 +173,11 @@ class ActionScenarioTest extends CallScenario {
         call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
         assertThat(actions.asked).endsWith("cancel 1");
         long before =
-                rig.metrics().staleDropped.value() + rig.metrics().strayEvents.value();
+                rig.metrics().value(LaneCounter.STALE_DROPPED) + rig.metrics().value(LaneCounter.STRAY_EVENTS);
         actions.ok("1");
         rig.poll();
-        assertThat(rig.metrics().staleDropped.value()
-                        + rig.metrics().strayEvents.value())
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)
+                        + rig.metrics().value(LaneCounter.STRAY_EVENTS))
                 .isEqualTo(before + 1);
         assertThat(engines.llm.asked).doesNotContain("result ok");
     }
@@ -448,7 +449,7 @@ class ActionScenarioTest extends CallScenario {
         want("0");
         want("0");
         assertThat(actions.asked).containsExactly("invoke book 0");
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(1);
         for (int i = 1; i < Actions.MOST + 3; i++) {
             want("" + i);
         }

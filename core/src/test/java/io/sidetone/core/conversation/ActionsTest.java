@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.port.action.ActionResult;
@@ -77,7 +78,7 @@ class ActionsTest {
         answers(0, ActionResult.ok("i2", Map.of()));
         answers(Effects.CHECKED, ActionResult.ok("i1", Map.of()));
         assertThat(rig.log).isEmpty();
-        assertThat(rig.metrics.staleDropped.value()).isEqualTo(2);
+        assertThat(rig.metrics.value(LaneCounter.STALE_DROPPED)).isEqualTo(2);
         assertThat(actions.running()).isTrue();
     }
 
@@ -88,7 +89,7 @@ class ActionsTest {
         rig.log.clear();
         wants(booking());
         assertThat(rig.log).isEmpty();
-        assertThat(rig.metrics.staleDropped.value()).isEqualTo(1);
+        assertThat(rig.metrics.value(LaneCounter.STALE_DROPPED)).isEqualTo(1);
     }
 
     @Test

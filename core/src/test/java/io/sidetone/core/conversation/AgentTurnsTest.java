@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.PromptReason;
@@ -72,7 +73,7 @@ class AgentTurnsTest {
                         "observer.granted",
                         "llm.announce");
         assertThat(rig.fence.isDead(first)).isTrue();
-        assertThat(rig.metrics.turnTokenViolations.value()).isZero();
+        assertThat(rig.metrics.value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();
     }
 
     @Test
@@ -88,7 +89,7 @@ class AgentTurnsTest {
         agent.onEvent(rig.event(LaneEventType.SYNTHESIS_AUDIO, old, 0, PartsRig.sound(20)));
         agent.onEvent(rig.event(LaneEventType.SYNTHESIS_DONE, old, 0, null));
         assertThat(rig.log).isEmpty();
-        assertThat(rig.metrics.staleDropped.value()).isEqualTo(5);
+        assertThat(rig.metrics.value(LaneCounter.STALE_DROPPED)).isEqualTo(5);
     }
 
     @Test

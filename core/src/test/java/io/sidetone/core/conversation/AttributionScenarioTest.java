@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.EngineFailure;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -64,7 +65,7 @@ class AttributionScenarioTest extends CallScenario {
         call.hear(quiet, 2_600);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         assertThat(userTexts()).containsExactly("opening hours please");
-        assertThat(rig.metrics().staleDropped.value()).isPositive();
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isPositive();
     }
 
     @Test

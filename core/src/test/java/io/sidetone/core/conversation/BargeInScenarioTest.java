@@ -7,6 +7,7 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.WordTimes;
 import io.sidetone.core.turn.TurnPolicy;
@@ -100,7 +101,7 @@ class BargeInScenarioTest extends CallScenario {
         engines.llm.events.text(agentToken, "And another thing.");
         call.hear(quiet, 1_000);
         assertThat(rig.sent).allMatch(LaneRig.Sent::silence);
-        assertThat(rig.metrics().staleDropped.value()).isGreaterThanOrEqualTo(2);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isGreaterThanOrEqualTo(2);
     }
 
     @Test
@@ -203,10 +204,10 @@ class BargeInScenarioTest extends CallScenario {
             rig.advance(20);
             call.hearFrame(talking);
         } while (!call.record.yielding());
-        assertThat(rig.metrics().overBudget.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.OVER_BUDGET)).isZero();
         rig.stall(TurnPolicy.DEFAULT.interruptionBudgetMs() + 100);
         rig.advance(20);
-        assertThat(rig.metrics().overBudget.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.OVER_BUDGET)).isEqualTo(1);
         assertThat(call.record.timeline().entries())
                 .filteredOn(entry -> entry.kind().equals("warning"))
                 .singleElement()

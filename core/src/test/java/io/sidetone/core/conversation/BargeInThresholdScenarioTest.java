@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnPolicy;
@@ -38,7 +39,7 @@ class BargeInThresholdScenarioTest extends CallScenario {
         call.hear(talking, 900);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         assertThat(rules()).containsExactly("VIP-T11", "VIP-T12");
-        assertThat(rig.metrics().yields.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.YIELDS)).isZero();
         assertThat((rig.moves.get(0).nowNs() - onsetNs) / LaneRig.MS).isBetween(ms - 20L, ms + 120L);
         assertThat(rig.metrics().bargeInCommit.total().getMinValue() / LaneRig.MS)
                 .as("from the caller's onset")
@@ -88,7 +89,7 @@ class BargeInThresholdScenarioTest extends CallScenario {
         call.hear(quiet, 600);
         assertThat(call.record.yielding()).isFalse();
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
-        assertThat(rig.metrics().falseAlarms.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.FALSE_ALARMS)).isEqualTo(1);
         assertThat(rig.moves).isEmpty();
     }
 

@@ -8,6 +8,7 @@ import io.sidetone.core.control.ControlRequest;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.port.SignallingPort;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ class CallControlScenarioTest extends CallScenario {
         transfer();
         transfer();
         assertThat(call.requests).as("one at a time").hasSize(1);
-        assertThat(rig.metrics().controlRefused.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.CONTROL_REFUSED)).isEqualTo(1);
         call.progress(0, 603, true);
         rig.advance(6_000);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
@@ -100,7 +101,7 @@ class CallControlScenarioTest extends CallScenario {
         transfer();
         hold(true);
         call.publish(LaneEventType.DIGITS_REQUEST, 0, 0, "1");
-        assertThat(rig.metrics().controlRefused.value()).isEqualTo(3);
+        assertThat(rig.metrics().value(LaneCounter.CONTROL_REFUSED)).isEqualTo(3);
         assertThat(call.requests).isEmpty();
         assertThat(notes("warning"))
                 .hasSize(3)
@@ -117,7 +118,7 @@ class CallControlScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         call.publish(LaneEventType.DIGITS_REQUEST, 0, 0, digits);
         assertThat(call.requests).isEmpty();
-        assertThat(rig.metrics().controlRefused.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.CONTROL_REFUSED)).isEqualTo(1);
     }
 
     @Test
@@ -127,7 +128,7 @@ class CallControlScenarioTest extends CallScenario {
         call.publish(LaneEventType.HOLD, 0, 1, null);
         call.publish(LaneEventType.DIGITS_REQUEST, 0, 0, "1");
         assertThat(call.requests).isEmpty();
-        assertThat(rig.metrics().controlRefused.value()).isEqualTo(2);
+        assertThat(rig.metrics().value(LaneCounter.CONTROL_REFUSED)).isEqualTo(2);
     }
 
     @Test
@@ -137,7 +138,7 @@ class CallControlScenarioTest extends CallScenario {
             call.publish(LaneEventType.DIGITS_REQUEST, 0, 0, "1");
         }
         assertThat(call.requests).hasSize(16);
-        assertThat(rig.metrics().controlRefused.value()).isEqualTo(4);
+        assertThat(rig.metrics().value(LaneCounter.CONTROL_REFUSED)).isEqualTo(4);
     }
 
     @Test
@@ -176,7 +177,9 @@ class CallControlScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         hold(true);
         hold(false);
-        assertThat(rig.metrics().controlRefused.value()).as("still under way").isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.CONTROL_REFUSED))
+                .as("still under way")
+                .isEqualTo(1);
         call.progress(0, 488, true);
         assertThat(call.record.held()).isFalse();
         assertThat(notes("control")).containsExactly("hold", "hold: 488");
@@ -233,7 +236,7 @@ class CallControlScenarioTest extends CallScenario {
         call.progress(0, 200, true);
         rig.advance(6_000);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(1);
     }
 
     @Test
@@ -243,7 +246,7 @@ class CallControlScenarioTest extends CallScenario {
         transfer();
         assertThat(notes("control")).endsWith("transfer to " + TARGET + ": 500");
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
-        assertThat(rig.metrics().faults.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.FAULTS)).isEqualTo(1);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTransitions;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.turn.TurnRole;
 import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.core.turn.event.TurnEventType;
@@ -70,9 +71,9 @@ final class CallLaws {
 
     /** Something happened. */
     void after() {
-        hold(rig.metrics().turnTokenViolations.value() == 0, "one turn at a time");
-        hold(refusing || rig.metrics().illegalTransitions.value() == 0, "no illegal transition");
-        hold(rig.metrics().faults.value() == 0, "no fault");
+        hold(rig.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS) == 0, "one turn at a time");
+        hold(refusing || rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS) == 0, "no illegal transition");
+        hold(rig.metrics().value(LaneCounter.FAULTS) == 0, "no fault");
         tokens();
         frames();
         bounded();
@@ -187,7 +188,7 @@ final class CallLaws {
         assertThat(rig.moves).as(at("no transition after the end")).hasSize(moves);
         assertThat(rig.events).as(at("no event after the end")).hasSize(events);
         assertThat(rig.table.active()).as(at("nobody took the slot")).isZero();
-        assertThat(rig.metrics().faults.value()).as(at("faults")).isZero();
+        assertThat(rig.metrics().value(LaneCounter.FAULTS)).as(at("faults")).isZero();
     }
 
     /** One holder of the floor at a time, provable from the event stream alone. */

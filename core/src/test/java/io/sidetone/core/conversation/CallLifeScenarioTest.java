@@ -6,6 +6,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.EngineFailure;
@@ -170,7 +171,7 @@ class CallLifeScenarioTest extends CallScenario {
         call.publish(LaneEventType.RELEASED, 0, 0, "signalling");
         assertThat(rig.table.active()).isZero();
         call.publish(LaneEventType.DIGIT, 0, '1', null);
-        assertThat(rig.metrics().strayEvents.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.STRAY_EVENTS)).isEqualTo(1);
     }
 
     @Test
@@ -181,7 +182,7 @@ class CallLifeScenarioTest extends CallScenario {
         call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
         rig.advance(10_100);
         assertThat(rig.table.active()).isZero();
-        assertThat(rig.metrics().releaseTimeouts.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.RELEASE_TIMEOUTS)).isEqualTo(1);
     }
 
     @Test
@@ -208,7 +209,7 @@ class CallLifeScenarioTest extends CallScenario {
         rig.advance(20);
         assertThat(rig.sent.size()).isLessThanOrEqualTo(4);
         assertThat(last(rig.sent).mediaIndex() - before).isBetween(10L, 12L);
-        assertThat(rig.metrics().framesSkipped.value()).isGreaterThan(5);
+        assertThat(rig.metrics().value(LaneCounter.FRAMES_SKIPPED)).isGreaterThan(5);
     }
 
     @Test
@@ -230,7 +231,7 @@ class CallLifeScenarioTest extends CallScenario {
         givenCall();
         call.publish(LaneEventType.HANG_UP, 0, 0, "not a cause");
         assertThat(call.record.endCause()).isEqualTo(EndCause.INTERNAL_ERROR);
-        assertThat(rig.metrics().faults.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.FAULTS)).isEqualTo(1);
         assertThat(other.state()).isEqualTo(FloorState.IDLE);
     }
 
@@ -368,7 +369,7 @@ class CallLifeScenarioTest extends CallScenario {
         call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
         assertThat(engines.voice.asked).last().isEqualTo("close");
         assertThat(call.signalling).last().isEqualTo("end CALLER_HUNG_UP");
-        assertThat(rig.metrics().faults.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.FAULTS)).isEqualTo(1);
         rig.recordFrames = false;
         rig.advance(10_100);
         assertThat(rig.table.active()).isZero();

@@ -9,6 +9,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.journal.MemoryJournals;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.WordTimes;
@@ -41,7 +42,7 @@ abstract class CallScenario {
 
     @AfterEach
     void shouldHaveHadOneHolderOfTheTurnAtATime() {
-        assertThat(rig.metrics().turnTokenViolations.value())
+        assertThat(rig.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS))
                 .as("two holders of a turn token")
                 .isZero();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.TurnSignal;
@@ -64,7 +65,7 @@ class CallerTurnsTest {
         event(LaneEventType.TRANSCRIPT_PARTIAL, utterance.token() + 1, "a table");
         event(LaneEventType.TRANSCRIPT_FINAL, utterance.token() + 1, "a table");
         event(LaneEventType.ENGINE_FAILED, utterance.token() + 1, new EngineFailure("broken", "no", true));
-        assertThat(rig.metrics.staleDropped.value()).isEqualTo(3);
+        assertThat(rig.metrics.value(LaneCounter.STALE_DROPPED)).isEqualTo(3);
         assertThat(rig.log).isEmpty();
         assertThat(utterance.earlyFinal()).isNull();
     }

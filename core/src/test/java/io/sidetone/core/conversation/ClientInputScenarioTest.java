@@ -3,6 +3,7 @@ package io.sidetone.core.conversation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.floor.FloorState;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.turn.ClientInput;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,9 +91,9 @@ class ClientInputScenarioTest extends ClientScenario {
         boolean stays = refused || expected.equals("unchanged");
         assertThat(call.state()).isEqualTo(stays ? from : FloorState.valueOf(expected));
         assertThat(refusals()).as("the client is told once: %s", client.told).isEqualTo(refused ? 1 : 0);
-        assertThat(rig.metrics().illegalTransitions.value()).isEqualTo(refused ? 1 : 0);
-        assertThat(rig.metrics().turnTokenViolations.value()).isZero();
-        assertThat(rig.metrics().faults.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS)).isEqualTo(refused ? 1 : 0);
+        assertThat(rig.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();
+        assertThat(rig.metrics().value(LaneCounter.FAULTS)).isZero();
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import io.sidetone.core.dialogue.History;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.PolicyProfiles;
@@ -302,6 +303,6 @@ class ClientTurnScenarioTest extends ClientScenario {
         input(ClientInput.BARGE_IN, "tap");
         input(ClientInput.BARGE_IN, "tap");
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T16", "VIP-T09");
-        assertThat(rig.metrics().turnTokenViolations.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();
     }
 }

@@ -7,6 +7,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTrigger;
 import io.sidetone.core.floor.FloorViews;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +48,7 @@ class ConversationTest {
     @Test
     void shouldCountAnEventThatIsForNoPart() {
         conversation.onEvent(rig.event(LaneEventType.TICK, 0, 0, null));
-        assertThat(rig.metrics.strayEvents.value()).isEqualTo(1);
+        assertThat(rig.metrics.value(LaneCounter.STRAY_EVENTS)).isEqualTo(1);
         assertThat(rig.log).isEmpty();
     }
 }

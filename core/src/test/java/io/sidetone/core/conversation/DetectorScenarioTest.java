@@ -7,6 +7,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.vad.VoiceActivityEngine;
 import io.sidetone.core.turn.InterruptionSource;
@@ -102,7 +103,7 @@ class DetectorScenarioTest extends CallScenario {
         listenTo(SILERO);
         detector.full = true;
         call.hear(talking, 400);
-        assertThat(rig.metrics().sourceRefused.value()).isEqualTo(20);
+        assertThat(rig.metrics().value(LaneCounter.SOURCE_REFUSED)).isEqualTo(20);
         assertThat(call.state()).as("energy stands in").isEqualTo(FloorState.LISTENING);
     }
 
@@ -127,7 +128,7 @@ class DetectorScenarioTest extends CallScenario {
         givenIdleAfterGreeting();
         detector.events.ready();
         rig.poll();
-        assertThat(rig.metrics().enginesReopened.value())
+        assertThat(rig.metrics().value(LaneCounter.ENGINES_REOPENED))
                 .as("it opens for the first time")
                 .isZero();
         listenTo(SILERO);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.dialogue.preempt.HeldAnswer;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.UserInput;
 import io.sidetone.core.turn.PolicyNumber;
@@ -134,7 +135,7 @@ class EarlyRequestTest {
         EngineFailure failure = new EngineFailure("broken", "no", true);
         assertThat(early.failed(early.token() + 1, failure)).isFalse();
         assertThat(early.failed(early.token(), failure)).isTrue();
-        assertThat(rig.metrics.preemptiveFailed.value()).isEqualTo(1);
+        assertThat(rig.metrics.value(LaneCounter.PREEMPTIVE_FAILED)).isEqualTo(1);
         assertThat(early.token()).isZero();
     }
 }

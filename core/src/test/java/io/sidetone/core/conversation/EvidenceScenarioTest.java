@@ -13,6 +13,7 @@ import io.sidetone.core.journal.record.JournalRecord;
 import io.sidetone.core.journal.record.RecordKind;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.SpeechSource;
 import io.sidetone.core.turn.TurnPolicy;
@@ -139,7 +140,7 @@ class EvidenceScenarioTest extends CallScenario {
         listenTo(SpeechSource.RECOGNIZER);
         engines.stt.full = true;
         call.hear(talking, 400);
-        assertThat(rig.metrics().sourceRefused.value()).isEqualTo(20);
+        assertThat(rig.metrics().value(LaneCounter.SOURCE_REFUSED)).isEqualTo(20);
         assertThat(call.state()).as("energy stands in").isEqualTo(FloorState.LISTENING);
     }
 
@@ -147,16 +148,16 @@ class EvidenceScenarioTest extends CallScenario {
     void shouldCountAndDropEvidenceThatIsNoneOrComesDuringAHold() {
         givenIdleAfterGreeting();
         listenTo(SpeechSource.RECOGNIZER);
-        long before = rig.metrics().strayEvents.value();
+        long before = rig.metrics().value(LaneCounter.STRAY_EVENTS);
         engines.stt.events.evidence(20, Float.NaN);
         engines.stt.events.evidence(20, 2);
         rig.poll();
-        assertThat(rig.metrics().strayEvents.value()).isEqualTo(before + 2);
+        assertThat(rig.metrics().value(LaneCounter.STRAY_EVENTS)).isEqualTo(before + 2);
         call.publish(LaneEventType.HOLD, 0, 1, null);
         engines.stt.events.evidence(20, SPEECH);
         rig.poll();
-        assertThat(rig.metrics().strayEvents.value()).isEqualTo(before + 3);
-        assertThat(rig.metrics().evidence.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.STRAY_EVENTS)).isEqualTo(before + 3);
+        assertThat(rig.metrics().value(LaneCounter.EVIDENCE)).isZero();
     }
 
     @Test
@@ -202,10 +203,10 @@ class EvidenceScenarioTest extends CallScenario {
         listenTo(SpeechSource.RECOGNIZER);
         engines.stt.holding = true;
         call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
-        long before = rig.metrics().staleDropped.value();
+        long before = rig.metrics().value(LaneCounter.STALE_DROPPED);
         engines.stt.events.evidence(engines.stt.heardMs, 1);
         rig.poll();
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(before);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(before);
         engines.stt.events.closed();
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ENDED);

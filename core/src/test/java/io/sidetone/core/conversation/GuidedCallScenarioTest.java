@@ -9,6 +9,7 @@ import io.sidetone.core.dialogue.HistoryEdit;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.port.WordTimes;
 import io.sidetone.core.port.action.Instructions;
@@ -202,12 +203,12 @@ class GuidedCallScenarioTest extends CallScenario {
         engines.llm.events.done(token, null);
         call.hear(quiet, 5_000);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
-        long stray = rig.metrics().staleDropped.value();
+        long stray = rig.metrics().value(LaneCounter.STALE_DROPPED);
         call.publish(LaneEventType.PLAYED, token, 3_900, null);
         call.publish(LaneEventType.PLAYED, token, 4_000, null);
         assertThat(lastEntry().text()).isEqualTo("We are open from nine to five.");
         assertThat(lastEntry().interrupted()).isFalse();
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(stray);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(stray);
     }
 
     @Test
@@ -224,9 +225,9 @@ class GuidedCallScenarioTest extends CallScenario {
     @Test
     void shouldCountWhatIsPlayedOfAnUnknownTurnAsStray() {
         givenGuidedCall(true);
-        long before = rig.metrics().staleDropped.value();
+        long before = rig.metrics().value(LaneCounter.STALE_DROPPED);
         call.publish(LaneEventType.PLAYED, 4_711, 900, null);
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(before + 1);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(before + 1);
     }
 
     @Test

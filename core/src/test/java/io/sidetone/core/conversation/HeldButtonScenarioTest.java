@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.TurnPolicy;
@@ -89,7 +90,7 @@ class HeldButtonScenarioTest extends CallScenario {
         rig.poll();
         press();
         assertThat(call.state()).isEqualTo(FloorState.ACTION);
-        assertThat(rig.metrics().illegalTransitions.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS)).isZero();
     }
 
     @Test

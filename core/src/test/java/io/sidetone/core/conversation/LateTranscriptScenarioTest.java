@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,10 +17,10 @@ class LateTranscriptScenarioTest extends ClientScenario {
     }
 
     private void late(long token) {
-        long dropped = rig.metrics().staleDropped.value();
+        long dropped = rig.metrics().value(LaneCounter.STALE_DROPPED);
         FloorState state = call.state();
         call.publish(LaneEventType.TRANSCRIPT_FINAL, token, 0, "late words");
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(dropped + 1);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(dropped + 1);
         assertThat(call.state()).isEqualTo(state);
         assertThat(engines.llm.asked).noneMatch(asked -> asked.contains("late words"));
         assertThat(userTexts()).doesNotContain("late words");
@@ -60,10 +61,9 @@ class LateTranscriptScenarioTest extends ClientScenario {
     void shouldCountATranscriptWhenTheCallIsForgotten() {
         given(FloorState.ENDED);
         long stray =
-                rig.metrics().strayEvents.value() + rig.metrics().staleDropped.value();
+                rig.metrics().value(LaneCounter.STRAY_EVENTS) + rig.metrics().value(LaneCounter.STALE_DROPPED);
         call.publish(LaneEventType.TRANSCRIPT_FINAL, userToken(), 0, "late words");
-        assertThat(rig.metrics().strayEvents.value()
-                        + rig.metrics().staleDropped.value())
+        assertThat(rig.metrics().value(LaneCounter.STRAY_EVENTS) + rig.metrics().value(LaneCounter.STALE_DROPPED))
                 .isEqualTo(stray + 1);
     }
 

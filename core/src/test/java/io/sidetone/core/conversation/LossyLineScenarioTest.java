@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.PolicyProfiles;
 import io.sidetone.core.turn.SpeechSource;
@@ -79,10 +80,10 @@ class LossyLineScenarioTest extends CallScenario {
         assertThat(rig.sent).as("no pause").noneMatch(LaneRig.Sent::silence);
         assertThat(interruptions()).isEqualTo(3);
         assertThat(call.record.statistics().bargeIns()).isEqualTo(3);
-        assertThat(rig.metrics().framesConcealed.value())
+        assertThat(rig.metrics().value(LaneCounter.FRAMES_CONCEALED))
                 .as("the line loses packets")
                 .isPositive();
-        assertThat(rig.metrics().turnTokenViolations.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -125,7 +126,7 @@ class LossyLineScenarioTest extends CallScenario {
                 .as("evidence is back, seed %d", seed)
                 .isFalse();
         assertThat(interruptions()).isEqualTo(1);
-        assertThat(rig.metrics().framesConcealed.value()).isPositive();
-        assertThat(rig.metrics().turnTokenViolations.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.FRAMES_CONCEALED)).isPositive();
+        assertThat(rig.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();
     }
 }

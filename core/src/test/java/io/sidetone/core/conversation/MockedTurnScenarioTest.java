@@ -8,6 +8,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.turn.ClientInput;
 import io.sidetone.core.turn.MockedRequest;
 import io.sidetone.core.turn.TurnPolicy;
@@ -105,8 +106,8 @@ class MockedTurnScenarioTest extends CallScenario {
         assertThat(engines.llm.asked).as("no engine takes part").isEmpty();
         assertThat(engines.voice.asked).isEmpty();
         assertThat(engines.stt.asked).isEmpty();
-        assertThat(rig.metrics().turnTokenViolations.value()).isZero();
-        assertThat(rig.metrics().illegalTransitions.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();
+        assertThat(rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS)).isZero();
     }
 
     @Test
@@ -223,8 +224,8 @@ class MockedTurnScenarioTest extends CallScenario {
             after.remove("interrupted");
             assertThat(after).as("after %d ms", stepMs).containsExactlyElementsOf(over ? List.of() : List.of("idle"));
         }
-        assertThat(rig.metrics().illegalTransitions.value()).isZero();
-        assertThat(rig.metrics().turnTokenViolations.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS)).isZero();
+        assertThat(rig.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();
     }
 
     @Test
@@ -249,7 +250,7 @@ class MockedTurnScenarioTest extends CallScenario {
         cancel();
         rig.advance(300);
         assertThat(told).isEmpty();
-        assertThat(rig.metrics().illegalTransitions.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS)).isZero();
     }
 
     @Test
@@ -312,7 +313,7 @@ class MockedTurnScenarioTest extends CallScenario {
         ask(MockedRequest.TRIGGER);
         rig.advance(1_000);
         assertThat(last(told)).isEqualTo("idle");
-        assertThat(rig.metrics().illegalTransitions.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS)).isZero();
     }
 
     @Test

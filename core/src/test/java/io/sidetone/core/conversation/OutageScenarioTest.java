@@ -8,6 +8,7 @@ import io.sidetone.core.dialogue.SpokenGuidance;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.action.ActionCall;
@@ -131,8 +132,8 @@ class OutageScenarioTest extends CallScenario {
         engines.stt.events.finalTranscript(engines.stt.token, "here I am");
         rig.poll();
         assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH here I am");
-        assertThat(rig.metrics().enginesLost.value()).isEqualTo(1);
-        assertThat(rig.metrics().enginesReopened.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.ENGINES_LOST)).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.ENGINES_REOPENED)).isEqualTo(1);
     }
 
     @Test
@@ -209,12 +210,12 @@ class OutageScenarioTest extends CallScenario {
         loseEars();
         call.hear(quiet, 600);
         assertThat(call.record.recovering()).isFalse();
-        long stale = rig.metrics().staleDropped.value();
+        long stale = rig.metrics().value(LaneCounter.STALE_DROPPED);
         earlier.failed(Token.NONE, ScriptedEngines.GONE);
         earlier.ready();
         earlier.closed();
         rig.poll();
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(stale + 2);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(stale + 2);
         assertThat(call.record.recovering()).isFalse();
         assertThat(engines.stt.opened).isEqualTo(2);
     }
@@ -248,7 +249,7 @@ class OutageScenarioTest extends CallScenario {
         first.closed();
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ENDED);
-        assertThat(rig.metrics().releaseTimeouts.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.RELEASE_TIMEOUTS)).isZero();
     }
 
     @Test
@@ -489,10 +490,10 @@ class OutageScenarioTest extends CallScenario {
     @Test
     void shouldNotCountTheFarewellOfALostSessionAsStale() {
         givenPatientCall();
-        long before = rig.metrics().staleDropped.value();
+        long before = rig.metrics().value(LaneCounter.STALE_DROPPED);
         loseEars();
         assertThat(engines.stt.asked).last().isEqualTo("close");
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(before);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(before);
     }
 
     @Test

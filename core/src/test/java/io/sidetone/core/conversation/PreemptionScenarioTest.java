@@ -11,6 +11,7 @@ import io.sidetone.core.dialogue.preempt.HeldAnswer;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.action.ActionCall;
@@ -120,8 +121,8 @@ class PreemptionScenarioTest extends CallScenario {
         assertThat(told.preemptiveStarted()).isEqualTo(1);
         assertThat(told.preemptiveAdopted()).isEqualTo(1);
         assertThat(told.preemptiveSavedMs()).isBetween(300L, 1_000L);
-        assertThat(rig.metrics().preemptiveAdopted.value()).isEqualTo(1);
-        assertThat(rig.metrics().preemptiveDiscarded.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.PREEMPTIVE_ADOPTED)).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.PREEMPTIVE_DISCARDED)).isZero();
         assertThat(rig.metrics().preemptiveSaved.total().getTotalCount()).isEqualTo(1);
     }
 
@@ -135,7 +136,7 @@ class PreemptionScenarioTest extends CallScenario {
         engines.llm.events.done(engines.llm.token, null);
         rig.poll();
         assertThat(engines.voice.asked).containsExactly("0 We are open from nine.");
-        assertThat(rig.metrics().staleDropped.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isZero();
     }
 
     @Test
@@ -185,7 +186,7 @@ class PreemptionScenarioTest extends CallScenario {
         call.hear(talking, 800);
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
         assertThat(dead(ahead)).isTrue();
-        assertThat(rig.metrics().turnTokenViolations.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();
     }
 
     @Test
@@ -212,15 +213,15 @@ class PreemptionScenarioTest extends CallScenario {
         assertThat(dead(ahead)).as("fenced").isTrue();
         assertThat(dead(engines.llm.token)).isFalse();
         assertThat(engines.voice.asked).isEmpty();
-        assertThat(rig.metrics().preemptiveDiscarded.value()).isEqualTo(1);
-        assertThat(rig.metrics().preemptiveWasted.value()).isEqualTo("We are open".length());
+        assertThat(rig.metrics().value(LaneCounter.PREEMPTIVE_DISCARDED)).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.PREEMPTIVE_WASTED)).isEqualTo("We are open".length());
 
         engines.llm.events.text(ahead, " from nine.");
         engines.llm.events.action(ahead, new ActionCall("a1", "book", Map.of(), false));
         engines.llm.events.done(ahead, null);
         engines.llm.events.failed(ahead, LIMITED);
         rig.poll();
-        assertThat(rig.metrics().staleDropped.value())
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED))
                 .as("late pieces, counted")
                 .isEqualTo(4);
         assertThat(actions.invoked).isEmpty();
@@ -254,7 +255,7 @@ class PreemptionScenarioTest extends CallScenario {
         assertThat(dead(engines.stt.token)).as("the utterance goes on").isFalse();
         engines.llm.events.text(ahead, "We are");
         rig.poll();
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(1);
         endsTurn("opening hours please and the prices");
         assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours please and the prices");
         assertThat(dead(ahead)).isTrue();
@@ -292,7 +293,7 @@ class PreemptionScenarioTest extends CallScenario {
         givenAsked("opening hours please");
         engines.llm.events.failed(engines.llm.token, LIMITED);
         call.hear(quiet, 200);
-        assertThat(rig.metrics().preemptiveFailed.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.PREEMPTIVE_FAILED)).isEqualTo(1);
         endsTurn("opening hours please");
         assertThat(engines.llm.asked)
                 .containsExactly("prepare opening hours please", "discarded", "respond SPEECH opening hours please");
@@ -326,7 +327,7 @@ class PreemptionScenarioTest extends CallScenario {
         rig.poll();
         assertThat(engines.llm.asked).last().isEqualTo("discarded");
         text("y".repeat(HeldAnswer.MOST_CHARS));
-        assertThat(rig.metrics().staleDropped.value()).isPositive();
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isPositive();
         endsTurn("opening hours please");
         assertThat(engines.llm.asked).last().isEqualTo("respond SPEECH opening hours please");
     }
@@ -374,8 +375,8 @@ class PreemptionScenarioTest extends CallScenario {
         rig.poll();
         call.hear(quiet, 600);
         finalTranscript("opening hours please");
-        assertThat(rig.metrics().preemptiveDiscarded.value()).isEqualTo(1);
-        assertThat(rig.metrics().faults.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.PREEMPTIVE_DISCARDED)).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.FAULTS)).isZero();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.sidetone.core.conversation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.metrics.LaneCounter;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,7 @@ class RecoveryTest {
         recovery.recognizerStalled(rig.nowNs);
         assertThat(rig.log).containsExactly("overlays", "turn.degraded");
         assertThat(rig.floor.recovering()).isTrue();
-        assertThat(rig.metrics.degradations.value()).isEqualTo(1);
+        assertThat(rig.metrics.value(LaneCounter.DEGRADATIONS)).isEqualTo(1);
     }
 
     @Test

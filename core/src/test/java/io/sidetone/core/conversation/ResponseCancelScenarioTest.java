@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.action.ActionCall;
 import io.sidetone.core.turn.InterruptionType;
@@ -69,7 +70,7 @@ class ResponseCancelScenarioTest extends CallScenario {
         speakClause(0, 200, null);
         rig.advance(300);
         assertThat(rules()).containsExactly("VIP-T03", "VIP-T05", "VIP-T16", "VIP-T07", "VIP-T10");
-        assertThat(rig.metrics().illegalTransitions.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS)).isZero();
     }
 
     @Test
@@ -158,10 +159,10 @@ class ResponseCancelScenarioTest extends CallScenario {
         rig.moves.clear();
         cancel();
         assertThat(rules()).containsExactly("VIP-T15");
-        long stale = rig.metrics().staleDropped.value();
+        long stale = rig.metrics().value(LaneCounter.STALE_DROPPED);
         engines.stt.events.finalTranscript(engines.stt.token, "too late");
         rig.poll();
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(stale + 1);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(stale + 1);
         assertThat(engines.llm.asked).isEmpty();
         nextTurnWorks();
     }
@@ -175,11 +176,11 @@ class ResponseCancelScenarioTest extends CallScenario {
         assertThat(rules()).containsExactly("VIP-T15");
         assertThat(engines.llm.asked).last().isEqualTo("cancelled ''");
         assertThat(call.admission.fence().isDead(cancelled)).isTrue();
-        long stale = rig.metrics().staleDropped.value();
+        long stale = rig.metrics().value(LaneCounter.STALE_DROPPED);
         engines.llm.events.text(cancelled, "Unwanted.");
         engines.llm.events.done(cancelled, null);
         rig.poll();
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(stale + 2);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(stale + 2);
         assertThat(call.state()).isEqualTo(FloorState.IDLE);
         nextTurnWorks();
     }
@@ -218,7 +219,7 @@ class ResponseCancelScenarioTest extends CallScenario {
         cancel();
         cancel();
         assertThat(rig.moves).isEmpty();
-        assertThat(rig.metrics().illegalTransitions.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS)).isZero();
         nextTurnWorks();
     }
 
@@ -259,15 +260,15 @@ class ResponseCancelScenarioTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.CONNECTING);
         call.publish(LaneEventType.HANG_UP, 0, 0, EndCause.CALLER_HUNG_UP);
         cancel();
-        assertThat(rig.metrics().illegalTransitions.value()).isZero();
-        assertThat(rig.metrics().staleDropped.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS)).isZero();
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isZero();
         engines.stt.events.closed();
         engines.llm.events.closed();
         engines.voice.events.closed();
         rig.poll();
         assertThat(call.state()).isEqualTo(FloorState.ENDED);
         cancel();
-        assertThat(rig.metrics().illegalTransitions.value()).isZero();
-        assertThat(rig.metrics().faults.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS)).isZero();
+        assertThat(rig.metrics().value(LaneCounter.FAULTS)).isZero();
     }
 }

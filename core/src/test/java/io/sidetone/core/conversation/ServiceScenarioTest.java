@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.turn.InterruptionSource;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
@@ -94,7 +95,7 @@ class ServiceScenarioTest extends CallScenario {
         speechStarted();
         assertThat(call.state()).isEqualTo(FloorState.SPEAKING);
         assertThat(call.record.yielding()).isTrue();
-        assertThat(rig.metrics().yields.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.YIELDS)).isEqualTo(1);
     }
 
     @Test
@@ -112,7 +113,7 @@ class ServiceScenarioTest extends CallScenario {
         assertThat(call.state()).isEqualTo(FloorState.THINKING);
         speechStarted();
         assertThat(call.state()).isEqualTo(FloorState.LISTENING);
-        assertThat(rig.metrics().illegalTransitions.value()).isZero();
+        assertThat(rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS)).isZero();
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.sidetone.core.call.CallStatistics;
 import io.sidetone.core.fence.Token;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.ActionInvoker;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.turn.PolicyProfiles;
@@ -167,12 +168,12 @@ class TurnFixtureTest {
                     .as("bargeIns")
                     .isEqualTo(counts.path("bargeIns").asInt());
             if (counts.has("falseAlarms")) {
-                assertThat(rig.metrics().falseAlarms.value())
+                assertThat(rig.metrics().value(LaneCounter.FALSE_ALARMS))
                         .as("falseAlarms")
                         .isEqualTo(counts.path("falseAlarms").asLong());
             }
             if (counts.has("yields")) {
-                assertThat(rig.metrics().yields.value())
+                assertThat(rig.metrics().value(LaneCounter.YIELDS))
                         .as("yields")
                         .isEqualTo(counts.path("yields").asLong());
             }
@@ -186,8 +187,8 @@ class TurnFixtureTest {
                     .map(event -> event.type().wireName())
                     .toList();
             assertThat(told).isEqualTo(texts(expect.path("recovery")));
-            assertThat(rig.metrics().turnTokenViolations.value()).isZero();
-            assertThat(rig.metrics().illegalTransitions.value()).isZero();
+            assertThat(rig.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();
+            assertThat(rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS)).isZero();
         }
 
         private List<String> ite() {

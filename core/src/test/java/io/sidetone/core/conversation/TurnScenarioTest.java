@@ -13,6 +13,7 @@ import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.VantumView;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.turn.TurnPolicy;
 import java.util.ArrayList;
@@ -244,10 +245,10 @@ class TurnScenarioTest extends CallScenario {
         assertThat(engines.voice.asked)
                 .filteredOn(asked -> !asked.equals("cancel"))
                 .containsExactly("0 I'm having trouble processing that.", "1 Could you rephrase?");
-        long stale = rig.metrics().staleDropped.value();
+        long stale = rig.metrics().value(LaneCounter.STALE_DROPPED);
         engines.llm.events.text(late, "too late");
         rig.poll();
-        assertThat(rig.metrics().staleDropped.value()).isEqualTo(stale + 1);
+        assertThat(rig.metrics().value(LaneCounter.STALE_DROPPED)).isEqualTo(stale + 1);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.LaneRig;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.turn.ClientInput;
 import java.util.ArrayList;
@@ -57,7 +58,7 @@ class VantumClauseScenarioTest extends ClientScenario {
                 .filteredOn(entry -> entry.kind().equals("warning"))
                 .extracting(TimelineEntry::text)
                 .endsWith("Invalid state transition: LISTENING → INTERRUPTED for session 01TESTTESTTESTTESTTESTTEST");
-        assertThat(rig.metrics().illegalTransitions.value()).isEqualTo(1);
+        assertThat(rig.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS)).isEqualTo(1);
     }
 
     @Test

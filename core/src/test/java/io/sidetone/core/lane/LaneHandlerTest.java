@@ -2,6 +2,7 @@ package io.sidetone.core.lane;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.sidetone.core.metrics.LaneCounter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -62,7 +63,7 @@ class LaneHandlerTest {
         admission.publisher().publish(LaneEventType.DIGIT, 0, '2', 0, null, nowNs);
         lane.handleAll();
         assertThat(seen).containsExactly("open", "handled", "DIGIT", "handled", "closed");
-        assertThat(lane.metrics().strayEvents.value()).isEqualTo(1);
+        assertThat(lane.metrics().value(LaneCounter.STRAY_EVENTS)).isEqualTo(1);
         assertThat(lane.claim()).isNotNull();
     }
 
@@ -73,7 +74,7 @@ class LaneHandlerTest {
         admission.publisher().publish(LaneEventType.DIGIT, 0, '1', 0, null, nowNs);
         lane.handleAll();
         assertThat(seen).isEmpty();
-        assertThat(lane.metrics().strayEvents.value()).isEqualTo(1);
+        assertThat(lane.metrics().value(LaneCounter.STRAY_EVENTS)).isEqualTo(1);
         assertThat(lane.claim()).isNotNull();
     }
 

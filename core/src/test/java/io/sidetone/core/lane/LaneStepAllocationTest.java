@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.sidetone.core.conversation.CallerVoice;
 import io.sidetone.core.conversation.ScriptedDetector;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.turn.PolicyNumber;
 import io.sidetone.core.turn.SpeechSource;
 import org.junit.jupiter.api.Tag;
@@ -40,7 +41,7 @@ class LaneStepAllocationTest {
         allocation.play(call, talking, 50);
         assertThat(call.state().name()).isEqualTo("LISTENING");
         assertThat(allocation.bytesPerWindow(call, talking)).isZero();
-        assertThat(rig.metrics().evidence.value()).isGreaterThan(LaneAllocation.WARM_UP_FRAMES);
+        assertThat(rig.metrics().value(LaneCounter.EVIDENCE)).isGreaterThan(LaneAllocation.WARM_UP_FRAMES);
     }
 
     @Test
@@ -55,6 +56,6 @@ class LaneStepAllocationTest {
         allocation.play(call, quiet, 50);
         assertThat(call.state().name()).isEqualTo("LISTENING");
         assertThat(allocation.bytesPerWindow(call, quiet)).isZero();
-        assertThat(rig.metrics().evidence.value()).isGreaterThan(LaneAllocation.WARM_UP_FRAMES);
+        assertThat(rig.metrics().value(LaneCounter.EVIDENCE)).isGreaterThan(LaneAllocation.WARM_UP_FRAMES);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.call.CallObserver;
 import io.sidetone.core.call.life.CallFactory;
 import io.sidetone.core.control.EndCause;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.mock.MockLine;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +36,7 @@ class SteppedLaneTest {
 
         assertThat(frames).isEqualTo(100);
         assertThat(voiced).isGreaterThan(80);
-        assertThat(lane.metrics().framesSent.value()).isEqualTo(100);
+        assertThat(lane.metrics().value(LaneCounter.FRAMES_SENT)).isEqualTo(100);
         assertThat(lane.ringRefused()).isZero();
     }
 
@@ -46,7 +47,7 @@ class SteppedLaneTest {
         admission.publisher().publish(LaneEventType.HANG_UP, 0, 0, 0, EndCause.CALLER_HUNG_UP, nowNs);
         lane.handleAll();
 
-        assertThat(lane.metrics().callsEnded.value()).isEqualTo(1);
+        assertThat(lane.metrics().value(LaneCounter.CALLS_ENDED)).isEqualTo(1);
         assertThat(lane.claim()).isNotNull();
     }
 

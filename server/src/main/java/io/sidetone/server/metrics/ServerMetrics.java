@@ -2,7 +2,6 @@ package io.sidetone.server.metrics;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -10,6 +9,7 @@ import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.journal.JournalCounters;
 import io.sidetone.core.lane.Lanes;
 import io.sidetone.core.metrics.DurationRecorder;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.metrics.SingleWriterCounter;
 import io.sidetone.core.metrics.SingleWriterCounters;
@@ -102,49 +102,9 @@ public final class ServerMetrics {
                 .description("Audio frames and ticks refused because a ring was short of room")
                 .register(registry);
         List<LaneMetrics> all = laneMetrics;
-        counter("sidetone_calls_ended", "Calls that ended", all, m -> m.callsEnded);
-        counter("sidetone_illegal_transitions", "Triggers a floor refused", all, m -> m.illegalTransitions);
-        counter("sidetone_turn_token_violations", "Two holders of a turn token", all, m -> m.turnTokenViolations);
-        counter("sidetone_unroutable_events", "Events for calls that have ended", all, m -> m.strayEvents);
-        counter("sidetone_stray_events", "The former name of unroutable_events", all, m -> m.strayEvents);
-        counter("sidetone_frames_sent", "Frames handed to egress", all, m -> m.framesSent);
-        counter("sidetone_frames_skipped", "Frames skipped because the lane was late", all, m -> m.framesSkipped);
-        counter("sidetone_frames_concealed", "Frames made up for lost ones", all, m -> m.framesConcealed);
-        counter("sidetone_recognizer_refused", "Frames the recogniser had no room for", all, m -> m.recognizerRefused);
-        counter(
-                "sidetone_vad_source_refused",
-                "Frames the selected VAD source had no room for",
-                all,
-                m -> m.sourceRefused);
-        counter("sidetone_engines_lost", "Engine sessions that died in a call", all, m -> m.enginesLost);
-        counter("sidetone_engines_reopened", "Engine sessions opened again in a call", all, m -> m.enginesReopened);
-        counter("sidetone_vad_evidence", "Speech scores of VAD sources beside the lane", all, m -> m.evidence);
-        counter("sidetone_yields", "Times an agent paused for its caller", all, m -> m.yields);
-        counter("sidetone_false_interruptions", "Yields after which the agent went on", all, m -> m.falseAlarms);
-        counter("sidetone_false_alarms", "The former name of false_interruptions", all, m -> m.falseAlarms);
-        counter(
-                "sidetone_preemptive_started",
-                "Requests made before their turn was over",
-                all,
-                m -> m.preemptiveStarted);
-        counter("sidetone_preemptive_adopted", "Of these, those that were the answer", all, m -> m.preemptiveAdopted);
-        counter("sidetone_preemptive_discarded", "Of these, those given up", all, m -> m.preemptiveDiscarded);
-        counter("sidetone_preemptive_failed", "Of those given up, those that failed", all, m -> m.preemptiveFailed);
-        counter(
-                "sidetone_preemptive_wasted_characters",
-                "Characters of answers that were given up",
-                all,
-                m -> m.preemptiveWasted);
-        counter("sidetone_barge_ins", "Turns callers took from the agent", all, m -> m.bargeIns);
-        counter("sidetone_interruptions_over_budget", "Yields slower than the policy allows", all, m -> m.overBudget);
-        counter("sidetone_degradations", "Times a call missed something it needs", all, m -> m.degradations);
-        counter("sidetone_call_faults", "Calls ended by a fault of their handler", all, m -> m.faults);
-        counter(
-                "sidetone_control_refused",
-                "Transfers, holds and digits the state forbade",
-                all,
-                m -> m.controlRefused);
-        counter("sidetone_release_timeouts", "Closed calls released by force", all, m -> m.releaseTimeouts);
+        CounterMeters.bind(registry, all);
+        former("sidetone_stray_events", LaneCounter.STRAY_EVENTS);
+        former("sidetone_false_alarms", LaneCounter.FALSE_ALARMS);
         for (FloorState state : FloorState.values()) {
             FunctionCounter.builder("sidetone_state_seconds", all, m -> sum(m, x -> x.stateNs(state)) / NS_PER_S)
                     .description("Time calls spent in each state")
@@ -155,9 +115,15 @@ public final class ServerMetrics {
             alerts("sidetone_call_alerts", "Alerts of calls, by their kind", kind);
             alerts("sidetone_alerts", "The former name of call_alerts", kind);
         }
-        FunctionCounter.builder("sidetone_stale_dropped", all, m -> sum(m, x -> x.staleDropped))
-                .description("What a cancelled turn left behind, dropped")
-                .tag("where", "lane")
+    }
+
+    /** Shows a counter of all lanes under a name that dashboards of the release before know. */
+    private void former(String name, LaneCounter counter) {
+        String now = counter.series().metric().replace("sidetone_", "");
+        FunctionCounter.builder(name, laneMetrics, all -> all.stream()
+                        .mapToLong(lane -> lane.value(counter))
+                        .sum())
+                .description("The former name of " + now)
                 .register(registry);
     }
 
@@ -288,14 +254,6 @@ public final class ServerMetrics {
 
     private static double media(List<RtpLoop> loops, RtpCounter counter) {
         return loops.stream().mapToLong(l -> l.counters().value(counter)).sum();
-    }
-
-    private void counter(
-            String name, String help, List<LaneMetrics> all, Function<LaneMetrics, SingleWriterCounter> which) {
-        FunctionCounter.builder(name, all, m -> sum(m, which))
-                .description(help)
-                .tags(Tags.empty())
-                .register(registry);
     }
 
     private void one(String name, String help, List<Supplier<Histogram>> parts) {

@@ -13,6 +13,7 @@ import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.SteppedLane;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.mock.MockLine;
 import io.sidetone.core.port.PromptReason;
 import io.sidetone.core.turn.SpeechSource;
@@ -83,12 +84,10 @@ class RealtimeCallTest {
     @AfterEach
     void leaveNothing() {
         line.hangUp();
-        until(
-                "ended",
-                () -> call.endCause() != null && lane.metrics().callsEnded.value() == 1);
+        until("ended", () -> call.endCause() != null && lane.metrics().value(LaneCounter.CALLS_ENDED) == 1);
         Eventually.holds("no connection is left", () -> net.openConnections() == 0);
         assertThat(server.violations()).isEmpty();
-        assertThat(lane.metrics().turnTokenViolations.value()).isZero();
+        assertThat(lane.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();
         net.close();
         server.close();
     }

@@ -14,6 +14,7 @@ import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressRing;
 import io.sidetone.core.lane.LaneEventType;
 import io.sidetone.core.lane.SteppedLane;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.mock.MockBehavior;
 import io.sidetone.core.mock.MockDialogue;
 import io.sidetone.core.mock.MockRecognizer;
@@ -162,12 +163,11 @@ final class VelaRig implements ClientCalls {
     }
 
     long illegal() {
-        return lane.metrics().illegalTransitions.value();
+        return lane.metrics().value(LaneCounter.ILLEGAL_TRANSITIONS);
     }
 
     long faults() {
-        return lane.metrics().faults.value()
-                + lane.metrics().turnTokenViolations.value();
+        return lane.metrics().value(LaneCounter.FAULTS) + lane.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS);
     }
 
     /** The call of one session, as a stream would carry it. */

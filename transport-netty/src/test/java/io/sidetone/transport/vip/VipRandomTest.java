@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.floor.FloorTransition;
 import io.sidetone.core.floor.FloorTransitions;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.mock.MockBehavior;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -103,8 +104,8 @@ class VipRandomTest {
     }
 
     private static void hold(VipRig rig) {
-        assertThat(rig.lane.metrics().faults.value()).isZero();
-        assertThat(rig.lane.metrics().turnTokenViolations.value()).isZero();
+        assertThat(rig.lane.metrics().value(LaneCounter.FAULTS)).isZero();
+        assertThat(rig.lane.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();
         VipTurnTest.holdTheMatrix(rig);
         FloorState state = FloorState.NOT_CONNECTED;
         for (FloorTransition move : rig.moves) {

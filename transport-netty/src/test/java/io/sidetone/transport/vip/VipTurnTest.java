@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.netty.buffer.Unpooled;
 import io.sidetone.core.dialogue.History;
 import io.sidetone.core.floor.FloorTransition;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnStage;
 import java.util.Base64;
@@ -159,7 +160,9 @@ class VipTurnTest {
         assertThat(rig.socket.types().subList(sent, rig.socket.sent.size()))
                 .as("of an answer that nobody wants")
                 .doesNotContain("response.text.delta", "response.audio", "state", "audio.complete");
-        assertThat(rig.lane.metrics().staleDropped.value()).as("pieces of it").isPositive();
+        assertThat(rig.lane.metrics().value(LaneCounter.STALE_DROPPED))
+                .as("pieces of it")
+                .isPositive();
         assertThat(rig.record.history().entries())
                 .extracting(History.Entry::role)
                 .containsExactly(History.Role.USER);
@@ -444,7 +447,7 @@ class VipTurnTest {
         for (FloorTransition move : rig.moves) {
             assertThat(sequences.add(move.sequence())).isTrue();
         }
-        assertThat(rig.lane.metrics().turnTokenViolations.value()).isZero();
+        assertThat(rig.lane.metrics().value(LaneCounter.TURN_TOKEN_VIOLATIONS)).isZero();
         holdTheMatrix(rig);
     }
 

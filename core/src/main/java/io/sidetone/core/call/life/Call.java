@@ -24,6 +24,7 @@ import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneCall;
 import io.sidetone.core.lane.LaneEvent;
 import io.sidetone.core.lane.LanePublisher;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.playout.SpeechOutput;
@@ -129,7 +130,7 @@ final class Call implements LaneCall {
                 setup.epochNs(),
                 setup.policy().profile(),
                 record.turns(),
-                metrics.turnTokenViolations::increment,
+                () -> metrics.increment(LaneCounter.TURN_TOKEN_VIOLATIONS),
                 event -> guard.safely(() -> this.observer.turnEvent(record, event)));
         this.alerts = new AlertDetector(setup.alerts(), this::raise);
         this.conversation = new Conversation(new TurnContext(
@@ -239,7 +240,7 @@ final class Call implements LaneCall {
             }
             case TRANSCRIPT_FINAL -> conversation.late((String) event.ref());
             case AUDIO, SPEECH_EVIDENCE, SPEECH_CERTAIN, TICK, MEDIA_ALIVE, FAR_DELAY, HANG_UP, RESPONSE_CANCEL -> {}
-            default -> metrics.staleDropped.increment();
+            default -> metrics.increment(LaneCounter.STALE_DROPPED);
         }
     }
 
@@ -320,7 +321,7 @@ final class Call implements LaneCall {
         step(sequence, now);
         if (floor.in(FloorState.ENDING)) {
             if (now - endedNs > RELEASE_LIMIT_NS) {
-                metrics.releaseTimeouts.increment();
+                metrics.increment(LaneCounter.RELEASE_TIMEOUTS);
                 LOG.error(
                         "Call {}: {} producers did not release the call in 10 s",
                         setup.callId(),
@@ -384,7 +385,7 @@ final class Call implements LaneCall {
     private void closeIfReleased() {
         if ((forced || engines.pendingReleases() == 0) && floor.in(FloorState.ENDING)) {
             floor.transition(FloorTrigger.RELEASED, nowNs, "all released");
-            metrics.callsEnded.increment();
+            metrics.increment(LaneCounter.CALLS_ENDED);
             guard.safely(() -> observer.ended(record));
             writer.released();
         }
@@ -393,7 +394,7 @@ final class Call implements LaneCall {
     /** A fault in handling this call: it ends, the lane goes on (law 7). */
     @Override
     public void fault(Throwable error) {
-        metrics.faults.increment();
+        metrics.increment(LaneCounter.FAULTS);
         LOG.error("Call {}: ended by a fault in its own handler", setup.callId(), error);
         if (floor.state().live()) {
             end(EndCause.INTERNAL_ERROR, nowNs);
@@ -511,7 +512,7 @@ final class Call implements LaneCall {
 
         @Override
         public void refused(FloorState state, FloorTrigger trigger, String message) {
-            metrics.illegalTransitions.increment();
+            metrics.increment(LaneCounter.ILLEGAL_TRANSITIONS);
             effects.note("warning", message);
             effects.note("warning", VantumView.refusal(floor.views().vantum(), trigger, setup.callId()));
             effects.publish((watching, call) -> watching.refused(call, state, trigger, message));

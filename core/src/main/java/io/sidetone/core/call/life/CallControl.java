@@ -6,6 +6,7 @@ import io.sidetone.core.control.ControlRequest.Kind;
 import io.sidetone.core.control.EndCause;
 import io.sidetone.core.conversation.Effects;
 import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.FarEnd;
 import io.sidetone.core.port.SignallingPort;
@@ -100,7 +101,7 @@ final class CallControl {
         String what = words(request);
         int refusal = refusal(request);
         if (refusal != 0) {
-            metrics.controlRefused.increment();
+            metrics.increment(LaneCounter.CONTROL_REFUSED);
             effects.note("warning", what + " refused with " + refusal + ": " + reason(refusal));
             listener.settled(request, false, refusal, nowNs);
             return;
@@ -119,7 +120,7 @@ final class CallControl {
                 default -> signalling.hold(request, progress);
             }
         } catch (RuntimeException fault) {
-            metrics.faults.increment();
+            metrics.increment(LaneCounter.FAULTS);
             onProgress(request, FAULT, true, nowNs);
         }
     }
@@ -180,7 +181,7 @@ final class CallControl {
 
     private void onProgress(ControlRequest request, int status, boolean last, long nowNs) {
         if (!open.contains(request)) {
-            metrics.staleDropped.increment();
+            metrics.increment(LaneCounter.STALE_DROPPED);
             return;
         }
         effects.note("control", words(request) + ": " + status);

@@ -7,6 +7,7 @@ import io.sidetone.core.conversation.EngineLoss;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.floor.FloorState;
 import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.port.CallContext;
 import io.sidetone.core.port.DialogueSession;
@@ -222,7 +223,7 @@ final class CallEngines {
 
     private void ready(Engine engine, int session, long nowNs) {
         if (session != engine.session || engine.progress != Progress.OPENING) {
-            metrics.staleDropped.increment();
+            metrics.increment(LaneCounter.STALE_DROPPED);
             return;
         }
         engine.progress = Progress.OPEN;
@@ -240,7 +241,7 @@ final class CallEngines {
             // Only what the call did not wait for opens for the first time this late.
             return;
         }
-        metrics.enginesReopened.increment();
+        metrics.increment(LaneCounter.ENGINES_REOPENED);
         effects.note("engine", engine.named() + ": open again, try " + engine.tries);
         switch (engine.kind) {
             case RECOGNIZER -> loss.recognizerBack(recognizer, nowNs);
@@ -252,7 +253,7 @@ final class CallEngines {
 
     private void lost(Engine engine, int session, String why, long nowNs) {
         if (session != engine.session || engine.gone()) {
-            metrics.staleDropped.increment();
+            metrics.increment(LaneCounter.STALE_DROPPED);
             return;
         }
         LOG.warn("Call {}: {} lost: {}", setup.callId(), engine.kind, why);
@@ -270,7 +271,7 @@ final class CallEngines {
         boolean neverServed = !engine.kind.needed() && engine.session == 0;
         if (served || neverServed) {
             engine.tries = nowNs - engine.sinceNs >= SETTLED_NS ? 0 : engine.tries;
-            metrics.enginesLost.increment();
+            metrics.increment(LaneCounter.ENGINES_LOST);
             goOnWithout(engine, nowNs);
         }
         engine.sinceNs = nowNs;

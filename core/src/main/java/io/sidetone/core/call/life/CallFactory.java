@@ -8,6 +8,7 @@ import io.sidetone.core.control.EndCause;
 import io.sidetone.core.lane.Admission;
 import io.sidetone.core.lane.LaneCall;
 import io.sidetone.core.lane.LaneEvent;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import org.agrona.concurrent.NanoClock;
 import org.slf4j.Logger;
@@ -38,7 +39,7 @@ public final class CallFactory implements LaneCall.Factory {
         try {
             return new Call(tap.setup(setup), admission, metrics, tap.observer(observer), tap, clock, open.nowNs());
         } catch (RuntimeException | LinkageError | AssertionError fault) {
-            metrics.faults.increment();
+            metrics.increment(LaneCounter.FAULTS);
             LOG.error("Call {} could not be set up", setup.callId(), fault);
             refuse(setup);
             tap.closed();

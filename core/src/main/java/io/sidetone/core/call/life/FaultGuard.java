@@ -1,5 +1,6 @@
 package io.sidetone.core.call.life;
 
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,7 +28,7 @@ final class FaultGuard {
 
     /** Counts and logs {@code fault}; {@code what} says in words what failed. */
     void caught(String what, Throwable fault) {
-        metrics.faults.increment();
+        metrics.increment(LaneCounter.FAULTS);
         LOG.error("Call {}: {}", callId, what, fault);
     }
 }

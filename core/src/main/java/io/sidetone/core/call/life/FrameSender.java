@@ -9,6 +9,7 @@ import io.sidetone.core.hearing.SpeechInput;
 import io.sidetone.core.lane.EgressFrame;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.EgressRing;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.SpeechOutput;
@@ -78,7 +79,7 @@ final class FrameSender {
             nextDueNs += skipped * FRAME_NS;
             mediaIndex += skipped;
             framesSkipped += skipped;
-            metrics.framesSkipped.add(skipped);
+            metrics.add(LaneCounter.FRAMES_SKIPPED, skipped);
             hearing.skipped(skipped);
             resumeMarker = true;
         }
@@ -115,7 +116,7 @@ final class FrameSender {
         if (frame == null) {
             tap.frameRefused();
             framesSkipped++;
-            metrics.framesSkipped.increment();
+            metrics.increment(LaneCounter.FRAMES_SKIPPED);
             hearing.skipped(1);
             return;
         }
@@ -141,7 +142,7 @@ final class FrameSender {
         tap.frame(frame);
         egress.publish();
         framesOut++;
-        metrics.framesSent.increment();
+        metrics.increment(LaneCounter.FRAMES_SENT);
         if (buffering.kept()) {
             frames.kept(token, nowNs);
         } else {

@@ -16,6 +16,7 @@ import io.sidetone.core.floor.FloorListener;
 import io.sidetone.core.floor.FloorMachine;
 import io.sidetone.core.lane.EgressKind;
 import io.sidetone.core.lane.EgressRing;
+import io.sidetone.core.metrics.LaneCounter;
 import io.sidetone.core.metrics.LaneMetrics;
 import io.sidetone.core.playout.Buffering;
 import io.sidetone.core.playout.Playout;
@@ -119,7 +120,7 @@ class CallEffectsTest {
         effects.publish((watching, call) -> {
             throw new IllegalStateException("defect");
         });
-        assertThat(metrics.faults.value()).isEqualTo(1);
+        assertThat(metrics.value(LaneCounter.FAULTS)).isEqualTo(1);
     }
 
     @Test
