@@ -61,6 +61,9 @@ final class RealtimeRig implements AutoCloseable {
     private long streamMs;
     private long token = 10;
 
+    /** Turns up to here were cancelled, and the sessions' loop knows it. */
+    private volatile long cancelled;
+
     RealtimeRig() {
         this(LoopbackServer.open());
     }
@@ -237,6 +240,9 @@ final class RealtimeRig implements AutoCloseable {
             remember(History.Role.ASSISTANT, turn, heard);
             speaking.cancel(mark);
             llm.cancelled(turn, heard, heardMs);
+            // What the loop had begun before it knew of the cancel may still come: the lane drops it by its token.
+            net.next().submit(() -> {}).syncUninterruptibly();
+            cancelled = mark;
             return heard;
         });
     }
@@ -371,8 +377,7 @@ final class RealtimeRig implements AutoCloseable {
 
         @Override
         public void audio(long of, int clause, PcmChunk chunk) {
-            // What was on its way when the lane fenced its turn is nobody's fault.
-            boolean stale = fence.isDead(of);
+            boolean stale = of <= cancelled;
             event(() -> {
                 if (stale) {
                     add("stale audio " + of);
