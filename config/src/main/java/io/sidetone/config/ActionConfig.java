@@ -1,5 +1,9 @@
 package io.sidetone.config;
 
+import io.sidetone.config.binding.EntryName;
+import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.Section;
+import io.sidetone.config.schema.ValueType;
 import io.sidetone.config.value.Secret;
 import java.net.URI;
 import java.time.Duration;
@@ -10,9 +14,10 @@ import java.util.Optional;
  * An action that a web server carries out.
  *
  * @param name unique among all actions
+ * @param type how it is carried out
  * @param url where it is posted
  * @param description for the model
- * @param parameters JSON Schema 2020-12
+ * @param givenParameters JSON Schema 2020-12, if there is one
  * @param timeout for everything, attempts and pauses together
  * @param retries attempts after the first
  * @param secret key of the signature
@@ -21,15 +26,90 @@ import java.util.Optional;
  * @param maxConcurrent requests at the same time
  * @param maxResponseBytes largest answer
  */
+@Section("What agents can do besides talking, by a name of your choice. hang_up, transfer, send_digits and hold are there"
+        + " already, and book_appointment and request_callback of the shipped desk.")
 public record ActionConfig(
-        String name,
-        URI url,
-        String description,
-        Map<String, Object> parameters,
-        Duration timeout,
-        int retries,
-        Optional<Secret> secret,
-        boolean afterSpeech,
-        boolean followUp,
-        int maxConcurrent,
-        int maxResponseBytes) {}
+        @EntryName String name,
+        @Key(
+                        unit = "type of action",
+                        why = "webhook: a web server of yours is asked by a POST.",
+                        mandatory = true,
+                        example = "webhook")
+                Type type,
+        @Key(
+                        type = ValueType.URL,
+                        rule = ActionAddress.class,
+                        unit = "URL",
+                        why = "Where it is posted. https; http only on this machine. Redirects are not followed.",
+                        mandatory = true,
+                        example = "https://shop.example.com/voice/stock")
+                URI url,
+        @Key(
+                        why = "What the action does and when to use it: what a model decides by.",
+                        mandatory = true,
+                        example = "\"Tells how many pieces of an article are in stock.\"")
+                String description,
+        @Key(
+                        name = "parameters",
+                        type = ValueType.DATA,
+                        rule = SchemaFile.class,
+                        unit = "JSON Schema 2020-12",
+                        why = "What the action takes: a schema of type object, written here or in a file. Calls that do"
+                                + " not fit go back to the model and never leave.",
+                        example = "{type: object, properties: {article: {type: string}}, required: [article]}")
+                Optional<Map<String, Object>> givenParameters,
+        @Key(
+                        why = "For everything together: waiting, attempts, pauses. The caller waits that long.",
+                        min = 100,
+                        max = 120_000,
+                        byDefault = "10s")
+                Duration timeout,
+        @Key(
+                        unit = "attempts after the first",
+                        why = "Only where the server did not take the request on: no connection, 429, 5xx. Each carries"
+                                + " the same Idempotency-Key.",
+                        min = 0,
+                        max = 5,
+                        byDefault = "2")
+                int retries,
+        @Key(
+                        why = "Key of the Sidetone-Signature header, HMAC-SHA256, by which the server knows who asks.",
+                        example = "${file:/etc/sidetone/shop-secret}")
+                Optional<Secret> secret,
+        @Key(
+                        why = "Runs when the agent has finished speaking, and not at all when the caller interrupts.",
+                        byDefault = "false")
+                boolean afterSpeech,
+        @Key(
+                        why = "Whether the model goes on after a success; without it the turn ends there. Failures it"
+                                + " always hears.",
+                        byDefault = "true")
+                boolean followUp,
+        @Key(
+                        unit = "requests",
+                        why = "Requests of all calls at the same time; further ones wait within their timeout.",
+                        min = 1,
+                        max = 1_024,
+                        byDefault = "32")
+                int maxConcurrent,
+        @Key(
+                        name = "max-response",
+                        type = ValueType.SIZE,
+                        why = "Largest answer; a larger one fails the action.",
+                        min = 256,
+                        max = 1 << 20,
+                        byDefault = "64KiB")
+                int maxResponseBytes) {
+    private static final Map<String, Object> NO_PARAMETERS = Map.of("type", "object");
+
+    /** How an action is carried out. */
+    public enum Type {
+        /** A web server is asked by a POST. */
+        WEBHOOK
+    }
+
+    /** Returns the JSON Schema of what the action takes; that of an empty object where none is given. */
+    public Map<String, Object> parameters() {
+        return givenParameters.orElse(NO_PARAMETERS);
+    }
+}

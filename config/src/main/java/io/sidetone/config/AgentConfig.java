@@ -1,7 +1,14 @@
 package io.sidetone.config;
 
+import io.sidetone.config.binding.EntryName;
+import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.Section;
+import io.sidetone.config.schema.ValueType;
+import io.sidetone.config.value.TransferTargets;
 import io.sidetone.core.dialogue.Phrases;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,53 +21,168 @@ import java.util.Optional;
  * @param recognizers engines for speech to text, first choice first
  * @param dialogues engines that decide what is said, first choice first
  * @param synthesizers engines for text to speech, first choice first
+ * @param realtime engine that is all three; it stands in their lists, too
  * @param introduction what a caller hears before the greeting when he calls for the first time
  * @param greeting first sentence in place of the flow's
  * @param prompt what a model is told of its task, or empty
- * @param filler what is said while a model takes its time
+ * @param filler what is said while a model takes its time; empty for nothing
+ * @param fillerAfter how long nothing is heard before it
  * @param sentences what it says unasked, by their names; English for those that are missing
  * @param flow what the embedded dialogue says
  * @param actions what the dialogue may do besides talking
  * @param transferTo to whom it may transfer callers: exact, with wildcards, or {@code any}; empty for nobody
  * @param policy name for {@link SidetoneConfig#policy}
- * @param phrases what certain words of the caller mean to it
+ * @param hangUpPhrases utterances that end the call
+ * @param wakePhrases what the caller must begin with before the agent listens
+ * @param backchannels what listeners say without wanting the floor
  * @param answerAfter how long the call rings before it is answered
  * @param journal whether its calls are journaled
  */
+@Section("Who answers. The first agent whose match fits takes the call; one without match takes the rest.")
 public record AgentConfig(
-        String name,
+        @EntryName String name,
         AgentMatch match,
-        List<String> recognizers,
-        List<String> dialogues,
-        List<String> synthesizers,
-        Optional<String> introduction,
-        Optional<String> greeting,
-        String prompt,
-        Filler filler,
-        Map<String, String> sentences,
-        Optional<FlowSource> flow,
-        List<String> actions,
-        List<String> transferTo,
-        String policy,
-        Phrases phrases,
-        Duration answerAfter,
-        boolean journal) {
-    /**
-     * What is said while a model takes its time.
-     *
-     * @param text empty for nothing
-     * @param after how long nothing is heard before it
-     */
-    public record Filler(String text, Duration after) {}
+        @Key(
+                        name = "recognizer",
+                        unit = AgentConfig.ENGINES,
+                        why = "Speech to text." + AgentConfig.IN_ORDER,
+                        example = "[embedded]")
+                List<String> recognizers,
+        @Key(
+                        name = "dialogue",
+                        unit = AgentConfig.ENGINES,
+                        why = "Decides what is said." + AgentConfig.IN_ORDER,
+                        example = "[embedded]")
+                List<String> dialogues,
+        @Key(
+                        name = "synthesizer",
+                        unit = AgentConfig.ENGINES,
+                        why = "Text to speech." + AgentConfig.IN_ORDER,
+                        example = "[embedded]")
+                List<String> synthesizers,
+        @Key(
+                        unit = "name of an engine",
+                        why = "A realtime model in place of the three above: it hears and speaks by itself; the server"
+                                + " keeps the floor.",
+                        example = "rt")
+                Optional<String> realtime,
+        @Key(
+                        why = "Spoken before the greeting to a caller who never called this agent before; the store"
+                                + " remembers them. Who hides his number hears none.",
+                        example = "\"I am the automatic assistant of this practice.\"")
+                Optional<String> introduction,
+        @Key(
+                        why = "First sentence, in place of the one of the flow.",
+                        example = "\"Good morning, how can I help?\"")
+                Optional<String> greeting,
+        @Key(
+                        why = "What a model is told of its task and manner before the conversation. Said to be on the"
+                                + " telephone, in short sentences without markup, is every model anyway.",
+                        example = "\"You take appointments for a dentist.\"")
+                String prompt,
+        @Key(
+                        why = "Said when a model takes longer than filler-after to begin, once per turn; empty for"
+                                + " nothing.",
+                        example = "\"One moment, please.\"")
+                String filler,
+        @Key(why = "How long the caller hears nothing before filler.", min = 200, max = 60_000, byDefault = "1500ms")
+                Duration fillerAfter,
+        @Key(
+                        unit = "names and texts",
+                        why = "What the agent says unasked, in its language: " + AgentConfig.SENTENCE_NAMES
+                                + ". docs/engines.md says when. A flow has sentences of its own for the first five.",
+                        derived = "in English",
+                        example = "{no-input: \"Sind Sie noch da?\"}")
+                Map<String, String> sentences,
+        @Key(
+                        type = ValueType.TEXT,
+                        rule = FlowFile.class,
+                        unit = "file",
+                        why = "Questions, grammars and answers of the embedded dialogue, which needs it. A path starts"
+                                + " from the folder of this file; classpath:agents/appointment-desk.yaml is the one that"
+                                + " is shipped.",
+                        example = "classpath:agents/appointment-desk.yaml")
+                Optional<FlowSource> flow,
+        @Key(
+                        unit = "names of actions",
+                        why = "What the dialogue may do besides talking; without it, whatever is registered.",
+                        derived = "every registered action",
+                        example = "[book_appointment, request_callback]")
+                List<String> actions,
+        @Key(
+                        rule = TransferTargets.class,
+                        unit = "numbers and URIs",
+                        why = "To whom the dialogue may transfer its callers: exactly as the action names them, *"
+                                + " standing for letters, digits and . _ + -, never for a host; or any. Without it to"
+                                + " nobody, because a transfer costs money and a model can be talked into one. Requests"
+                                + " over HTTP obey http.transfer-to.",
+                        example = "[\"sip:*@192.0.2.7\", \"+4930*\"]")
+                List<String> transferTo,
+        @Key(
+                        unit = "name of a policy",
+                        why = "How the agent takes turns: a name of policies, or a profile: default, assertive,"
+                                + " hands-free.",
+                        byDefault = "default")
+                String policy,
+        @Key(
+                        unit = "phrases",
+                        why = "Utterances that end the call when nothing else is said in them and they interrupted"
+                                + " nobody. Case and punctuation do not matter. The recogniser must be able to hear"
+                                + " them: with embedded engines they stand in the flow's grammars.",
+                        derived = "none",
+                        example = "[\"hang up\", \"goodbye\"]")
+                List<String> hangUpPhrases,
+        @Key(
+                        unit = "phrases",
+                        why = "What the caller must begin with before the agent listens, once per call; keys and typed"
+                                + " text wake it too. For lines that are open without anybody meaning the agent.",
+                        derived = "none: the agent listens at once",
+                        example = "[\"hello desk\"]")
+                List<String> wakePhrases,
+        @Key(
+                        unit = "words and phrases",
+                        why = "What listeners say without wanting the floor: alone it interrupts nobody before"
+                                + " backchannelMaxMs of the policy, and it does not count towards minWords.",
+                        derived = "English and German: mhm, uh-huh, yeah, okay, right, i see, ja, genau and the like",
+                        example = "[mhm, yeah, \"i see\"]")
+                List<String> backchannels,
+        @Key(why = "How long the call rings (180) before it is answered.", min = 0, max = 60_000, byDefault = "0ms")
+                Duration answerAfter,
+        @Key(
+                        type = ValueType.WORD,
+                        words = {"off", "on"},
+                        unit = "on or off",
+                        why = "Keeps everything a call takes in and gives out, sound included, in a file that replays"
+                                + " it. Off by default: it is a recording, and callers must know.",
+                        byDefault = "off")
+                boolean journal) {
+    static final String ENGINES = "names of engines";
+    static final String IN_ORDER =
+            " The first is used, the others take over in order when it fails. Needed unless realtime is given.";
+    static final String SENTENCE_NAMES = "no-match, no-input, keys-only, goodbye, time-up, trouble, one-moment,"
+            + " hard-to-hear, by-hand, heard-again, say-again";
 
-    /** Copies the lists. */
+    /** Names of what an agent says unasked. */
+    public static final List<String> SENTENCES = List.of(SENTENCE_NAMES.split(", "));
+
+    /** Copies the collections; a realtime model is recogniser, dialogue and voice at once. */
     public AgentConfig {
-        recognizers = List.copyOf(recognizers);
-        dialogues = List.copyOf(dialogues);
-        synthesizers = List.copyOf(synthesizers);
-        sentences = Map.copyOf(sentences);
+        recognizers = realtime.map(List::of).orElse(List.copyOf(recognizers));
+        dialogues = realtime.map(List::of).orElse(List.copyOf(dialogues));
+        synthesizers = realtime.map(List::of).orElse(List.copyOf(synthesizers));
+        introduction = introduction.filter(text -> !text.isBlank());
+        greeting = greeting.filter(text -> !text.isBlank());
+        sentences = Collections.unmodifiableMap(new LinkedHashMap<>(sentences));
         actions = List.copyOf(actions);
         transferTo = List.copyOf(transferTo);
+        hangUpPhrases = List.copyOf(hangUpPhrases);
+        wakePhrases = List.copyOf(wakePhrases);
+        backchannels = List.copyOf(backchannels);
+    }
+
+    /** Returns what certain words of the caller mean, whatever the dialogue makes of them. */
+    public Phrases phrases() {
+        return new Phrases(hangUpPhrases, wakePhrases, backchannels);
     }
 
     /** Returns this agent with one engine for everything. */
@@ -72,16 +194,20 @@ public record AgentConfig(
                 only,
                 only,
                 only,
+                Optional.empty(),
                 introduction,
                 greeting,
                 prompt,
                 filler,
+                fillerAfter,
                 sentences,
                 flow,
                 actions,
                 transferTo,
                 policy,
-                phrases,
+                hangUpPhrases,
+                wakePhrases,
+                backchannels,
                 answerAfter,
                 journal);
     }

@@ -1,5 +1,7 @@
 package io.sidetone.config;
 
+import io.sidetone.config.binding.Key;
+import io.sidetone.config.binding.Section;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -11,7 +13,25 @@ import java.util.function.Function;
  * @param headers header values, by name
  * @param paths paths of connections, or their beginnings with {@code *} at the end; a SIP call has none
  */
-public record AgentMatch(List<String> called, Map<String, String> headers, List<String> paths) {
+@Section("Which calls the agent takes; all given conditions must hold.")
+public record AgentMatch(
+        @Key(
+                        unit = "called numbers or user names",
+                        why = "Called number as it stands in the request, or its beginning with '*' at the end.",
+                        example = "[\"+4930555*\", \"100\"]")
+                List<String> called,
+        @Key(
+                        name = "header",
+                        unit = "header names and values",
+                        why = "SIP headers that must have these values, compared without regard to case in the name.",
+                        example = "{X-Department: sales}")
+                Map<String, String> headers,
+        @Key(
+                        name = "path",
+                        unit = "paths",
+                        why = "Path of the WebSocket that brings the call, or its beginning with '*' at the end.",
+                        example = "[/media/twilio]")
+                List<String> paths) {
     /** Copies all. */
     public AgentMatch {
         called = List.copyOf(called);

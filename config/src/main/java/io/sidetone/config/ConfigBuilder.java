@@ -12,7 +12,6 @@ import io.sidetone.config.stream.StreamsBuilder;
 import io.sidetone.config.subscriber.SubscribersBuilder;
 import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.config.value.IpAddress;
-import io.sidetone.config.value.TransferTargets;
 import io.sidetone.core.dialogue.Phrases;
 import io.sidetone.core.turn.FallbackMode;
 import io.sidetone.core.turn.PolicyNumber;
@@ -23,7 +22,6 @@ import io.sidetone.core.turn.TurnStage;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +60,7 @@ final class ConfigBuilder {
                         .build(),
                 binder.bind("embedded", EmbeddedConfig.class),
                 agents(),
-                new ActionsBuilder(values, problems, folder).build(),
+                binder.bindMap("actions", ActionConfig.class),
                 policies(rtp, limits),
                 limits,
                 lanes(),
@@ -101,57 +99,10 @@ final class ConfigBuilder {
     }
 
     private List<AgentConfig> agents() {
-        List<AgentConfig> agents = new ArrayList<>();
         for (String name : values.names("agents")) {
-            String path = "agents." + name;
-            String flow = values.text(path + ".flow");
-            agents.add(new AgentConfig(
-                    name,
-                    new AgentMatch(
-                            values.list(path + ".match.called", String.class),
-                            values.pairs(path + ".match.header"),
-                            values.list(path + ".match.path", String.class)),
-                    engines(path, "recognizer"),
-                    engines(path, "dialogue"),
-                    engines(path, "synthesizer"),
-                    Optional.of(values.text(path + ".introduction")).filter(text -> !text.isBlank()),
-                    Optional.of(values.text(path + ".greeting")).filter(text -> !text.isBlank()),
-                    values.text(path + ".prompt"),
-                    new AgentConfig.Filler(values.text(path + ".filler"), duration(path + ".filler-after")),
-                    values.pairs(path + ".sentences"),
-                    flow.isEmpty() ? Optional.empty() : flow(path + ".flow", flow),
-                    values.list(path + ".actions", String.class),
-                    new TransferTargets()
-                            .apply(values.list(path + ".transfer-to", String.class), path + ".transfer-to", problems),
-                    values.text(path + ".policy"),
-                    phrases(path),
-                    duration(path + ".answer-after"),
-                    values.text(path + ".journal").equals("on")));
+            values.conclude("agents." + name + ".backchannels", Phrases.BACKCHANNELS);
         }
-        return agents;
-    }
-
-    /** A realtime model is an agent's recogniser, dialogue and voice at once. */
-    private List<String> engines(String agent, String role) {
-        String realtime = values.text(agent + ".realtime");
-        return realtime.isEmpty() ? values.list(agent + "." + role, String.class) : List.of(realtime);
-    }
-
-    private Phrases phrases(String agent) {
-        values.conclude(agent + ".backchannels", Phrases.BACKCHANNELS);
-        return new Phrases(
-                values.list(agent + ".hang-up-phrases", String.class),
-                values.list(agent + ".wake-phrases", String.class),
-                values.list(agent + ".backchannels", String.class));
-    }
-
-    private Optional<FlowSource> flow(String path, String location) {
-        try {
-            return Optional.of(FlowSource.of(location, folder));
-        } catch (InvalidPathException e) {
-            problems.add(path, "'" + location + "' is not a path", "name a file");
-            return Optional.empty();
-        }
+        return List.copyOf(binder.bindMap("agents", AgentConfig.class).values());
     }
 
     private Map<String, TurnPolicy> policies(RtpConfig rtp, LimitsConfig limits) {

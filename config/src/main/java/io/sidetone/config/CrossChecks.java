@@ -3,7 +3,6 @@ package io.sidetone.config;
 import io.sidetone.config.engine.EngineConfig;
 import io.sidetone.config.problem.Nearest;
 import io.sidetone.config.problem.Problems;
-import io.sidetone.config.schema.AgentKeys;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.value.Secret;
 import io.sidetone.core.dialogue.Phrases;
@@ -257,8 +256,8 @@ final class CrossChecks {
 
     private void sentences(AgentConfig agent, String path) {
         agent.sentences().forEach((name, text) -> {
-            if (!AgentKeys.SENTENCES.contains(name)) {
-                add(path + "." + name, "is no sentence of an agent", suggestion(name, AgentKeys.SENTENCES));
+            if (!AgentConfig.SENTENCES.contains(name)) {
+                add(path + "." + name, "is no sentence of an agent", suggestion(name, AgentConfig.SENTENCES));
             } else if (text.isBlank()) {
                 add(path + "." + name, "is empty", "write the sentence, or remove it for the English one");
             }

@@ -9,8 +9,6 @@ import static io.sidetone.config.schema.ValueType.WORD;
 
 import io.sidetone.config.binding.RecordKeys;
 import io.sidetone.config.engine.FailoverConfig;
-import io.sidetone.config.schema.ActionKeys;
-import io.sidetone.config.schema.AgentKeys;
 import io.sidetone.config.schema.ConfigKey;
 import io.sidetone.config.schema.EngineKeys;
 import io.sidetone.config.schema.JsonSchema;
@@ -61,8 +59,8 @@ public final class KeyRegistry {
         EngineKeys.add(keys);
         section(keys, "failover", FailoverConfig.class);
         section(keys, "embedded", EmbeddedConfig.class);
-        AgentKeys.addTo(keys);
-        ActionKeys.add(keys);
+        keys.addAll(RecordKeys.ofMap("agents", AgentConfig.class));
+        keys.addAll(RecordKeys.ofMap("actions", ActionConfig.class));
         policies(keys);
         section(keys, "playout", LimitsConfig.Playout.class);
         section(keys, "hold", LimitsConfig.Hold.class);

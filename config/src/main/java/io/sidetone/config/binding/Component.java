@@ -78,6 +78,11 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
         return key == null && itemType != null && itemType.isRecord();
     }
 
+    /** Whether it takes the name of its entry in a map. */
+    boolean entryName() {
+        return source.isAnnotationPresent(EntryName.class);
+    }
+
     /** Returns the type of the value in the file. */
     ValueType type() {
         if (key.type().length > 0) {

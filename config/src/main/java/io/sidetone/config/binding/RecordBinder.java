@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import java.util.Set;
 
 /** Typed values to annotated records. Defaults that follow from other keys stand among the values already. */
 public final class RecordBinder {
+    private static final String ON = "on";
+
     private final Values values;
     private final Problems problems;
     private final Path folder;
@@ -33,10 +36,21 @@ public final class RecordBinder {
         this.folder = folder;
     }
 
+    /** Returns the entries of the map at {@code path}, by name, in the order of the file. */
+    public <T extends Record> Map<String, T> bindMap(String path, Class<T> type) {
+        Map<String, T> entries = new LinkedHashMap<>();
+        for (String name : values.names(path)) {
+            entries.put(name, bind(path + "." + name, type));
+        }
+        return entries;
+    }
+
     /** Returns the section at {@code path} as a {@code type}. */
     public <T extends Record> T bind(String path, Class<T> type) {
         Object[] arguments = Component.of(type).stream()
-                .map(component -> component(path + "." + component.name(), component))
+                .map(component -> component.entryName()
+                        ? path.substring(path.lastIndexOf('.') + 1)
+                        : component(path + "." + component.name(), component))
                 .toArray();
         Class<?>[] types = Arrays.stream(type.getRecordComponents())
                 .map(RecordComponent::getType)
@@ -93,6 +107,9 @@ public final class RecordBinder {
         if (type == Path.class) {
             return path(path, (String) value);
         }
+        if (type == boolean.class && value instanceof String word) {
+            return word.equals(ON);
+        }
         if (type == int.class && value instanceof Duration duration) {
             return Math.toIntExact(duration.toMillis());
         }
@@ -121,8 +138,15 @@ public final class RecordBinder {
         if (rules.length == 0) {
             return value;
         }
-        ValueRule<Object, Object> rule = (ValueRule<Object, Object>) make(rules[0], new Class<?>[0]);
+        ValueRule<Object, Object> rule = (ValueRule<Object, Object>) rule(rules[0]);
         return rule.apply(value, path, problems);
+    }
+
+    private ValueRule<?, ?> rule(Class<? extends ValueRule<?, ?>> type) {
+        boolean takesFolder = type.getDeclaredConstructors()[0].getParameterCount() > 0;
+        return takesFolder
+                ? make(type, new Class<?>[] {Path.class}, folder)
+                : make(type, new Class<?>[0]);
     }
 
     private static <T> T make(Class<T> type, Class<?>[] types, Object... arguments) {

@@ -31,6 +31,15 @@ public final class RecordKeys {
         return List.copyOf(found.keys);
     }
 
+    /** Returns the map at {@code path} and every key of its entries. */
+    public static List<ConfigKey> ofMap(String path, Class<? extends Record> type) {
+        RecordKeys found = new RecordKeys();
+        found.keys.add(
+                ConfigKey.of(path, ValueType.MAP, "-", section(type).value()));
+        found.components(path + "." + KeyTree.ANY, type);
+        return List.copyOf(found.keys);
+    }
+
     private void list(String path, Section section, Class<? extends Record> type) {
         keys.add(ConfigKey.of(path, ValueType.LIST, "-", section.value()));
         components(path + KeyTree.ITEM, type);
@@ -48,6 +57,9 @@ public final class RecordKeys {
     private void components(String path, Class<? extends Record> type) {
         for (Component component : Component.of(type)) {
             String at = path + "." + component.name();
+            if (component.entryName()) {
+                continue;
+            }
             if (component.section()) {
                 section(at, component.javaType().asSubclass(Record.class));
             } else if (component.listOfSections()) {

@@ -3,7 +3,8 @@ package io.sidetone.config.value;
 import io.sidetone.config.problem.Problems;
 
 /**
- * A rule over the value of one key that its type and range do not express. Has a constructor without arguments.
+ * A rule over the value of one key that its type and range do not express. Has a constructor without arguments, or one
+ * that takes the folder where relative paths start from.
  *
  * @param <T> the value as it was read
  * @param <R> the value as it is used

@@ -254,19 +254,18 @@ final class EnginePipelines {
         // The greeting first: it is what the next call needs.
         List<String> sentences = new ArrayList<>(agent.greeting().stream().toList());
         sentences.addAll(SpokenGuidance.of(agent.sentences()).sentences());
-        if (!agent.filler().text().isBlank()) {
-            sentences.add(agent.filler().text());
+        if (!agent.filler().isBlank()) {
+            sentences.add(agent.filler());
         }
         voice.prepare(sentences);
         return voice;
     }
 
     private DialogueModel filler(DialogueModel made, AgentConfig agent) {
-        AgentConfig.Filler filler = agent.filler();
-        if (filler.text().isBlank()) {
+        if (agent.filler().isBlank()) {
             return made;
         }
-        FillerDialogue filled = new FillerDialogue(made, filler.text(), ms(filler.after()), net::next);
+        FillerDialogue filled = new FillerDialogue(made, agent.filler(), ms(agent.fillerAfter()), net::next);
         fillers.computeIfAbsent(agent.name(), name -> new CopyOnWriteArrayList<>())
                 .add(filled);
         return filled;
