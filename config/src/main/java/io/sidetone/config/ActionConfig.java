@@ -26,8 +26,9 @@ import java.util.Optional;
  * @param maxConcurrent requests at the same time
  * @param maxResponseBytes largest answer
  */
-@Section("What agents can do besides talking, by a name of your choice. hang_up, transfer, send_digits and hold are there"
-        + " already, and book_appointment and request_callback of the shipped desk.")
+@Section(
+        "What agents can do besides talking, by a name of your choice. hang_up, transfer, send_digits and hold are there"
+                + " already, and book_appointment and request_callback of the shipped desk.")
 public record ActionConfig(
         @EntryName String name,
         @Key(

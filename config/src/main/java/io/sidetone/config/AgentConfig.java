@@ -71,9 +71,7 @@ public record AgentConfig(
                                 + " remembers them. Who hides his number hears none.",
                         example = "\"I am the automatic assistant of this practice.\"")
                 Optional<String> introduction,
-        @Key(
-                        why = "First sentence, in place of the one of the flow.",
-                        example = "\"Good morning, how can I help?\"")
+        @Key(why = "First sentence, in place of the one of the flow.", example = "\"Good morning, how can I help?\"")
                 Optional<String> greeting,
         @Key(
                         why = "What a model is told of its task and manner before the conversation. Said to be on the"

@@ -6,7 +6,6 @@ import io.sidetone.config.engine.EnginesBuilder;
 import io.sidetone.config.engine.FailoverConfig;
 import io.sidetone.config.problem.Problems;
 import io.sidetone.config.schema.KeyTree;
-import io.sidetone.config.schema.StreamKeys;
 import io.sidetone.config.schema.Values;
 import io.sidetone.config.stream.StreamsBuilder;
 import io.sidetone.config.subscriber.SubscribersBuilder;
@@ -68,7 +67,7 @@ final class ConfigBuilder {
                 store(),
                 values.text("plugins").isEmpty() ? Optional.empty() : Optional.of(path("plugins")),
                 binder.bind("vad.silero", SileroConfig.class),
-                new StreamsBuilder(KeyRegistry.tree().child(StreamKeys.SECTION_PATH), values, problems).build(),
+                new StreamsBuilder(values, problems, binder).build(),
                 binder.bind("ws", WsConfig.class),
                 binder.bind("failover", FailoverConfig.class),
                 new SubscribersBuilder(values, problems, binder, path("store.dir")).build(),

@@ -14,7 +14,7 @@ import io.sidetone.config.schema.EngineKeys;
 import io.sidetone.config.schema.JsonSchema;
 import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.PluginKeys;
-import io.sidetone.config.schema.StreamKeys;
+import io.sidetone.config.stream.StreamDialects;
 import io.sidetone.config.subscriber.SubscriberConfig;
 import io.sidetone.config.telemetry.TracesConfig;
 import io.sidetone.core.turn.PolicyNumber;
@@ -76,7 +76,7 @@ public final class KeyRegistry {
         section(keys, "vad.silero", SileroConfig.class);
         keys.add(ConfigKey.of("telemetry", SECTION, "-", "What is told to those who watch over many servers."));
         section(keys, "telemetry.traces", TracesConfig.class);
-        StreamKeys.addTo(keys);
+        section(keys, "streams", StreamDialects.class);
         section(keys, "ws", WsConfig.class);
         return List.copyOf(keys);
     }

@@ -45,7 +45,8 @@ class ErrorTextsTest {
 
     @Test
     void shouldPrintEveryKeyAsBeforeWhenAFileGivesThem() throws Exception {
-        LoadedConfig loaded = Loading.load(resource("every-key.yaml"), Map.of("TOKEN", "a-token", "SHOP", "shop-secret"));
+        LoadedConfig loaded =
+                Loading.load(resource("every-key.yaml"), Map.of("TOKEN", "a-token", "SHOP", "shop-secret"));
         assertThat(ConfigPrinter.print(loaded)).isEqualTo(resource("every-key.printed.yaml"));
     }
 }

@@ -70,6 +70,16 @@ record Component(RecordComponent source, Key key, boolean optional, Class<?> jav
                 : source.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
     }
 
+    /** Returns what {@code section} holds here. */
+    Object value(Record section) {
+        try {
+            source.getAccessor().setAccessible(true);
+            return source.getAccessor().invoke(section);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(source + " cannot be read", e);
+        }
+    }
+
     boolean section() {
         return key == null && javaType.isRecord();
     }

@@ -144,9 +144,7 @@ public final class RecordBinder {
 
     private ValueRule<?, ?> rule(Class<? extends ValueRule<?, ?>> type) {
         boolean takesFolder = type.getDeclaredConstructors()[0].getParameterCount() > 0;
-        return takesFolder
-                ? make(type, new Class<?>[] {Path.class}, folder)
-                : make(type, new Class<?>[0]);
+        return takesFolder ? make(type, new Class<?>[] {Path.class}, folder) : make(type, new Class<?>[0]);
     }
 
     private static <T> T make(Class<T> type, Class<?>[] types, Object... arguments) {

@@ -5,7 +5,10 @@ import io.sidetone.config.schema.KeyTree;
 import io.sidetone.config.schema.ValueType;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The keys of annotated records as data. */
 public final class RecordKeys {
@@ -34,10 +37,22 @@ public final class RecordKeys {
     /** Returns the map at {@code path} and every key of its entries. */
     public static List<ConfigKey> ofMap(String path, Class<? extends Record> type) {
         RecordKeys found = new RecordKeys();
-        found.keys.add(
-                ConfigKey.of(path, ValueType.MAP, "-", section(type).value()));
+        found.keys.add(ConfigKey.of(path, ValueType.MAP, "-", section(type).value()));
         found.components(path + "." + KeyTree.ANY, type);
         return List.copyOf(found.keys);
+    }
+
+    /** Returns what {@code section} holds, by the names of its keys; what is optional and missing is left out. */
+    public static Map<String, Object> values(Record section) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (Component component : Component.of(section.getClass())) {
+            Object value = component.value(section);
+            Object given = value instanceof Optional<?> optional ? optional.orElse(null) : value;
+            if (given != null) {
+                values.put(component.name(), given);
+            }
+        }
+        return values;
     }
 
     private void list(String path, Section section, Class<? extends Record> type) {

@@ -1,0 +1,21 @@
+package io.sidetone.config.stream;
+
+import io.sidetone.config.binding.Section;
+
+/**
+ * The section {@code streams}: a component for each dialect, by its name in the file. What a dialect's record holds reaches
+ * its code by the names of the keys ({@link StreamConfig}), so a tenth dialect is a record and a line here.
+ */
+@Section(
+        "Calls that come as a media stream to /media/NAME in place of SIP. Where a dialect has no secret, only loopback is"
+                + " served, and with http.public-url nobody.")
+public record StreamDialects(
+        CarrierStreams.Twilio twilio,
+        CarrierStreams.Telnyx telnyx,
+        CarrierStreams.Plivo plivo,
+        CarrierStreams.SignalWire signalwire,
+        CarrierStreams.Exotel exotel,
+        SwitchStreams.Asterisk asterisk,
+        SwitchStreams.AudioSocket audiosocket,
+        SwitchStreams.FreeSwitch freeswitch,
+        SwitchStreams.Vonage vonage) {}
