@@ -21,12 +21,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps every live call and, for {@code trace.keep} and no more than {@link #MAX_ENDED}, the ended ones. Thread-safe.
+ * Keeps every live call. Keeps ended calls for {@code trace.keep}, {@link #MAX_ENDED} at most. Thread-safe.
  *
  * <p>Writes the one log line that each call ends with (design section 8).
  */
 public final class CallBook implements CallObserver {
-    /** Ended calls kept however long traces shall be kept. */
+    /** The most ended calls that are kept, whatever {@code trace.keep} says. */
     static final int MAX_ENDED = 1_000;
 
     private static final Logger LOG = LoggerFactory.getLogger("call");
@@ -53,7 +53,7 @@ public final class CallBook implements CallObserver {
         this.keepNs = keepNs;
     }
 
-    /** Sets where media statistics and SIP ladders of live calls come from. */
+    /** Sets the sources of media statistics and SIP ladders of live calls. */
     public void transport(Function<String, RtpStatistics> statistics, Function<String, SipLadder> sipLadders) {
         media = statistics;
         ladders = sipLadders;
@@ -70,7 +70,8 @@ public final class CallBook implements CallObserver {
         if (transition.to().live()) {
             return;
         }
-        // Transport statistics are gone once the call is released: taken when it begins to end.
+        // The transport drops its statistics when the call is released, so the book takes them when the call begins to
+        // end.
         String id = call.setup().callId();
         EndedCall end = new EndedCall(call, media.apply(id), ladders.apply(id), clock.getAsLong());
         if (ended.putIfAbsent(id, end) == null) {
@@ -133,7 +134,7 @@ public final class CallBook implements CallObserver {
                 s.responseMsP95());
     }
 
-    /** Calls that are not over. */
+    /** Returns the calls that have not ended. */
     public Collection<CallRecord> live() {
         return List.copyOf(live.values());
     }
@@ -159,21 +160,21 @@ public final class CallBook implements CallObserver {
         return all;
     }
 
-    /** The media of a call, or null. */
+    /** Returns the media statistics of a call, or null. */
     public RtpStatistics media(String callId) {
         RtpStatistics now = media.apply(callId);
         EndedCall past = ended.get(callId);
         return now != null || past == null ? now : past.media();
     }
 
-    /** The SIP messages of a call, or null. */
+    /** Returns the SIP messages of a call, or null. */
     public SipLadder ladder(String callId) {
         SipLadder now = ladders.apply(callId);
         EndedCall past = ended.get(callId);
         return now != null || past == null ? now : past.ladder();
     }
 
-    /** How long a transition took to reach this book (ITE-REQ-001). */
+    /** Returns the recorder of how long transitions took to reach this book (ITE-REQ-001). */
     public SharedDurationRecorder broadcast() {
         return broadcast;
     }

@@ -17,8 +17,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 
 /**
- * Hands commands to the lanes of running calls. Any thread; the lane has the last word, so a command that was accepted here
- * may still meet another state there.
+ * Passes commands to the lanes of running calls. Any thread. The lane decides last: it may refuse a command that was
+ * accepted here, because the call has changed since.
  */
 public final class CallCommands implements CommandHandler {
     private static final String TEL = "tel:";
@@ -31,9 +31,9 @@ public final class CallCommands implements CommandHandler {
     private final LongSupplier clock;
 
     /**
-     * Creates a desk for the calls of {@code book}.
+     * Creates the handler for the calls of {@code book}.
      *
-     * @param transferTo to whom a command may transfer a call
+     * @param transferTo targets that a command may transfer a call to
      * @param clock the lanes' clock, ns
      */
     public CallCommands(CallBook book, PolicyService policies, TransferTargets transferTo, LongSupplier clock) {
@@ -135,7 +135,7 @@ public final class CallCommands implements CommandHandler {
         return CommandOutcome.accepted(state.name());
     }
 
-    /** A command names its target by a URI, and the list may hold the number alone. */
+    /** A command names its target by a URI; the list may hold only the number. */
     private boolean transferable(String to) {
         return transferTo.allows(to) || to.startsWith(TEL) && transferTo.allows(to.substring(TEL.length()));
     }
@@ -144,7 +144,7 @@ public final class CallCommands implements CommandHandler {
         return "'" + (to.length() > SHOWN ? to.substring(0, SHOWN) + "…" : to) + "'";
     }
 
-    /** The policy that applies to {@code callId}, or null. */
+    /** Returns the policy that applies to {@code callId}, or null. */
     TurnPolicy policyOf(String callId) {
         CallRecord call = book.find(callId);
         return call == null ? null : call.policy();

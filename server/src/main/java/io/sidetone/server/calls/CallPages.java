@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/** The call book in the form of the API. Any thread. */
+/** Reads the call book in the form of the API. Any thread. */
 public final class CallPages implements CallDirectory {
     private static final long MS = 1_000_000L;
     private static final int ENDED_SHOWN = 200;
@@ -36,7 +36,7 @@ public final class CallPages implements CallDirectory {
         this(book, clock, Prices.NONE);
     }
 
-    /** The same; {@code prices} say what calls cost. */
+    /** The same; {@code prices} give the cost of each call. */
     public CallPages(CallBook book, LongSupplier clock, Prices prices) {
         this.prices = prices;
         this.book = book;

@@ -5,10 +5,10 @@ import io.sidetone.transport.rtp.stats.RtpStatistics;
 import io.sidetone.transport.sip.ua.SipLadder;
 
 /**
- * A call that is over, with what its transport knew of it.
+ * A call that has ended, with the statistics of its transport.
  *
- * @param call what the call published
- * @param media its packets, or null
+ * @param call the call's published record
+ * @param media statistics of its packets, or null
  * @param ladder its SIP messages, or null
  * @param endedNs when, on the lanes' clock
  */

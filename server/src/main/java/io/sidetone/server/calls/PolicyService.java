@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Finds the turn-taking policy that a request means: one of the configuration by name, or one made of fields, which pass
- * exactly the checks that a configuration file passes (ITE-REQ-005, ITE-SEC-002). Thread-safe.
+ * Finds the turn-taking policy of a request: a policy of the configuration by name, or a policy made of fields. Fields
+ * pass exactly the checks of a configuration file (ITE-REQ-005, ITE-SEC-002). Thread-safe.
  */
 public final class PolicyService {
     private static final String NAME = "requested";
@@ -30,10 +30,10 @@ public final class PolicyService {
     private final Executor executor;
 
     /**
-     * Creates a desk.
+     * Creates the service.
      *
      * @param policies of the present configuration
-     * @param executor checks fields: reading them may take longer than an event loop may be held
+     * @param executor checks fields, which would hold an event loop for too long
      */
     public PolicyService(Supplier<Map<String, TurnPolicy>> policies, Executor executor) {
         this.policies = policies;
@@ -41,13 +41,13 @@ public final class PolicyService {
     }
 
     /**
-     * What was found.
+     * The result of a search.
      *
-     * @param policy null where {@code problem} says why
-     * @param problem in words
+     * @param policy the policy; null when {@code problem} is set
+     * @param problem the error text; null when a policy was found
      */
     record Resolved(TurnPolicy policy, String problem) {
-        /** Returns this where the call offers the source of speech evidence that the policy wants. */
+        /** Returns this when the call offers the policy's source of speech evidence; otherwise a problem. */
         Resolved where(Predicate<SpeechSource> offered) {
             return policy == null || offered.test(policy.vad())
                     ? this
@@ -55,14 +55,14 @@ public final class PolicyService {
         }
     }
 
-    /** Returns the policies of the configuration by name, each with its profile. */
+    /** Returns the policies of the configuration by name, each with the name of its profile. */
     Map<String, String> profiles() {
         Map<String, String> profiles = new LinkedHashMap<>();
         policies.get().forEach((name, policy) -> profiles.put(name, policy.profile()));
         return profiles;
     }
 
-    /** Resolves {@code name}, or {@code fields} where there is none; {@code present} lends profile and bounds. */
+    /** Resolves {@code name}, or {@code fields} without a name; {@code present} gives profile and bounds to fields. */
     CompletionStage<Resolved> resolve(String name, Map<String, Object> fields, TurnPolicy present) {
         if (name == null) {
             return CompletableFuture.supplyAsync(() -> made(fields, present), executor);
@@ -102,7 +102,7 @@ public final class PolicyService {
         }
     }
 
-    /** Flow YAML in which every text is quoted: nothing in a value can end it. */
+    /** Writes flow YAML in which every text is quoted, so that no value can end it. */
     private static void yaml(StringBuilder out, Map<?, ?> fields) {
         out.append('{');
         String separator = "";

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the log lines of turns: every interruption (ITE-REQ-007) and, when {@code TURN_ENGINE_TRACE=1}, every transition
- * and event. No audio and no words of anybody. On lanes; the logger takes lines through a ring of its own.
+ * Writes the log lines of turns: every interruption (ITE-REQ-007) and, when {@code TURN_ENGINE_TRACE=1}, every
+ * transition and event. The lines contain neither audio nor spoken words. On lanes; the logger has a ring of its own.
  */
 public final class TurnLog implements CallObserver {
     private static final Logger INTERRUPTIONS = LoggerFactory.getLogger("interruption");

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.Properties;
 
 /**
- * Which build this is.
+ * The build of this program.
  *
  * @param version of the product
  * @param commit abbreviated hash of the source, or {@code unknown}
@@ -13,7 +13,7 @@ import java.util.Properties;
 public record BuildInfo(String version, String commit) {
     private static final String UNKNOWN = "unknown";
 
-    /** Reads what the build wrote down. */
+    /** Reads the build facts that the build wrote into the JAR. */
     public static BuildInfo load() {
         Properties properties = new Properties();
         try (InputStream in = BuildInfo.class.getResourceAsStream("build.properties")) {

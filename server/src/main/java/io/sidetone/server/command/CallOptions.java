@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the softphone shall do.
+ * Options of one softphone call.
  *
  * @param uri address to call, with its scheme
- * @param play sound to play after the answer
- * @param record where both directions are recorded
- * @param bargeInAtMs when to play it, from the agent's first voiced packet; empty: after the agent's first turn, or
- *     after 5 s without one
- * @param script what to do when
- * @param codecs what to offer, the most wanted first; all of one sample rate
- * @param echo how the telephone couples back what it hears; empty: not at all
+ * @param play WAV file that the softphone plays after the answer
+ * @param record WAV file that receives both directions
+ * @param bargeInAtMs when the softphone plays {@code play}, in ms from the agent's first voiced packet; empty: after
+ *     the agent's first turn, or after 5 s without one
+ * @param script steps of the softphone, with their times
+ * @param codecs codecs to offer, the preferred one first; all of one sample rate
+ * @param echo how the telephone couples back the sound it plays; empty: not at all
  * @param json whether the report is JSON
  */
 public record CallOptions(

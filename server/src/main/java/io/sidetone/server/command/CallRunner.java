@@ -8,7 +8,7 @@ public interface CallRunner {
     /**
      * Places one call and returns after it has ended.
      *
-     * @param options what was asked for
+     * @param options options of the call
      * @param out standard output: the timeline, or JSON
      * @param err standard error, one line for each error
      * @return how it ended

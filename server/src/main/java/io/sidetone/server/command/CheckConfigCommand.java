@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code check-config FILE}: prints everything that is wrong with a configuration. */
+/** {@code check-config FILE}: prints every error of a configuration. */
 @Command(
         name = "check-config",
         description =
@@ -61,7 +61,7 @@ final class CheckConfigCommand implements Callable<Integer> {
         }
     }
 
-    /** Loads what the server would load, and closes it. */
+    /** Loads the plugins that the server would load, and closes them. */
     private void checkPlugins(SidetoneConfig config) throws UnusableModelException, PluginUnavailableException {
         try (Plugins plugins = Plugins.load(config.plugins());
                 PluginEngines plugged = new PluginEngines(plugins)) {

@@ -13,12 +13,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command line as a whole: which commands there are, and how their errors are printed. */
+/** The whole command line: lists the commands and prints their errors. */
 public final class Commands {
     private final CommandLine line;
 
     /**
-     * Puts the commands together.
+     * Creates the command line.
      *
      * @param loader finds and reads configurations
      * @param serve runs the server

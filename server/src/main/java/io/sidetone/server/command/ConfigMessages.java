@@ -3,7 +3,7 @@ package io.sidetone.server.command;
 import io.sidetone.config.problem.ConfigException;
 import java.io.PrintWriter;
 
-/** How configuration problems are printed: one line each, {@code path: problem; remedy}. */
+/** Prints configuration problems: one line each, {@code path: problem; remedy}. */
 final class ConfigMessages {
     static final String OPTION =
             "Configuration; else $SIDETONE_CONFIG, else /etc/sidetone/sidetone.yaml, else the one in the" + " JAR.";

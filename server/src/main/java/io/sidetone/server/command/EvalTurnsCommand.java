@@ -121,7 +121,7 @@ final class EvalTurnsCommand implements Callable<Integer> {
         if (silero.model().isEmpty()) {
             throw usage("--policy " + policy + " listens to silero, and " + config + " has no vad.silero.model");
         }
-        // Without a thread of its own: whoever runs the same clips again reads the same scores.
+        // The detector gets no thread of its own: a second run over the same clips then reads the same scores.
         VoiceActivityOptions stepped = new VoiceActivityOptions(silero.model().get(), silero.threads(), 0);
         try (Plugins plugins = Plugins.load(known.plugins());
                 VoiceActivityEngine detector = plugins.detector(stepped)) {

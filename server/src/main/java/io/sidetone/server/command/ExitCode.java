@@ -4,11 +4,11 @@ package io.sidetone.server.command;
 public enum ExitCode {
     /** Done, or stopped in order. */
     OK(0),
-    /** What was checked is not in order. */
+    /** The check found problems. */
     CHECK_FAILED(1),
-    /** The command line makes no sense. */
+    /** The command line is invalid. */
     USAGE(2),
-    /** A service or library that is needed is missing, or an address is taken. */
+    /** A required service or library is missing, or an address is taken. */
     UNAVAILABLE(69),
     /** The configuration cannot be used. */
     CONFIG(78);

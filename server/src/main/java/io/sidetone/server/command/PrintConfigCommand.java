@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code print-config}: shows what the server would run with. */
+/** {@code print-config}: shows the configuration that the server would run with. */
 @Command(
         name = "print-config",
         description = "Prints the concluded configuration, every key with its value, secrets masked.")

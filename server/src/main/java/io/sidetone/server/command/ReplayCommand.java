@@ -31,7 +31,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code replay JOURNAL...}: runs recorded calls again through the lane's own code. */
+/** {@code replay JOURNAL...}: runs recorded calls again through the code of the lane. */
 @Command(
         name = "replay",
         description = "Runs journaled calls again through the real lane code, without sockets and engines.",

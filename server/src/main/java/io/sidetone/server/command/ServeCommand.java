@@ -37,7 +37,7 @@ final class ServeCommand implements Callable<Integer> {
         this.runner = runner;
     }
 
-    /** What {@code --engines} takes. */
+    /** Values of {@code --engines}. */
     enum EngineSet {
         mock(EngineConfig.Type.MOCK),
         embedded(EngineConfig.Type.EMBEDDED);

@@ -11,7 +11,7 @@ public interface ServeRunner {
      * Opens everything, prints one line for each listener and then {@code ready}, and returns when the process may end.
      *
      * @param config checked configuration
-     * @param again loads it once more from where it came from
+     * @param again loads the configuration once more from the same source
      * @param out standard output
      * @param err standard error, one line for each error
      * @return how it ended

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code version}: what is running. */
+/** {@code version}: prints the build of this program. */
 @Command(name = "version", description = "Prints version, commit and JVM.")
 final class VersionCommand implements Callable<Integer> {
     @Spec

@@ -1,5 +1,5 @@
 /**
- * What a person types: commands, their options and exit codes.
+ * The command line: commands, their options and exit codes.
  *
  * <ul>
  *   <li>Runs on: the main thread.

@@ -6,7 +6,9 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnSignal;
 import java.util.List;
 
-/** The agent speaks throughout: a pause or an interruption is reported and does not stop it, and may come again. */
+/**
+ * The agent speaks throughout. A pause or an interruption is reported, does not stop the agent, and may happen again.
+ */
 final class AgentSpeaking implements Part {
     private final TurnEngine turn;
 

@@ -9,9 +9,10 @@ import io.sidetone.core.turn.TurnStage;
 import java.util.List;
 
 /**
- * Speech as the agent reacts to it, whoever has the floor: it begins with the evidence that would make a speaking agent
- * pause ({@code yieldMs}) and is over after the silence that would let it go on ({@code resumeSilenceMs}). A turn of the
- * caller needs more on both sides ({@code onsetMs}, {@code endSilenceMs}); here every stretch of speech counts for itself.
+ * Speech as the agent reacts to it, whoever has the floor. It begins with the evidence that makes a speaking agent
+ * pause ({@code yieldMs}). It ends after the silence that lets the agent continue ({@code resumeSilenceMs}). A turn of
+ * the caller needs more speech and more silence ({@code onsetMs}, {@code endSilenceMs}); here every stretch of speech
+ * counts alone.
  */
 final class CallerSpeech implements Part {
     private final TurnEngine turn;

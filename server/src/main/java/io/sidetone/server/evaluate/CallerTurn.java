@@ -7,7 +7,7 @@ import io.sidetone.core.turn.TurnPolicy;
 import io.sidetone.core.turn.TurnSignal;
 import java.util.List;
 
-/** The caller takes the floor, and the end of the turn is reported; then the next turn may begin. */
+/** The caller takes the floor and the end of the turn is reported; then the next turn may begin. */
 final class CallerTurn implements Part {
     private final TurnEngine turn;
 

@@ -3,10 +3,11 @@ package io.sidetone.server.evaluate;
 import java.nio.file.Path;
 
 /**
- * What of a manifest's clip decides anything: its audio. The id goes from the manifest to the result untouched.
+ * The audio of one clip of a manifest. No other field of the clip takes part in decisions; the id is copied to the
+ * result.
  *
  * @param id names the clip in the result
- * @param near G.711 µ-law at 8 kHz, raw and mono: what arrives from the caller
- * @param far what the agent sends in the same time, as long as near; null where the agent is silent
+ * @param near G.711 µ-law at 8 kHz, raw and mono: the caller's audio
+ * @param far the agent's audio of the same time, as long as near; null when the agent is silent
  */
 public record Clip(String id, Path near, Path far) {}

@@ -3,8 +3,8 @@ package io.sidetone.server.evaluate;
 /**
  * A decision.
  *
- * @param timeMs when it was available: the end of the last frame consumed, in stream time
- * @param name what the scorer calls it
+ * @param timeMs when the decision was available: the end of the last frame consumed, in stream time
+ * @param name the scorer's name for it
  */
 public record ClipEvent(long timeMs, String name) {
     static final String SPEECH_START = "speech_start";

@@ -16,10 +16,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Hears clips as a call hears its caller: the frame sent is the echo reference of the frame received, the hearing of the call
- * score it, the turn engine reads the score, then time passes. Every clip is a call of its own; time is the clip's.
+ * Hears clips as a call hears its caller, frame by frame: the sent frame is the echo reference of the received frame,
+ * the call's hearing scores it, the turn engine reads the score, then time passes. Every clip is a call of its own,
+ * with its own time.
  *
- * <p>Where a clip has far audio the agent speaks throughout; otherwise it is silent.
+ * <p>The agent speaks throughout when a clip has far audio; otherwise it is silent.
  */
 public final class ClipHearing {
     static final long MS = 1_000_000L;
@@ -37,14 +38,17 @@ public final class ClipHearing {
         this(policy, VoiceActivityEngine.none());
     }
 
-    /** Creates the hearing of calls under {@code policy}; {@code detector} answers while it is given a frame. */
+    /**
+     * Creates the hearing of calls under {@code policy}; {@code detector} must answer before its call with a frame
+     * returns.
+     */
     public ClipHearing(TurnPolicy policy, VoiceActivityEngine detector) {
         this.policy = policy;
         this.detector = detector;
     }
 
     /**
-     * Runs one clip. What follows its last whole frame is not heard; where far audio ends early, silence is sent.
+     * Runs one clip. Audio after the last whole frame is ignored; silence replaces far audio that ends early.
      *
      * @throws IOException when its audio cannot be read
      */

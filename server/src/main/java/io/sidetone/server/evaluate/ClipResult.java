@@ -3,7 +3,7 @@ package io.sidetone.server.evaluate;
 import java.util.List;
 
 /**
- * What came of a clip.
+ * The result of one clip.
  *
  * @param id of the clip
  * @param events in the order of their time

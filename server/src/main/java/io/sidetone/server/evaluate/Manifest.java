@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which clips there are. Of a clip only {@code id}, {@code near} and {@code far} are looked at: what a manifest says of the
- * truth must not reach what is evaluated.
+ * The list of clips. Only {@code id}, {@code near} and {@code far} of a clip are read: the expected results in a
+ * manifest must not reach the code under evaluation.
  */
 public final class Manifest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int SHOWN_PROBLEMS = 20;
 
-    /** Four hours. */
+    /** Four hours of audio. */
     private static final long MAX_CLIP_BYTES = 4L * 3_600 * SampleRate.NARROWBAND_HZ;
 
     private final Path folder;
@@ -36,7 +36,7 @@ public final class Manifest {
     /**
      * Reads {@code file}; relative paths in it begin at its folder.
      *
-     * @return the clips in the order of the manifest, whose files were there
+     * @return the clips whose files exist, in the order of the manifest
      * @throws ManifestException with every problem found
      */
     public static List<Clip> read(Path file) throws ManifestException, IOException {

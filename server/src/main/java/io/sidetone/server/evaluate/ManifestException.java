@@ -13,7 +13,7 @@ public final class ManifestException extends Exception {
         this.problems = List.copyOf(problems);
     }
 
-    /** Returns everything that is wrong, each as {@code where: problem; remedy}. */
+    /** Returns every problem, each as {@code where: problem; remedy}. */
     public List<String> problems() {
         return problems;
     }

@@ -6,8 +6,8 @@ import io.sidetone.core.port.vad.VoiceActivityEvents;
 import io.sidetone.core.turn.SpeechSource;
 
 /**
- * What an off-lane detector says of a frame is known with the next one: in calls it takes some milliseconds, here
- * always as long.
+ * Delays the evidence of an off-lane detector by one frame: in calls it arrives some milliseconds late, here always
+ * with the next frame.
  */
 final class NextFrameEvidence implements VoiceActivityEvents {
     private long positionMs = -1;
@@ -30,7 +30,7 @@ final class NextFrameEvidence implements VoiceActivityEvents {
     @Override
     public void closed() {}
 
-    /** Reports to {@code evidence} what was said last. */
+    /** Reports the latest evidence to {@code evidence}. */
     void deliver(SpeechEvidence evidence) {
         if (positionMs >= 0) {
             evidence.take(positionMs, SpeechEvidence.pack(SpeechSource.SILERO, score));

@@ -7,18 +7,18 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.math.BigDecimal;
 
-/** The line of JSON with the result of a clip. */
+/** Writes the result of a clip as one line of JSON. */
 public final class ResultJson {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** The same digits on every JVM, which the shortest text of a float is not. */
+    /** A fixed number of digits is equal on every JVM; the shortest text of a float is not. */
     private static final int DECIMALS = 6;
 
     private static final double SCALE = 1e6;
 
     private ResultJson() {}
 
-    /** Returns {@code result} on one line, without its end. */
+    /** Returns {@code result} on one line, without a line break. */
     public static String of(ClipResult result) throws IOException {
         StringWriter line = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(line)) {

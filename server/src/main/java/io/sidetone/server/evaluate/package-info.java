@@ -1,11 +1,11 @@
 /**
- * Hearing and turn-taking of a call, over clips of a corpus instead of a line.
+ * Runs hearing and turn-taking of a call over the clips of a corpus.
  *
  * <ul>
  *   <li>Runs on: the thread of the command.
- *   <li>Reads: a manifest and the audio it names, nothing else of a clip.
+ *   <li>Reads: a manifest and the audio files it names.
  *   <li>Writes: one line of JSON per clip.
- *   <li>Allocates: freely; what it drives is the call's own code and does not.
+ *   <li>Allocates: freely; the call's own code, which it drives, does not allocate.
  * </ul>
  */
 package io.sidetone.server.evaluate;

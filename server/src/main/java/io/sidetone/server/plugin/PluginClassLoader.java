@@ -4,8 +4,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 
 /**
- * The classes of one plugin: its own JARs first, so that its libraries may be of other versions than the server's; what the
- * two speak to each other in is the server's.
+ * The class loader of one plugin. Its own JARs come first, so that a plugin may use other library versions than the
+ * server. The interfaces between plugin and server are the server's classes.
  */
 final class PluginClassLoader extends URLClassLoader {
     private static final String[] SHARED = {"java.", "javax.", "jdk.", "io.sidetone.", "org.slf4j.", "org.agrona."};

@@ -2,7 +2,7 @@ package io.sidetone.server.plugin;
 
 import java.util.List;
 
-/** What the configuration needs cannot be loaded. */
+/** A plugin that the configuration requires cannot be loaded. */
 public final class PluginUnavailableException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ public final class PluginUnavailableException extends Exception {
         this.problems = List.copyOf(problems);
     }
 
-    /** Returns why, each as {@code what: problem; remedy}. */
+    /** Returns the reasons, each as {@code what: problem; remedy}. */
     public List<String> problems() {
         return problems;
     }

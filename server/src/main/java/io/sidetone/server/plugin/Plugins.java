@@ -29,11 +29,11 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * The plugins of a folder: each JAR in it is one, and each folder of JARs in it. Each has a class loader of its own. One
- * that cannot be loaded does no harm where it is not needed.
+ * The plugins of a folder: each JAR in it is one plugin, and each folder of JARs in it is one plugin. Each plugin has
+ * its own class loader. A plugin that cannot be loaded is an error only when a call needs it.
  */
 public final class Plugins implements AutoCloseable {
-    /** Providers of one JAR that are looked at. */
+    /** The most providers that are read from one JAR. */
     private static final int MAX_PROVIDERS = 64;
 
     private final Map<String, VoiceActivityPlugin> detectors = new LinkedHashMap<>();
@@ -44,7 +44,7 @@ public final class Plugins implements AutoCloseable {
 
     private Plugins() {}
 
-    /** Loads what {@code folder} holds; nothing where there is none. */
+    /** Loads the plugins of {@code folder}; none when it is empty. */
     public static Plugins load(Optional<Path> folder) {
         Plugins plugins = new Plugins();
         if (folder.isPresent()) {
@@ -143,17 +143,20 @@ public final class Plugins implements AutoCloseable {
         return String.valueOf(text).strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
-    /** What was loaded, a line each. */
+    /** Returns what was loaded, one line each. */
     public List<String> found() {
         return List.copyOf(found);
     }
 
-    /** What could not be loaded, each as {@code what: problem; remedy}. */
+    /** Returns what could not be loaded, each as {@code what: problem; remedy}. */
     public List<String> problems() {
         return List.copyOf(problems);
     }
 
-    /** Opens the network that hears all calls, as configured; {@link VoiceActivityEngine#none} where there is to be none. */
+    /**
+     * Opens the network that scores the speech of all calls, as configured; {@link VoiceActivityEngine#none} when it is
+     * off.
+     */
     public VoiceActivityEngine detector(SileroConfig silero) throws PluginUnavailableException, UnusableModelException {
         return silero.model().isEmpty()
                 ? VoiceActivityEngine.none()
@@ -161,10 +164,10 @@ public final class Plugins implements AutoCloseable {
     }
 
     /**
-     * Opens the network that hears all calls.
+     * Opens the network that scores the speech of all calls.
      *
-     * @throws PluginUnavailableException when there is no such plugin, or it does not run here
-     * @throws UnusableModelException when its model is missing or another one
+     * @throws PluginUnavailableException when the plugin is missing, or does not run on this machine
+     * @throws UnusableModelException when the model is missing or is of another kind
      */
     public VoiceActivityEngine detector(VoiceActivityOptions options)
             throws PluginUnavailableException, UnusableModelException {
@@ -182,8 +185,8 @@ public final class Plugins implements AutoCloseable {
     /**
      * Opens a recognizer.
      *
-     * @param type as the configuration has it
-     * @throws PluginUnavailableException when there is no such plugin, or it does not run here
+     * @param type type of the engine in the configuration
+     * @throws PluginUnavailableException when the plugin is missing, or does not run on this machine
      * @throws UnusableModelException when its model is missing or of another kind
      */
     public PluggedRecognizer recognizer(

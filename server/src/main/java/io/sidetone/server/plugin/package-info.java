@@ -1,5 +1,5 @@
 /**
- * What is loaded besides the program: the JARs of the folder that {@code plugins} names.
+ * Loads code from outside the program: the JARs of the folder that {@code plugins} names.
  *
  * <ul>
  *   <li>Runs on: the main thread, at start.

@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Finds the journals that somebody names: files, and folders with journals in or below them. */
+/** Finds journals by name: files, and folders with journals in them or below them. */
 public final class JournalFiles {
-    /** How the names of journals end. */
+    /** The suffix of journal files. */
     public static final String SUFFIX = ".journal";
 
     private JournalFiles() {}
 
     /**
-     * Returns the journals that {@code named} stand for; those of a folder in the order of their names.
+     * Returns the journals of {@code named}, which are files or folders; the journals of a folder are sorted by name.
      *
      * @throws IllegalArgumentException when one cannot be read, or a folder holds none
      */

@@ -4,7 +4,7 @@ import io.sidetone.core.replay.ReplayResult;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** What became of several journals that were replayed, each in a line and all in one. */
+/** Results of several replayed journals: one line each, and one line for all. */
 public final class ReplayTally {
     private static final double NS_PER_S = 1e9;
 
@@ -47,7 +47,7 @@ public final class ReplayTally {
         return (double) callNs / Math.max(1, replayNs);
     }
 
-    /** All of them in one line. */
+    /** Returns the line for all journals. */
     public String total() {
         return String.format(
                 Locale.ROOT,
@@ -64,7 +64,7 @@ public final class ReplayTally {
                 speed(callNs, tookNs));
     }
 
-    /** Whether every one came out as it was recorded. */
+    /** Returns whether every replay was identical to its recording. */
     public boolean allIdentical() {
         return identical == journals;
     }

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Gathers a call while it is replayed: sound as the lane had it, 0 ms being its admission. One thread. */
+/** Collects a call while it is replayed: the sound as the lane had it; admission is at 0 ms. One thread. */
 public final class ReplayedCall implements ReplayListener {
     private static final double MS = 1e6;
 
-    /** A longer pause parts what the agent says. */
+    /** A longer pause separates two utterances of the agent. */
     private static final double PAUSE_MS = 1_000;
 
     private final List<Talk> talks = new ArrayList<>();
@@ -51,7 +51,7 @@ public final class ReplayedCall implements ReplayListener {
     @Override
     public void caller(JournalRecord audio) {
         if (audio.b == caller.sampleRateHz()) {
-            // A frame comes when its last sample has been spoken.
+            // A frame arrives when its last sample has been spoken.
             double spokenMs = audio.samples * 1_000.0 / audio.b;
             caller.put(Math.max(0, ms(audio.nowNs) - spokenMs), audio.a, audio.pcm, audio.samples);
         }
@@ -92,32 +92,32 @@ public final class ReplayedCall implements ReplayListener {
         }
     }
 
-    /** How the floor went from hand to hand: all of it, where the call's own record keeps the last. */
+    /** Returns every floor transition; the call's own record keeps only the last ones. */
     public List<FloorTransition> moves() {
         return List.copyOf(moves);
     }
 
-    /** Every turn, as it was last reported. */
+    /** Returns every turn in its last reported state. */
     public List<TurnDescriptor> turns() {
         return List.copyOf(turns.values());
     }
 
-    /** What the call published of itself, if it got that far. */
+    /** Returns the call's published record; empty when the call did not get that far. */
     public Optional<CallRecord> call() {
         return Optional.ofNullable(call);
     }
 
-    /** When the agent's voice was sent. */
+    /** Returns when the agent's voice was sent. */
     public List<Talk> talks() {
         return List.copyOf(talks);
     }
 
-    /** Time of the last sound or frame, in ms since admission. */
+    /** Returns the time of the last sound or frame, in ms since admission. */
     public double endMs() {
         return endMs;
     }
 
-    /** Both sides, the caller on the left, the agent on the right, at the rate of the call's media. */
+    /** Returns both sides at the rate of the call's media: the caller left, the agent right. */
     public Wav wav() {
         return Wav.stereo(caller.sampleRateHz(), caller.pcm(), agent.pcm());
     }

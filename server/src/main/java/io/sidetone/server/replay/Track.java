@@ -3,11 +3,11 @@ package io.sidetone.server.replay;
 import java.util.Arrays;
 
 /**
- * One side's sound. The first frame stands where it came, the following ones where the stream puts them, so that jitter
- * leaves no scars; a frame that came more than 80 ms away from there stands where it came again.
+ * The sound of one side. The first frame is placed at its arrival; each later frame follows the frame before it, so
+ * that jitter leaves no gaps. A frame that arrived more than 80 ms away from that place is placed at its arrival again.
  */
 final class Track {
-    /** Times beyond a day are clock jumps, no sound. */
+    /** Times beyond one day are clock jumps, not sound. */
     static final double MAX_MS = 86_400_000;
 
     private static final double MAX_DRIFT_MS = 80;

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The meters of engines, one for each name and role: a reload goes on with the counts of what it replaces. Thread-safe. */
+/** The meters of engines, one for each name and role. After a reload the meters keep their counts. Thread-safe. */
 public final class EngineMeters {
     private final Map<String, EngineMeter> meters = new LinkedHashMap<>();
 

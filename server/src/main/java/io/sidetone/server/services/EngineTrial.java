@@ -38,21 +38,21 @@ public final class EngineTrial {
     private EngineTrial() {}
 
     /**
-     * What was found.
+     * The result of one trial.
      *
      * @param name of the engine, with its role
      * @param ok whether it works
-     * @param detail what worked, or what did not and the remedy
-     * @param elapsedMs how long it took; 0 where nothing was asked
+     * @param detail what worked, or the problem and its remedy
+     * @param elapsedMs how long the trial took; 0 when no request was made
      */
     public record Outcome(String name, boolean ok, String detail, long elapsedMs) {
-        /** Returns it for people. */
+        /** Returns the outcome as a line for people. */
         public String line() {
             return name + ": " + (ok ? "ok" : "FAILED") + (elapsedMs > 0 ? ", " + elapsedMs + " ms" : "") + ": "
                     + detail;
         }
 
-        /** The same, with a key of the configuration to look at where a failure names none. */
+        /** The same; a failure that names no configuration key gets one. */
         private Outcome withKey() {
             String engine = "engines." + name.replaceFirst(" \\(.*", "") + ".";
             return ok || detail.contains(engine)
@@ -62,18 +62,18 @@ public final class EngineTrial {
     }
 
     /**
-     * What was found of all engines.
+     * The results of all engines.
      *
      * @param outcomes of the trials
-     * @param warnings what works today and will not for ever, for people
+     * @param warnings for people: what works today but will end
      */
     public record Report(List<Outcome> outcomes, List<String> warnings) {}
 
     /**
      * Tries the engines of {@code config}.
      *
-     * @param today which ends of models are counted from
-     * @throws IllegalArgumentException for a setting that an engine cannot have, in words
+     * @param today the day from which ends of models are counted
+     * @throws IllegalArgumentException for a setting that an engine does not support; the message names it
      */
     public static Report run(SidetoneConfig config, LocalDate today) {
         try (EngineNet net = EngineNet.open(1);
@@ -102,7 +102,7 @@ public final class EngineTrial {
         }
     }
 
-    /** What the service says of a model's end; its deadlines are short. */
+    /** Returns the date at which the model ends, as the service announces it; its deadlines are short. */
     private static CompletableFuture<Optional<LocalDate>> end(EngineNet net, UsedModel used) {
         if (used.models() == null) {
             return CompletableFuture.completedFuture(Optional.empty());
@@ -121,7 +121,7 @@ public final class EngineTrial {
                         ServiceEngines.trust(used.engine())));
     }
 
-    /** The service knows best; what is known here replaces the answer of one that says nothing. */
+    /** The service's date is preferred; the date known here is used when the service gives none. */
     static Optional<String> warning(UsedModel used, Optional<LocalDate> said, LocalDate today) {
         Optional<ModelEnds.End> known = ModelEnds.of(used.service(), used.model());
         Optional<LocalDate> on = said.or(() -> used.own() ? known.map(ModelEnds.End::on) : Optional.empty());
@@ -135,9 +135,9 @@ public final class EngineTrial {
     }
 
     /**
-     * Makes the engines of {@code config} without connecting to anything.
+     * Creates the engines of {@code config} without connecting to any service.
      *
-     * @throws IllegalArgumentException for a setting that an engine cannot have, in words
+     * @throws IllegalArgumentException for a setting that an engine does not support; the message names it
      */
     public static void check(SidetoneConfig config) {
         try (EngineNet net = EngineNet.open(1)) {
@@ -170,7 +170,7 @@ public final class EngineTrial {
         }
     }
 
-    /** Loads its model, which a server would do at start, and has it decode. */
+    /** Loads the engine's model, as a server does at start, and decodes with it. */
     private static Outcome plugged(EngineConfig engine, PluginEngines plugged) {
         String name = engine.name() + " (recognizer)";
         try {

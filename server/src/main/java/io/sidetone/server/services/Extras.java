@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** {@code engines.NAME.query} and {@code engines.NAME.body}: what an operator adds to what the engine sends by itself. */
+/**
+ * {@code engines.NAME.query} and {@code engines.NAME.body}: fields that the operator adds to the engine's own requests.
+ */
 final class Extras {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -25,10 +27,10 @@ final class Extras {
     }
 
     /**
-     * Returns {@code address} with the parameters of {@code query}, those of a list several times.
+     * Returns {@code address} with the parameters of {@code query}; a list becomes several parameters of one name.
      *
      * @param own parameters that the engine sets itself
-     * @throws IllegalArgumentException for one of these, in words
+     * @throws IllegalArgumentException for one of these; the message names it
      */
     URI query(URI address, Set<String> own) {
         StringBuilder query = new StringBuilder(address.getRawQuery() == null ? "" : address.getRawQuery());
@@ -55,10 +57,10 @@ final class Extras {
     }
 
     /**
-     * Returns the fields of {@code body}, each as JSON if it is some, else as text.
+     * Returns the fields of {@code body}; a value that is JSON is sent as JSON, any other as text.
      *
      * @param own fields that the engine sets itself
-     * @throws IllegalArgumentException for one of these, in words
+     * @throws IllegalArgumentException for one of these; the message names it
      */
     Map<String, Object> body(Set<String> own) {
         Map<String, Object> fields = new LinkedHashMap<>();

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Models that their services switch off, as announced; a dated snapshot ends with its model. */
+/** Announced ends of models. A dated snapshot ends with its model. */
 final class ModelEnds {
-    /** When the services' announcements were last read. */
+    /** The day on which the services' announcements were last read. */
     static final LocalDate CHECKED = LocalDate.of(2026, 11, 22);
 
     private static final Pattern SNAPSHOT = Pattern.compile("-(20\\d{2}-?\\d{2}-?\\d{2}|00\\d)$");
@@ -23,7 +23,7 @@ final class ModelEnds {
     private static final LocalDate TRANSCRIPTION = LocalDate.of(2027, 2, 26);
     private static final LocalDate GEMINI_2_5 = LocalDate.of(2026, 12, 1);
 
-    /** The services' own, each with its end; a model of another service may have the same name. */
+    /** Models of the service itself; another service may offer a model of the same name. */
     private static final List<End> OPENAI = List.of(
             new End("gpt-5", GPT_5, Models.OPENAI_MODEL),
             new End("gpt-5-mini", GPT_5, Models.OPENAI_MODEL),
@@ -48,20 +48,20 @@ final class ModelEnds {
     private ModelEnds() {}
 
     /**
-     * One of them.
+     * The end of one model.
      *
      * @param model its name, without the date of a snapshot
-     * @param on the first day without it
-     * @param successor what the service recommends in its place, behind the same interface; empty for nothing
+     * @param on the first day on which the model is gone
+     * @param successor the service's recommended replacement behind the same interface; empty without one
      */
     record End(String model, LocalDate on, String successor) {}
 
-    /** Returns all of them, for the page that lists them. */
+    /** Returns all known ends, for the page that lists them. */
     static List<End> all() {
         return java.util.stream.Stream.concat(OPENAI.stream(), GEMINI.stream()).toList();
     }
 
-    /** Returns the end of {@code model} of the service itself, if one was announced. */
+    /** Returns the announced end of {@code model} of {@code service} itself. */
     static Optional<End> of(ChatProvider service, String model) {
         String name = SNAPSHOT.matcher(model.replaceFirst("^models/", "")).replaceFirst("");
         List<End> known =
@@ -74,10 +74,10 @@ final class ModelEnds {
     }
 
     /**
-     * Says for people what ends when.
+     * Describes for people what ends and when.
      *
-     * @param key where the model is configured
-     * @param on what the service says of it, which is newer than what is known here
+     * @param key configuration key of the model
+     * @param on the end that the service announces, which is newer than the end known here
      */
     static String words(String key, String model, LocalDate on, String successor, LocalDate today) {
         long days = ChronoUnit.DAYS.between(today, on);

@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Language models that are services. */
+/** Creates language models that are services. */
 final class Models {
     static final String OPENAI_MODEL = "gpt-6-luna";
     static final String ANTHROPIC_MODEL = "claude-haiku-5-5";
@@ -35,7 +35,7 @@ final class Models {
     private static final Logger LOG = LoggerFactory.getLogger(Models.class);
     private static final String EFFORT = "reasoning-effort";
 
-    /** Fields of a request that this side sets alone, of whatever provider. */
+    /** Request fields that this side sets itself, for every provider. */
     private static final Set<String> OWN_FIELDS = Set.of(
             "model",
             "messages",
@@ -125,14 +125,14 @@ final class Models {
                 : agent.prompt();
     }
 
-    /** How much it thinks, and what the operator adds. */
+    /** Request fields for reasoning, and the operator's own fields. */
     private static Map<String, Object> fields(EngineConfig engine, Reasoning reasoning) {
         Map<String, Object> fields = new HashMap<>(new Extras(engine).body(OWN_FIELDS));
         fields.putAll(reasoning.fields());
         return fields;
     }
 
-    /** How much a model thinks; refused where the service itself would refuse every request of an agent. */
+    /** How much a model thinks; refuses an effort with which the service would refuse every request of an agent. */
     private static Reasoning reasoning(
             EngineConfig engine, ChatProvider provider, String model, ServiceOptions options) {
         String effort = options.text(EFFORT, "").strip();
@@ -157,7 +157,7 @@ final class Models {
         }
     }
 
-    /** A model that takes none is not sent one: an agent goes on when its usual model is replaced by such a one. */
+    /** A model without temperature gets none: the agent keeps working when its model is replaced by such a model. */
     private static Double temperature(
             ChatProvider provider, Reasoning reasoning, String model, ServiceOptions options) {
         Double wanted = options.optional("temperature");

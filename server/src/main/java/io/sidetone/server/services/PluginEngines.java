@@ -19,14 +19,14 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** The engines that plugins bring: each is opened once, with its model, and shared by every agent that names it. */
+/** The engines of plugins. Each is opened once, with its model, and shared by every agent that names it. */
 public final class PluginEngines implements AutoCloseable {
     private final Plugins plugins;
     private final EngineMeters meters;
     private final SharedParts shared;
     private final Map<String, SharedParts.Use<PluggedRecognizer>> recognizers = new LinkedHashMap<>();
 
-    /** Creates the engines of {@code plugins}; none is open. */
+    /** Creates the engines of {@code plugins}; opens none. */
     public PluginEngines(Plugins plugins) {
         this(plugins, new EngineMeters(), new SharedParts());
     }
@@ -35,7 +35,7 @@ public final class PluginEngines implements AutoCloseable {
      * The same.
      *
      * @param meters count what the engines do
-     * @param shared has the engines that other configurations opened
+     * @param shared engines that other configurations opened
      */
     public PluginEngines(Plugins plugins, EngineMeters meters, SharedParts shared) {
         this.plugins = plugins;
@@ -43,7 +43,7 @@ public final class PluginEngines implements AutoCloseable {
         this.shared = shared;
     }
 
-    /** Returns the engines of plugins that agents of {@code config} use. */
+    /** Returns the engines of plugins that the agents of {@code config} use. */
     public static Set<EngineConfig> used(SidetoneConfig config) {
         Set<EngineConfig> used = new LinkedHashSet<>();
         for (AgentConfig agent : config.agents()) {
@@ -58,9 +58,9 @@ public final class PluginEngines implements AutoCloseable {
     }
 
     /**
-     * Returns how {@code engine} is to run.
+     * Returns the options of {@code engine}.
      *
-     * @throws IllegalArgumentException for a setting that it cannot have, in words
+     * @throws IllegalArgumentException for a setting that the engine does not support; the message names it
      */
     public static RecognizerOptions options(EngineConfig engine) {
         ServiceOptions options = new ServiceOptions(engine);
@@ -80,8 +80,8 @@ public final class PluginEngines implements AutoCloseable {
     /**
      * Opens {@code engine}; blocks while its model is loaded.
      *
-     * @throws IllegalArgumentException for a setting that it cannot have, in words
-     * @throws PluginUnavailableException when no plugin brings it, or it does not run here
+     * @throws IllegalArgumentException for a setting that the engine does not support; the message names it
+     * @throws PluginUnavailableException when no plugin provides the engine, or it does not run on this machine
      * @throws UnusableModelException when its model is missing or of another kind
      */
     public void open(EngineConfig engine) throws PluginUnavailableException, UnusableModelException {
@@ -103,12 +103,12 @@ public final class PluginEngines implements AutoCloseable {
         return meters.of(engine.name(), EngineKind.RECOGNIZER);
     }
 
-    /** Returns what can be tried of {@code engine}. */
+    /** Returns the probe of {@code engine}. */
     Probe probe(EngineConfig engine) {
         return recognizers.get(engine.name()).part();
     }
 
-    /** Closes those that no other configuration uses. */
+    /** Closes the engines that no other configuration uses. */
     @Override
     public void close() {
         recognizers.values().forEach(SharedParts.Use::close);

@@ -19,7 +19,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Realtime models that are services. */
+/** Creates realtime models that are services. */
 final class RealtimeModels {
     private static final String CONVENTIONS =
             "This is a telephone call. Answer in one to three short spoken sentences.";
@@ -36,9 +36,9 @@ final class RealtimeModels {
     private RealtimeModels() {}
 
     /**
-     * Returns what {@code engine} is asked for.
+     * Returns the settings of {@code engine}.
      *
-     * @throws IllegalArgumentException for a value that it cannot have, in words
+     * @throws IllegalArgumentException for a value that the engine does not support; the message names it
      */
     static RealtimeSettings settings(EngineConfig engine) {
         try {
@@ -54,7 +54,7 @@ final class RealtimeModels {
         }
     }
 
-    /** Whether the key goes alone into the header of Azure. */
+    /** Whether the key is sent in the header of Azure and in no other. */
     private static boolean alone(ServiceOptions options, boolean azure) {
         KeyHeader header = options.keyHeader(azure ? KeyHeader.API_KEY : KeyHeader.BEARER);
         if (!header.bearer() && !header.name().equalsIgnoreCase(KeyHeader.API_KEY.name())) {
@@ -64,7 +64,10 @@ final class RealtimeModels {
         return !header.bearer();
     }
 
-    /** How much a model thinks, and whether it asks for several actions at once, where that is said; and what else is. */
+    /**
+     * Optional session fields: how much the model thinks, whether it may ask for several actions at once, and the
+     * operator's own fields.
+     */
     private static Map<String, Object> session(EngineConfig engine, ServiceOptions options) {
         Map<String, Object> session = new Extras(engine).body(RealtimeSettings.OWN_FIELDS);
         String effort = options.text("reasoning-effort", "");

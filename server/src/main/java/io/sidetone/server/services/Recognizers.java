@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.LongSupplier;
 
-/** Recognizers that are services. */
+/** Creates recognizers that are services. */
 final class Recognizers {
     private static final int TELEPHONE_HZ = 8_000;
 
@@ -45,7 +45,7 @@ final class Recognizers {
         };
     }
 
-    /** Where Deepgram is; {@code own} are the parameters that the interface is given by its engine. */
+    /** Address and credential of Deepgram; {@code own} are the parameters that the engine sets itself. */
     static DeepgramAccount account(EngineConfig engine, ServiceOptions options, Set<String> own) {
         return new DeepgramAccount(
                 engine.name(),
@@ -56,7 +56,7 @@ final class Recognizers {
                 options.flag("mip-opt-out", false));
     }
 
-    /** The line's own µ-law where the call has it. */
+    /** The line's own µ-law when the call uses it. */
     private static WireEncoding encoding(ServiceOptions options, int sampleRateHz) {
         return options.word(
                 "encoding",
@@ -111,7 +111,7 @@ final class Recognizers {
         return new FluxRecognizer(net, settings, forcedEnds, meter, clock);
     }
 
-    /** What a request to Flux says of the language: its English model needs and takes no word of it. */
+    /** Language hints of a request to Flux: its English model takes none. */
     private static List<String> hints(EngineConfig engine, ServiceOptions options) {
         List<String> hints = options.words("language-hints");
         String language = engine.service().language();

@@ -3,16 +3,16 @@ package io.sidetone.server.services;
 import io.sidetone.config.engine.EngineConfig;
 import java.net.URI;
 
-/** Where a service is: what the configuration says, completed by the service's own path where it names a host alone. */
+/** Address of a service: the configured address, with the service's own path when only a host is configured. */
 final class ServiceAddress {
     private ServiceAddress() {}
 
-    /** Over WebSocket. */
+    /** Returns a WebSocket address. */
     static URI socket(EngineConfig engine, URI usual, String path) {
         return of(engine, usual, path, "ws");
     }
 
-    /** Over HTTP. */
+    /** Returns an HTTP address. */
     static URI web(EngineConfig engine, URI usual, String path) {
         return of(engine, usual, path, "http");
     }

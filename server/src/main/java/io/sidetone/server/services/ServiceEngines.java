@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Makes the engines that are services, one for each use, with one meter for each name and role. Thread-safe. */
+/** Creates the engines that are services, one for each use. Each pair of name and role has one meter. Thread-safe. */
 public final class ServiceEngines {
     private final EngineNet net;
     private final LongSupplier clock = System::nanoTime;
@@ -31,12 +31,12 @@ public final class ServiceEngines {
     private final Map<String, RealtimeModel> realtime = new LinkedHashMap<>();
     private final Map<String, FluxRecognizer.ForcedEnds> forcedEnds = new LinkedHashMap<>();
 
-    /** Creates the maker; connections are {@code net}'s. */
+    /** Creates the factory; engines connect through {@code net}. */
     public ServiceEngines(EngineNet net) {
         this(net, new EngineMeters());
     }
 
-    /** The same; what the engines do is counted by {@code meters}. */
+    /** The same; {@code meters} count what the engines do. */
     public ServiceEngines(EngineNet net, EngineMeters meters) {
         this.net = net;
         this.meters = meters;
@@ -45,7 +45,7 @@ public final class ServiceEngines {
     /**
      * Returns the recognizer that {@code engine} describes.
      *
-     * @throws IllegalArgumentException for a setting that it cannot have, in words
+     * @throws IllegalArgumentException for a setting that the engine does not support; the message names it
      */
     public synchronized Recognizer recognizer(EngineConfig engine) {
         FluxRecognizer.ForcedEnds known =
@@ -54,7 +54,7 @@ public final class ServiceEngines {
         return tried(engine, EngineKind.RECOGNIZER, made.of(engine));
     }
 
-    /** Returns the model that {@code engine} describes, as {@code agent} has it. */
+    /** Returns the model that {@code engine} describes, with the settings of {@code agent}. */
     public synchronized DialogueModel dialogue(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
         Models made = new Models(net, clock, meter(engine, EngineKind.DIALOGUE));
         return tried(engine, EngineKind.DIALOGUE, made.of(engine, agent, actions));
@@ -66,7 +66,10 @@ public final class ServiceEngines {
         return tried(engine, EngineKind.SYNTHESIZER, made.of(engine));
     }
 
-    /** Returns the realtime model that {@code engine} describes, as {@code agent} has it; one per agent and rate. */
+    /**
+     * Returns the realtime model that {@code engine} describes, with the settings of {@code agent}; one per agent and
+     * rate.
+     */
     public synchronized RealtimeModel realtime(EngineConfig engine, AgentConfig agent, ActionInvoker actions) {
         String use = agent.name() + " " + engine.service().sampleRateHz();
         return realtime.computeIfAbsent(use, name -> {
@@ -86,7 +89,7 @@ public final class ServiceEngines {
         });
     }
 
-    /** Returns the meter of {@code engine} in {@code role}, also of one that is no service. */
+    /** Returns the meter of {@code engine} in {@code role}; the engine need not be a service. */
     public EngineMeter meter(EngineConfig engine, EngineKind role) {
         return meters.of(engine.name(), role);
     }
@@ -101,7 +104,7 @@ public final class ServiceEngines {
         return meters.all();
     }
 
-    /** Returns what can be tried, by name and role. */
+    /** Returns the engines that can be tried, by name and role. */
     public synchronized Map<String, Probe> probes() {
         return new LinkedHashMap<>(probes);
     }

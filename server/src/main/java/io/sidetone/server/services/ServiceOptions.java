@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** {@code engines.NAME.options} as a type and role reads them; every name must be one that it knows. */
+/** Reads {@code engines.NAME.options} for one type and role; an unknown name is an error. */
 final class ServiceOptions {
     private final EngineConfig engine;
     private final Set<String> known = new TreeSet<>();
@@ -75,7 +75,7 @@ final class ServiceOptions {
                                         .toList()));
     }
 
-    /** The header that the key goes into. */
+    /** Returns the header that carries the key. */
     KeyHeader keyHeader(KeyHeader usual) {
         String text = text("key-header", usual.name());
         try {
@@ -85,7 +85,7 @@ final class ServiceOptions {
         }
     }
 
-    /** A number that the service decides on unless it is given; null then. */
+    /** Returns a number, or null when it is absent and the service decides. */
     Double optional(String name) {
         known.add(name);
         return engine.service().options().containsKey(name) ? (Double) decimal(name, 0) : null;
@@ -100,7 +100,7 @@ final class ServiceOptions {
         return "engines." + engine.name() + ".options." + name;
     }
 
-    /** Refuses names that nothing asked for. */
+    /** Refuses the names that no reader has asked for. */
     void requireKnown() {
         for (String name : engine.service().options().keySet()) {
             if (!known.contains(name)) {

@@ -14,19 +14,19 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A model that an agent uses, of a service that announces ends.
+ * A model that an agent uses, of a service that announces when models end.
  *
  * @param name of the engine, with its role
- * @param engine that uses it
- * @param service whose interface it has
- * @param model by name
- * @param key where it is configured
- * @param models where the service lists its models; null where it does not say when they end
+ * @param engine engine that uses it
+ * @param service provider whose interface the engine speaks
+ * @param model name of the model
+ * @param key configuration key of the model
+ * @param models address of the service's list of models; null when the list has no end dates
  */
 record UsedModel(String name, EngineConfig engine, ChatProvider service, String model, String key, URI models) {
     private static final String MODEL = "model";
 
-    /** Returns those of {@code config}, each once. */
+    /** Returns the models of {@code config}, each once. */
     static List<UsedModel> of(SidetoneConfig config) {
         Set<UsedModel> used = new LinkedHashSet<>();
         for (AgentConfig agent : config.agents()) {
@@ -45,7 +45,7 @@ record UsedModel(String name, EngineConfig engine, ChatProvider service, String 
         return List.copyOf(used);
     }
 
-    /** Whether it is the service's own: a server of somebody else's may use its names for as long as it likes. */
+    /** Whether the service itself is configured: another operator's server may keep a model name for longer. */
     boolean own() {
         return engine.service().url().isEmpty();
     }

@@ -25,7 +25,7 @@ import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Voices that are services. */
+/** Creates voices that are services. */
 final class Voices {
     private static final Pattern ENDS_WITH_LANGUAGE = Pattern.compile("^aura.*-([a-z]{2})$");
 
@@ -49,12 +49,12 @@ final class Voices {
         };
     }
 
-    /** An engine that is a recognizer as well names that one's model. */
+    /** An engine that is a recognizer as well names the recognizer's model. */
     private static String aura(String model) {
         return model.startsWith("aura") ? model : "";
     }
 
-    /** Its voices speak one language each, the one that their names end with. */
+    /** Each Aura voice speaks one language: the one that its name ends with. */
     private static String spoken(EngineConfig engine, String voice) {
         String language = engine.service().language();
         Matcher named = ENDS_WITH_LANGUAGE.matcher(voice);
@@ -83,7 +83,7 @@ final class Voices {
         return new DeepgramSynthesizer(net, settings, meter, clock);
     }
 
-    /** The older models go by the text alone. */
+    /** The older models take no instructions, only the text. */
     private static String instructions(EngineConfig engine, String given) {
         String language = engine.service().language();
         boolean byInstruction =

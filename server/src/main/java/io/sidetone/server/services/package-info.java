@@ -1,5 +1,5 @@
 /**
- * Engines that are services, as the configuration describes them.
+ * Creates the engines that are services from the configuration.
  *
  * <ul>
  *   <li>Runs on: the main thread at start, the thread {@code reload} later.

@@ -29,21 +29,19 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/**
- * The {@code call} command. SIGINT and SIGTERM hang up and still print and record what happened.
- */
+/** The {@code call} command. SIGINT and SIGTERM hang up; the results are still printed and recorded. */
 public final class Softphone implements CallRunner {
     private static final long MAX_SCRIPT_BYTES = 1 << 20;
     private static final long FAREWELL_SECONDS = 8;
 
     private final ScenarioLimits limits;
 
-    /** A telephone with the shipped limits. */
+    /** Creates a telephone with the default limits. */
     public Softphone() {
         this(ScenarioLimits.DEFAULT);
     }
 
-    /** A telephone with other limits. */
+    /** Creates a telephone with other limits. */
     public Softphone(ScenarioLimits limits) {
         this.limits = limits;
     }
@@ -74,7 +72,7 @@ public final class Softphone implements CallRunner {
         return run(call, options, out, err);
     }
 
-    /** Reads what the caller shall do. */
+    /** Reads the caller's script. */
     private static CallScript script(CallOptions options) throws IOException, ScriptException {
         int rateHz = options.codecs().get(0).sampleRateHz();
         if (options.script().isEmpty()) {
@@ -101,7 +99,7 @@ public final class Softphone implements CallRunner {
         }
     }
 
-    /** A recording that cannot be written is reported before the call, not after it. */
+    /** Refuses a recording that cannot be written before the call, not after it. */
     private static void refuseUnwritable(Optional<Path> recording) throws IOException {
         if (recording.isPresent()) {
             Path folder = recording.get().toAbsolutePath().getParent();
@@ -129,7 +127,7 @@ public final class Softphone implements CallRunner {
             try {
                 Runtime.getRuntime().removeShutdownHook(farewell);
             } catch (IllegalStateException shuttingDown) {
-                // The hook is what we ran into: it waits for us.
+                // Shutdown has begun: the hook is running and waits for this latch.
                 printed.countDown();
             }
         }
@@ -168,7 +166,7 @@ public final class Softphone implements CallRunner {
         return ExitCode.OK;
     }
 
-    /** Shows a person how the call gets on. */
+    /** Prints the progress of the call for a person. */
     private record PrintedProgress(PrintWriter out) implements CallProgress {
         @Override
         public void onProgress(int status) {

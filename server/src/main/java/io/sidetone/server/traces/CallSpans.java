@@ -12,8 +12,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The spans of one call: itself, its turns under it, the stages under these. Times are those of the lanes' clock, given as wall
- * time. No words of anybody unless they are wanted, and no numbers of callers. Trace thread only.
+ * The spans of one call: the call, its turns under it, the stages under each turn. Times of the lanes' clock become
+ * wall time. Spans contain spoken words only when the configuration asks for them, and never a caller's number. Trace
+ * thread only.
  */
 final class CallSpans {
     private static final long NS_PER_MS = 1_000_000L;
@@ -43,7 +44,7 @@ final class CallSpans {
         return call.setup().wallEpochMs() * NS_PER_MS + laneNs - call.setup().epochNs();
     }
 
-    /** The call is over. */
+    /** Ends the call. */
     void end(long nowNs) {
         if (call.endCause() != null) {
             root.setAttribute("sidetone.call.end", call.endCause().name().toLowerCase(Locale.ROOT));
@@ -58,7 +59,7 @@ final class CallSpans {
         root.end(wallNs(Math.max(nowNs, lastNs)), TimeUnit.NANOSECONDS);
     }
 
-    /** A turn is over, and what belongs to it is known. */
+    /** Reports a turn that is over and whose events are complete. */
     void round(Round round) {
         long endNs = round.lastNs();
         lastNs = Math.max(lastNs, endNs);
@@ -146,7 +147,7 @@ final class CallSpans {
         }
     }
 
-    /** The last engine that was asked for the turn's words, which wanted its actions. */
+    /** Returns the last engine that was asked for the turn's words: this engine asked for the actions. */
     private static EngineRequest dialogue(Round round, long token) {
         EngineRequest last = null;
         for (EngineRequest request : round.requests) {

@@ -13,9 +13,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 
-/** One call that is traced: its steps, in order, become rounds, and rounds spans when they are over. Trace thread only. */
+/** One traced call. Its steps, in order, become rounds; a round becomes spans when it is over. Trace thread only. */
 final class CallTrace {
-    /** How long what belongs to a round may come behind its end. */
+    /** How long after the end of a round its late steps are still accepted. */
     private static final long STRAGGLERS_NS = 2_000_000_000L;
 
     private static final int MOST_ROUNDS = 16;
@@ -28,7 +28,7 @@ final class CallTrace {
         this.spans = new CallSpans(call, maker, words);
     }
 
-    /** Whether everything was reported. */
+    /** Whether every round was reported. */
     boolean over() {
         return over;
     }
@@ -72,7 +72,7 @@ final class CallTrace {
         }
     }
 
-    /** Reports what is over for long enough. */
+    /** Reports the rounds that ended long enough ago. */
     void sweep(long nowNs) {
         while (rounds.size() > 1 && rounds.peek().closed()) {
             spans.round(rounds.poll());
@@ -121,7 +121,7 @@ final class CallTrace {
             Round round = begin(event.atNs());
             round.userToken = event.turn().token();
             if (before != null) {
-                // The words that interrupted the agent were heard before they were a turn.
+                // The words that interrupted the agent were recognized before they became a turn.
                 for (Iterator<EngineRequest> each = before.requests.iterator(); each.hasNext(); ) {
                     EngineRequest request = each.next();
                     if (request.recognizer() && request.token == round.userToken) {
@@ -235,7 +235,7 @@ final class CallTrace {
         return null;
     }
 
-    /** The call is over. */
+    /** Ends the call. */
     void end(long nowNs) {
         close(nowNs);
         while (!rounds.isEmpty()) {

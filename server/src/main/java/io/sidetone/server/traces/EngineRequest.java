@@ -1,6 +1,6 @@
 package io.sidetone.server.traces;
 
-/** What one engine was asked under one token, as far as it is known. Trace thread only. */
+/** The requests to one engine under one token, as far as known. Trace thread only. */
 final class EngineRequest {
     final Step.Asked engine;
     final long token;

@@ -14,11 +14,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Spans on their way to the collector: at most {@link #MOST} wait, one batch is under way; what finds no room, and what the
- * collector does not take, is dropped and counted. Trace thread only.
+ * Spans on their way to the collector: {@link #MOST} at most wait and one batch is being sent. A span that finds no
+ * room, or that the collector refuses, is dropped and counted. Trace thread only.
  */
 final class Outgoing implements SpanProcessor {
-    /** Spans that may wait. */
+    /** The most spans that may wait. */
     static final int MOST = 8_192;
 
     private static final Logger LOG = LoggerFactory.getLogger(Outgoing.class);
@@ -61,7 +61,7 @@ final class Outgoing implements SpanProcessor {
         return true;
     }
 
-    /** Sends what is due; {@code all} does not wait for a batch to fill. */
+    /** Sends what is due; with {@code all} it does not wait until a batch is full. */
     void step(long nowNs, boolean all) {
         if (underWay != null && underWay.isDone()) {
             sent(underWay.isSuccess());
@@ -87,12 +87,12 @@ final class Outgoing implements SpanProcessor {
         failing = !taken;
     }
 
-    /** Whether nothing waits and nothing is under way. */
+    /** Whether no span waits and no batch is being sent. */
     boolean idle() {
         return waiting.isEmpty() && underWay == null;
     }
 
-    /** What still waits is given up. */
+    /** Drops the spans that still wait. */
     void giveUp() {
         counters.add(TraceCounter.DROPPED, waiting.size());
         counters.add(TraceCounter.REFUSED, underWay == null ? 0 : sending);

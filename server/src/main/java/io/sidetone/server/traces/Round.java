@@ -4,7 +4,7 @@ import io.sidetone.core.turn.event.Interruption;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the caller said and what the agent answered: one span of a trace, as far as it is known. Trace thread only. */
+/** The caller's words and the agent's answer: one span of a trace, as far as known. Trace thread only. */
 final class Round {
     private static final int MOST = 64;
 
@@ -69,7 +69,7 @@ final class Round {
         }
     }
 
-    /** The first moment of it, whoever noted it. */
+    /** The time of its first step. */
     long firstNs() {
         long first = startNs;
         for (EngineRequest each : requests) {
@@ -78,7 +78,7 @@ final class Round {
         return lastSpeechNs == 0 ? first : Math.min(first, lastSpeechNs);
     }
 
-    /** The last moment of it. */
+    /** The time of its last step. */
     long lastNs() {
         long last = Math.max(endNs, Math.max(spokenNs, interruptedNs));
         for (EngineRequest each : requests) {

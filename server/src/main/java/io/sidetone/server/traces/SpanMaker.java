@@ -16,7 +16,7 @@ final class SpanMaker {
         this.tracer = tracer;
     }
 
-    /** Begins a span under {@code parent}, or a trace where that is null. */
+    /** Begins a span under {@code parent}, or a new trace when {@code parent} is null. */
     Span begin(String name, SpanKind kind, Span parent, long wallNs, Attributes attributes) {
         SpanBuilder builder = tracer.spanBuilder(name)
                 .setSpanKind(kind)

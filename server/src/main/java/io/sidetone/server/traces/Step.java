@@ -3,15 +3,15 @@ package io.sidetone.server.traces;
 import io.sidetone.core.call.CallRecord;
 
 /**
- * Something that happened to a call that is traced. Immutable.
+ * One event of a traced call. Immutable.
  *
- * @param call what the call publishes of itself
+ * @param call the call's published record
  * @param kind what happened
- * @param request of which engine, or null
+ * @param request the engine that it concerns, or null
  * @param token of the turn, or 0
  * @param atNs when, on the lanes' clock
  * @param amount characters, milliseconds, or another time
- * @param ref what else there is to report, or null
+ * @param ref further facts, or null
  */
 record Step(CallRecord call, Kind kind, Asked request, long token, long atNs, long amount, Object ref) {
     /** What happened. */
@@ -37,7 +37,7 @@ record Step(CallRecord call, Kind kind, Asked request, long token, long atNs, lo
     }
 
     /**
-     * An engine in a role.
+     * An engine in one role.
      *
      * @param engine name in the configuration
      * @param role recognizer, dialogue or synthesizer

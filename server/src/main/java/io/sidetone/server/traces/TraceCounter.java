@@ -3,7 +3,7 @@ package io.sidetone.server.traces;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What became of spans. */
+/** Counters of spans. */
 enum TraceCounter implements CounterName {
     /** Spans that the collector took. */
     SENT("spans_sent", "Spans that the collector took"),

@@ -3,7 +3,7 @@ package io.sidetone.server.traces;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.speech.watch.EngineListener;
 
-/** Notes when one engine of a call was asked and answered. The lane and the engine's thread. */
+/** Records when one engine of a call was asked and when it answered. On the lane and on the engine's thread. */
 final class TraceListener implements EngineListener {
     private final Traces traces;
     private final String callId;
@@ -31,7 +31,7 @@ final class TraceListener implements EngineListener {
         add(Step.Kind.ENGINE_AUDIO_ENDED, token, nowNs, heardMs, null);
     }
 
-    /** Of many pieces the first of a turn is reported, and with the end of a clause how much came. */
+    /** Of many pieces only the first of a turn is reported; the end of a clause reports the amount. */
     @Override
     public void piece(long token, int clause, long ms, long nowNs) {
         audioMs += ms;
@@ -57,7 +57,7 @@ final class TraceListener implements EngineListener {
         add(Step.Kind.ENGINE_CANCELLED, token, nowNs, 0, null);
     }
 
-    /** Failover shows it, in the engine that is asked next. */
+    /** The next engine that failover asks shows it. */
     @Override
     public void unreachable(EngineFailure failure) {}
 }

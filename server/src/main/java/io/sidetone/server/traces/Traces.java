@@ -35,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Traces calls: lanes and engines put what happened, with its time, into a bounded queue; one thread makes spans of it. There is
- * neither thread nor connection unless a collector is configured.
+ * Traces calls. Lanes and engines put events with their times into a bounded queue; one thread makes spans of them.
+ * Without a configured collector there is neither a thread nor a connection.
  */
 public final class Traces implements CallObserver, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Traces.class);
@@ -46,7 +46,10 @@ public final class Traces implements CallObserver, AutoCloseable {
     private static final long JOIN_GRACE_MS = 500;
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    /** The exporter logs failures in its own way; we count them and log once. Held, so that the level stays. */
+    /**
+     * The exporter logs each failure itself; this class counts failures and logs once. The field keeps the logger, so
+     * that its level stays.
+     */
     private static final java.util.logging.Logger NOISE = java.util.logging.Logger.getLogger("io.opentelemetry");
 
     private final MpscArrayQueue<Step> queue = new MpscArrayQueue<>(QUEUED);
@@ -75,7 +78,7 @@ public final class Traces implements CallObserver, AutoCloseable {
     }
 
     /**
-     * Begins to trace, if {@code config} says so.
+     * Starts tracing when {@code config} enables it.
      *
      * @param clock the lanes' clock, ns
      */
@@ -103,13 +106,13 @@ public final class Traces implements CallObserver, AutoCloseable {
         return builder.build();
     }
 
-    /** Returns who looks on at {@code engine} in {@code role}. */
+    /** Returns the listeners for {@code engine} in {@code role}. */
     public EngineListeners watching(String engine, EngineKind role) {
         Step.Asked asked = new Step.Asked(engine, role.name().toLowerCase(Locale.ROOT));
         return call -> traced.containsKey(call.callId()) ? new TraceListener(this, call.callId(), asked) : null;
     }
 
-    /** Takes a step of a call that is traced. Never blocks. Any thread. */
+    /** Adds a step of a traced call. Never blocks. Any thread. */
     void add(String callId, Step.Kind kind, Step.Asked engine, long token, long nowNs, long amount, Object ref) {
         CallRecord call = traced.get(callId);
         if (call != null && !queue.offer(new Step(call, kind, engine, token, nowNs, amount, ref))) {
@@ -225,7 +228,7 @@ public final class Traces implements CallObserver, AutoCloseable {
         outgoing.step(nowNs, last);
     }
 
-    /** The end of a call found no room in the queue. */
+    /** Handles the end of a call that found no room in the queue. */
     private static boolean endUnpublished(CallTrace trace, long nowNs) {
         trace.end(nowNs);
         return true;
@@ -244,7 +247,7 @@ public final class Traces implements CallObserver, AutoCloseable {
         }
     }
 
-    /** Publishes what is counted under {@code sidetone_trace_*}. */
+    /** Publishes the counters under {@code sidetone_trace_*}. */
     public void bindTo(MeterRegistry registry) {
         CounterMeters.bind(registry, counters);
     }
@@ -253,7 +256,7 @@ public final class Traces implements CallObserver, AutoCloseable {
         return counters;
     }
 
-    /** Sends what can be sent within {@value #CLOSE_LIMIT_NS} ns; the rest is dropped. */
+    /** Sends for at most {@value #CLOSE_LIMIT_NS} ns; drops the rest. */
     @Override
     public void close() {
         closeByNs = clock.getAsLong() + CLOSE_LIMIT_NS;

@@ -16,20 +16,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What the engines of the configuration ask for: an estimate, a bill says more. Thread-safe. */
+/** The configured prices of engines: an estimate; the provider's bill is exact. Thread-safe. */
 public final class Prices {
-    /** Nothing has a price. */
+    /** No engine has a price. */
     public static final Prices NONE = new Prices(List.of());
 
     private final List<Meter> shown = new ArrayList<>();
     private volatile Map<String, PriceConfig> byEngine;
 
-    /** Takes the prices of {@code engines}. */
+    /** Creates the prices of {@code engines}. */
     public Prices(Collection<EngineConfig> engines) {
         replace(engines);
     }
 
-    /** Takes the prices of {@code engines} in place of those before. */
+    /** Replaces all prices by those of {@code engines}. */
     public void replace(Collection<EngineConfig> engines) {
         Map<String, PriceConfig> prices = new LinkedHashMap<>();
         for (EngineConfig engine : engines) {
@@ -45,7 +45,7 @@ public final class Prices {
         return byEngine.getOrDefault(engine, PriceConfig.NONE);
     }
 
-    /** Returns what {@code usage} costs by currency; of nothing that has a price, nothing. */
+    /** Returns the cost of {@code usage} by currency; engines without a price add nothing. */
     public Map<String, Double> total(CallUsage usage) {
         Map<String, Double> costs = new TreeMap<>();
         for (EngineUsage each : usage.engines()) {
@@ -57,7 +57,10 @@ public final class Prices {
         return costs;
     }
 
-    /** Shows what each of {@code meters} has cost since the start, by the present prices, and nothing that was shown before. */
+    /**
+     * Publishes the cost of each of {@code meters} since the start, at the present prices; removes the counters that an
+     * earlier call published.
+     */
     public synchronized void bind(List<EngineMeter> meters, MeterRegistry registry) {
         shown.forEach(registry::remove);
         shown.clear();

@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Adds to the last turn event of a call what the call used. On lanes. */
+/** Adds the call's usage to the last turn event of the call. On lanes. */
 public final class UsageEvents implements CallObserver {
     private final CallObserver observer;
     private final Prices prices;

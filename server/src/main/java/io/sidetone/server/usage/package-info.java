@@ -1,11 +1,11 @@
 /**
- * What calls used of engines, and what that costs.
+ * What calls used of engines, and its cost.
  *
  * <ul>
  *   <li>Runs on: any thread; the last event of a call on its lane.
- *   <li>Reads: what engines counted.
+ *   <li>Reads: the meters of engines.
  *   <li>Writes: nothing.
- *   <li>Allocates: per question.
+ *   <li>Allocates: per query.
  * </ul>
  */
 package io.sidetone.server.usage;

@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Asks a server about its calls. Thread-safe; blocks. */
+/** Reads calls from the API of a server. Thread-safe; blocks. */
 public final class ServerApi {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
@@ -19,7 +19,7 @@ public final class ServerApi {
     private final ObjectMapper json = new ObjectMapper();
     private final URI root;
 
-    /** The API of the server at {@code root}, for example {@code http://127.0.0.1:8080}. */
+    /** Creates a client for the server at {@code root}, for example {@code http://127.0.0.1:8080}. */
     public ServerApi(URI root) {
         this.root = root;
     }

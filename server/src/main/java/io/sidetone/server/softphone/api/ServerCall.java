@@ -14,14 +14,15 @@ import java.util.OptionalLong;
  * A call as the server saw it.
  *
  * @param callId the server's id
- * @param agent who answered
+ * @param agent name of the agent that answered
  * @param startedAt when, in ISO 8601
- * @param answeredAtMs when it sent its 200, on the clock of the timeline; empty when the dialog does not say
- * @param ended whether it is over
- * @param timeline what happened, in order
- * @param history what was said, as it was heard
+ * @param answeredAtMs when the server sent its 200, on the clock of the timeline; empty when the dialog does not
+ *     contain it
+ * @param ended whether the call has ended
+ * @param timeline events, in order
+ * @param history utterances, as they were heard
  * @param metrics numbers by name
- * @param sip the dialog, a line each
+ * @param sip messages of the dialog, one line each
  */
 public record ServerCall(
         String callId,
@@ -33,13 +34,13 @@ public record ServerCall(
         List<Utterance> history,
         Map<String, Number> metrics,
         List<String> sip) {
-    /** Something that happened, {@code atMs} after the server admitted the call. */
+    /** An event, {@code atMs} after the server admitted the call. */
     public record Event(long atMs, String kind, String text) {}
 
-    /** Something that was said by {@code user}, {@code assistant} or {@code system}. */
+    /** An utterance of {@code user}, {@code assistant} or {@code system}. */
     public record Utterance(String role, String text, boolean interrupted) {}
 
-    /** Reads the answer of {@code /api/calls/ID}; what is missing reads as empty. */
+    /** Reads the answer of {@code /api/calls/ID}; missing fields become empty. */
     public static ServerCall of(JsonNode json) {
         List<Event> timeline = new ArrayList<>();
         for (JsonNode event : json.path("timeline")) {
@@ -98,8 +99,8 @@ public record ServerCall(
     }
 
     /**
-     * Returns where the server's clock began, in milliseconds since the answer as the caller saw it: the 200 was on the
-     * wire for no time. Without it the INVITE is taken to have been admitted when it was sent.
+     * Returns the zero of the server's clock, in milliseconds since the answer on the caller's clock. It assumes that
+     * the 200 took no time on the wire. Without a 200 it assumes that the INVITE was admitted when it was sent.
      */
     public double zeroMs(double answerMs) {
         return answeredAtMs.isPresent() ? -answeredAtMs.getAsLong() : -answerMs;

@@ -1,11 +1,11 @@
 /**
- * What the server's HTTP API says about a call the softphone placed.
+ * Reads from the server's HTTP API what the server knows about a call of the softphone.
  *
  * <ul>
- *   <li>Runs on: the thread that asks.
+ *   <li>Runs on: the thread that makes the request.
  *   <li>Reads: HTTP answers.
  *   <li>Writes: HTTP requests.
- *   <li>Allocates: for each question.
+ *   <li>Allocates: for each request.
  * </ul>
  */
 package io.sidetone.server.softphone.api;

@@ -1,8 +1,8 @@
 package io.sidetone.server.softphone.call;
 
-/** Hears how a call gets on, on the SIP event loop; must not block. */
+/** Receives the progress of a call, on the SIP event loop; must not block. */
 public interface CallProgress {
-    /** Hears nothing. */
+    /** Ignores all progress. */
     CallProgress NONE = new CallProgress() {};
 
     /** The INVITE was sent. */

@@ -7,13 +7,13 @@ import io.sidetone.server.softphone.scenario.ScenarioEnd;
 import io.sidetone.server.softphone.wire.CallerTrack;
 import java.util.List;
 
-/** How a call went. */
+/** The result of a call. */
 public sealed interface CallResult {
     /**
-     * It was never answered, or both sides had no media in common.
+     * The call was never answered, or the two sides had no codec in common.
      *
      * @param status SIP status, or 0 when there is none
-     * @param text why, in words
+     * @param text reason, for people
      */
     record Failed(int status, String text) implements CallResult {
         @Override
@@ -23,19 +23,19 @@ public sealed interface CallResult {
     }
 
     /**
-     * It was answered.
+     * The call was answered.
      *
      * @param callId the SIP Call-ID
      * @param inviteNs when the INVITE was sent
      * @param answeredNs when the answer came
      * @param endedNs when the call ended
-     * @param endedBy who ended it, in words
+     * @param endedBy who ended it, for people
      * @param media codec and address of the far end
-     * @param report what was measured on the wire
-     * @param recording both directions
+     * @param report measurements on the wire
+     * @param recording sound of both directions
      * @param keys keys pressed
-     * @param ownLateness how late our own packets were sent
-     * @param scenario whether the script ran through
+     * @param ownLateness how late this side sent its own packets
+     * @param scenario whether the script ran to its end
      */
     record Completed(
             String callId,

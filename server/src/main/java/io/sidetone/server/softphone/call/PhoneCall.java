@@ -34,7 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * One real call, from the INVITE to its end: the telephone, its media, the scenario and the measuring put together.
+ * One real call, from the INVITE to its end. Connects the telephone, its media, the scenario and the measurements.
  *
  * <p>{@link #run} blocks until the call is over; {@link #hangUp} ends it from any thread.
  */
@@ -76,13 +76,13 @@ public final class PhoneCall {
         this.clock = clock;
     }
 
-    /** Says which codecs to offer, the most wanted first, before the call is placed; µ-law and A-law otherwise. */
+    /** Sets the codecs to offer, the preferred one first; call before {@link #run}. Default: µ-law and A-law. */
     public PhoneCall offering(List<AudioCodec> codecs) {
         offered = List.copyOf(codecs);
         return this;
     }
 
-    /** Says, before the call is placed, how the telephone couples back what it hears; not at all otherwise. */
+    /** Sets how the telephone couples back the sound it plays; call before {@link #run}. Default: not at all. */
     public PhoneCall echoing(Optional<CallEcho> path) {
         echo = path;
         return this;
@@ -92,7 +92,7 @@ public final class PhoneCall {
      * Places the call and waits for its end.
      *
      * @throws IOException when the sockets cannot be opened
-     * @throws BindFailedException when no SIP port can be had
+     * @throws BindFailedException when no SIP port is free
      */
     public CallResult run() throws IOException, BindFailedException, InterruptedException {
         InetAddress local = target.localAddress();
@@ -161,7 +161,7 @@ public final class PhoneCall {
                 LineFormat.codecOf(media.codec().payloadType()), media.sendPayloadType(), media.sendEventPayloadType());
     }
 
-    /** Ends the call as soon as its state allows. Any thread; again is harmless. */
+    /** Ends the call as soon as its state allows it. Any thread; a second call has no effect. */
     public void hangUp() {
         hangUpRequested = true;
         PhoneCallLeg placed = leg;
@@ -170,7 +170,7 @@ public final class PhoneCall {
         }
     }
 
-    /** What the SIP event loop reports; the latches publish it. */
+    /** Records what the SIP event loop reports; the latches publish it to other threads. */
     private final class Events implements PhoneCallLeg.Listener {
         private final CountDownLatch answeredOrEnded = new CountDownLatch(1);
         private final CountDownLatch ended = new CountDownLatch(1);
@@ -210,7 +210,7 @@ public final class PhoneCall {
             aim(agreement);
         }
 
-        /** On hold nothing is sent. */
+        /** While the call is on hold, nothing is sent. */
         private void aim(MediaAgreement agreement) {
             boolean sends = agreement.direction().sends() && !agreement.hold();
             line.remote(agreement.remoteRtp(), sends);

@@ -1,10 +1,10 @@
 /**
- * One real call: SIP, media, scenario and measuring put together.
+ * One real call: connects SIP, media, scenario and measurements.
  *
  * <ul>
  *   <li>Runs on: the thread that places the call, which waits for its end.
- *   <li>Reads: what happens on the wire.
- *   <li>Writes: the wire.
+ *   <li>Reads: signalling and media of the call.
+ *   <li>Writes: signalling and media of the call.
  *   <li>Allocates: for each call.
  * </ul>
  */

@@ -31,9 +31,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@code DemoMain SIP-URI API-URL SCRIPT FOLDER}: places the call, prints who spoke when with the server's states and
- * transcripts, writes {@code call.wav}, {@code call.html} and {@code call.json} into the folder. Exit code 0 when an
- * appointment was booked by speech and the caller interrupted the agent, else 1 with what was missing.
+ * {@code DemoMain SIP-URI API-URL SCRIPT FOLDER}: places the call and prints who spoke when, with the server's states
+ * and transcripts. Writes {@code call.wav}, {@code call.html} and {@code call.json} into the folder. The exit code is 0
+ * when an appointment was booked by speech and the caller interrupted the agent; otherwise it is 1, and the missing
+ * parts are printed.
  */
 public final class DemoMain {
     private static final int FAILED = 1;

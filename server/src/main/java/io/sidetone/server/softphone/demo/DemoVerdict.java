@@ -6,16 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Checks that the demonstration has shown what it promises, from what the server says and what was on the wire. */
+/**
+ * Checks that the demonstration showed every promised part. Reads the server's report and the measurements on the wire.
+ */
 final class DemoVerdict {
     private static final String BOOKED = "book_appointment -> ok";
 
-    /** By the sound of speech, or by the words in it. */
+    /** An interruption by speech evidence or by recognized words. */
     private static final Pattern SPOKEN = Pattern.compile("\\b(speech|words)\\b");
 
     private DemoVerdict() {}
 
-    /** Returns what is missing, a sentence each; empty when everything was shown. */
+    /** Returns the missing parts, a sentence each; empty when the demonstration was complete. */
     static List<String> missing(CallResult.Completed call, ServerCall server) {
         List<String> missing = new ArrayList<>();
         boolean heard = false;

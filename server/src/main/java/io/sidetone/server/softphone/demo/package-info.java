@@ -1,5 +1,5 @@
 /**
- * The demonstration: one scripted call to a running server, shown and checked.
+ * The demonstration: one scripted call to a running server, printed and checked.
  *
  * <ul>
  *   <li>Runs on: the main thread.

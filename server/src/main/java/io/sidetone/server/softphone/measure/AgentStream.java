@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The agent's packets as they came, without their sound.
+ * The agent's packets as they arrived, without their sound.
  *
  * @param packets in the order of arrival
  */
@@ -20,7 +20,7 @@ public record AgentStream(List<Packet> packets) {
      * @param sequence sequence number, 0…65535
      * @param timestamp RTP timestamp at 8 kHz; compare by difference
      * @param ssrc source
-     * @param sound whether it carries sound of a codec we know
+     * @param sound whether it carries sound of a known codec
      * @param voiced whether its RMS is above −45 dBov
      */
     public record Packet(long arrivalNs, int sequence, int timestamp, int ssrc, boolean sound, boolean voiced) {}
@@ -30,7 +30,7 @@ public record AgentStream(List<Packet> packets) {
         packets = List.copyOf(packets);
     }
 
-    /** Reads what a log holds, of a line of {@code sampleRateHz}. */
+    /** Reads the packets of {@code log}, recorded on a line of {@code sampleRateHz}. */
     public static AgentStream of(PacketLog log, int sampleRateHz) {
         AgentDecoder decoder = new AgentDecoder(log, sampleRateHz);
         short[] pcm = new short[AgentDecoder.MAX_SAMPLES];

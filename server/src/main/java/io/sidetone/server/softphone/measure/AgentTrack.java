@@ -5,15 +5,15 @@ import io.sidetone.server.softphone.wire.PacketLog;
 import java.util.Arrays;
 
 /**
- * The agent's packets as one sound.
+ * The agent's packets as one continuous sound.
  *
- * @param pcm mono PCM16 at the rate asked for; empty when no packet carried sound
+ * @param pcm mono PCM16 at the requested rate; empty when no packet carried sound
  * @param firstNs when the first packet's sound begins, on the clock of the arrivals
  */
 record AgentTrack(short[] pcm, long firstNs) {
     private static final double NS_PER_SECOND = 1e9;
 
-    /** Puts the packets of {@code log} where they belong. What would be before the first packet is left out. */
+    /** Places the packets of {@code log} in time. Sound that would lie before the first packet is left out. */
     static AgentTrack of(int sampleRateHz, PacketLog log) {
         PacketPlaces places = new PacketPlaces(log);
         AgentDecoder decoder = new AgentDecoder(log, sampleRateHz);

@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was measured on the wire in one call. Times are milliseconds since the answer, unless said otherwise; null where
- * something did not happen.
+ * Measurements of one call on the wire. Times are milliseconds since the answer, unless stated otherwise; null for
+ * events that did not happen.
  *
  * @param answerMs from the INVITE to its answer
  * @param firstAgentAudioMs first voiced packet of the agent; below 0 for early media
  * @param agentTalk when the agent spoke
  * @param plays the caller's sounds in order
- * @param packetsIn RTP packets that came
- * @param packetsLost RTP packets that did not
- * @param pacing how late the agent's packets came for their timestamps; null when none came
+ * @param packetsIn RTP packets that arrived
+ * @param packetsLost RTP packets that did not arrive
+ * @param pacing how late the agent's packets arrived, compared to their timestamps; null when none arrived
  */
 public record CallReport(
         double answerMs,
@@ -41,10 +41,10 @@ public record CallReport(
      * @param file its name
      * @param onsetMs its first audible packet
      * @param endMs its last audible packet
-     * @param onsetToLastAgentPacketMs from the onset to the last voiced packet of the talk that the agent was in; null when
-     *     it was not talking
-     * @param endToNextAgentMs from the end to the agent's next voiced packet; null when the agent talked over the end, or
-     *     the caller spoke again first
+     * @param onsetToLastAgentPacketMs from the onset to the last voiced packet of the agent's talk at that time; null
+     *     when the agent was silent
+     * @param endToNextAgentMs from the end to the agent's next voiced packet; null when the agent talked past the end,
+     *     or the caller spoke again first
      */
     public record Play(
             String file, Double onsetMs, Double endMs, Double onsetToLastAgentPacketMs, Double endToNextAgentMs) {}
@@ -53,7 +53,7 @@ public record CallReport(
      * Measures one call.
      *
      * @param inviteNs when the INVITE was sent
-     * @param answeredNs when its answer came
+     * @param answeredNs when the answer arrived
      */
     public static CallReport of(long inviteNs, long answeredNs, AgentStream agent, List<PlayedSound> sounds) {
         List<Talk> talks = Talk.of(agent);

@@ -3,8 +3,8 @@ package io.sidetone.server.softphone.measure;
 import java.util.List;
 
 /**
- * How late packets came for what their timestamps say. The schedule is that of the earliest packets within five seconds
- * around, so that a slow difference of two clocks does not count as lateness.
+ * How late packets arrived, compared to their timestamps. The earliest packets of the surrounding five seconds define
+ * the schedule, so that a slow difference of two clocks does not count as lateness.
  */
 public final class Pacing {
     private static final int BLOCK_PACKETS = 125;
@@ -13,7 +13,9 @@ public final class Pacing {
 
     private Pacing() {}
 
-    /** Returns the lateness of every packet with sound, in nanoseconds, in order; those of a source are apart. */
+    /**
+     * Returns the lateness of every packet with sound, in nanoseconds, in order; each source is measured separately.
+     */
     public static long[] latenessNs(AgentStream stream) {
         List<AgentStream.Packet> packets =
                 stream.packets().stream().filter(AgentStream.Packet::sound).toList();

@@ -3,7 +3,7 @@ package io.sidetone.server.softphone.measure;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Counts the packets that were sent and did not come, by their sequence numbers. */
+/** Counts by sequence numbers the packets that were sent and did not arrive. */
 public final class PacketLoss {
     /** A larger step forward is a restart, not loss (RFC 3550 A.1). */
     private static final int MAX_DROPOUT = 3_000;

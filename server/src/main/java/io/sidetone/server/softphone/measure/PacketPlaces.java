@@ -5,24 +5,25 @@ import io.sidetone.server.softphone.wire.PacketLog;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Where the agent's packets belong in time: a steady line through their timestamps, as the jitter buffer of a telephone would play
- * them.
+ * Places the agent's packets in time: on a steady line through their timestamps, as the jitter buffer of a telephone
+ * would play them.
  *
- * <p>The earliest packet of the first half second, measured against the timestamps, anchors the line. Packets that this machine read
- * late stay where their timestamps put them. The line is anchored again at the first packet of another source, and where every
- * packet of half a second is more than {@link #MAX_DRIFT_MS} away from it: there the agent's clock has moved.
+ * <p>The earliest packet of the first half second, measured against the timestamps, anchors the line. Packets that this
+ * machine read late keep the place of their timestamps. A packet of another source anchors the line again. So does half
+ * a second in which every packet is more than {@link #MAX_DRIFT_MS} away from the line: then the agent's clock has
+ * moved.
  */
 final class PacketPlaces {
-    /** What a telephone's jitter buffer takes. */
+    /** The jitter that a telephone's jitter buffer accepts. */
     static final int MAX_DRIFT_MS = 60;
 
-    /** A clock has moved when packets drift for so long. */
+    /** Packets must drift for this long before the clock counts as moved. */
     static final int DRIFTED_MS = 500;
 
-    /** At the end of a call, fewer packets do when they are further away than this. */
+    /** At the end of a call fewer packets suffice when they are further away than this. */
     private static final int FAR_MS = 1_000;
 
-    /** That of every codec we speak is 8 kHz. */
+    /** The RTP clock of every codec here is 8 kHz. */
     private static final long NS_PER_TIMESTAMP = 125_000;
 
     private static final long NS_PER_MS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -32,7 +33,7 @@ final class PacketPlaces {
     private int anchor = -1;
     private long anchorNs;
 
-    /** Places the packets that {@code log} holds now. One thread, and packets in their order. */
+    /** Places the packets that {@code log} holds now. One thread; packets are read in their order. */
     PacketPlaces(PacketLog log) {
         this.log = log;
         this.size = log.size();
@@ -66,7 +67,7 @@ final class PacketPlaces {
         return j < size || Math.abs(driftNs) > FAR_MS * NS_PER_MS;
     }
 
-    /** How much later than some other packet of the next half second packet {@code i} came, by their timestamps. */
+    /** How much later packet {@code i} arrived, by the timestamps, than the earliest packet of the next half second. */
     private long latenessNs(int i) {
         long latenessNs = 0;
         for (int j = i; j < size && within(i, j); j++) {
@@ -86,7 +87,7 @@ final class PacketPlaces {
         return log.ssrc(j) == log.ssrc(i) && LineFormat.codecOf(log.payloadType(j)) != null;
     }
 
-    /** How much later than on the line packet {@code j} came. */
+    /** How much later than its place on the line packet {@code j} arrived. */
     private long driftNs(int j) {
         return log.arrivalNs(j) - anchorNs - sinceNs(anchor, j);
     }

@@ -3,7 +3,7 @@ package io.sidetone.server.softphone.measure;
 import java.util.Arrays;
 
 /**
- * How a set of durations is spread.
+ * The distribution of a set of durations.
  *
  * @param p50 median in milliseconds
  * @param p99 99th percentile in milliseconds

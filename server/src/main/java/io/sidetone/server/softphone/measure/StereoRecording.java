@@ -6,9 +6,9 @@ import io.sidetone.server.softphone.wire.PacketLog;
 import io.sidetone.server.softphone.wire.PlayedSound;
 
 /**
- * Both directions of a call as one sound at the rate of its line: the caller on the left, the agent on the right, as they were on the
- * wire at the caller's end. It begins with the first packet of either side. {@link PacketPlaces} says where the agent's packets stand,
- * so that jitter and a machine that stands still leave no scars.
+ * Both directions of a call as one sound at the rate of its line: the caller on the left, the agent on the right, as
+ * they were on the wire at the caller's end. It begins with the first packet of either side. {@link PacketPlaces}
+ * places the agent's packets, so that jitter and pauses of this machine leave no gaps.
  */
 public final class StereoRecording {
     private static final double NS_PER_SECOND = 1e9;

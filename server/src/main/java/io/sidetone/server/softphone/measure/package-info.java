@@ -1,5 +1,5 @@
 /**
- * What the logs of a call say: who spoke when, and how long it took.
+ * Measurements from the logs of a call: who spoke when, and how long each step took.
  *
  * <ul>
  *   <li>Runs on: any thread, after the call.

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.sidetone.server.softphone.measure.CallReport;
 
-/** The measurements as JSON; the keys are an interface. */
+/** Writes the measurements as JSON; its keys are a public interface. */
 public final class JsonReport {
     private static final double TENTHS = 10;
     private static final double MICROS = 1_000;

@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** The timeline and the measurements of a call for people: who spoke when, and how long everything took. */
+/** Prints the timeline and the measurements of a call for people. */
 public final class TextReport {
     private static final double MS_PER_S = 1_000;
     private static final double NS_PER_MS = 1_000_000;
@@ -20,10 +20,10 @@ public final class TextReport {
     /**
      * One line of a timeline.
      *
-     * @param atMs since the answer
-     * @param untilMs since the answer, or null for a moment
-     * @param who agent, caller, or what happened to the call
-     * @param text in words
+     * @param atMs begin, since the answer
+     * @param untilMs end, since the answer; null for a moment
+     * @param who agent, caller, or the kind of event
+     * @param text description
      */
     public record Line(double atMs, Double untilMs, String who, String text) {}
 
@@ -58,7 +58,7 @@ public final class TextReport {
                 : text(", interrupts: the agent's last packet %.0f ms later", play.onsetToLastAgentPacketMs());
     }
 
-    /** Prints both. */
+    /** Prints the timeline and the measurements. */
     public static void print(CallResult.Completed call, PrintWriter out) {
         timeline(call).forEach(line -> out.println(text(line)));
         out.println();
@@ -74,7 +74,7 @@ public final class TextReport {
         return (from + until + "  " + text("%-7s", line.who()) + line.text()).stripTrailing();
     }
 
-    /** Returns what was measured on the wire, a line each. */
+    /** Returns the measurements on the wire, one line each. */
     public static List<String> measurements(CallResult.Completed call) {
         CallReport report = call.report();
         List<String> lines = new ArrayList<>();

@@ -1,5 +1,5 @@
 /**
- * The results of a call as text, JSON, sound and a page.
+ * Writes the results of a call as text, JSON, sound and a page.
  *
  * <ul>
  *   <li>Runs on: any thread, after the call.

@@ -3,8 +3,8 @@ package io.sidetone.server.softphone.scenario;
 import io.sidetone.audio.frame.Level;
 
 /**
- * Hears the agent's turns in its packets. A turn belongs to the time after the caller's last action: {@link #mark} begins
- * it. What the agent still says of an older talk counts too, so a caller who is not listened to waits for the end.
+ * Detects the agent's turns in its packets. {@link #mark} begins a new period after the caller's last action. The rest
+ * of an older talk counts too, so that a caller whom the agent talks over waits for the end.
  */
 final class AgentDetector {
     private static final long NS_PER_SAMPLE = 1_000_000_000L / 8_000;
@@ -26,12 +26,12 @@ final class AgentDetector {
         this.limits = limits;
     }
 
-    /** The caller is about to act: what was heard so far is what it answers. */
+    /** The caller begins to act: it answers the speech that it has heard so far. */
     void callerActs() {
         before = heard.build();
     }
 
-    /** The caller's action is over: a new turn of the agent is awaited. */
+    /** The caller's action has ended: from now on a new turn of the agent is awaited. */
     void mark() {
         heard = new AudioFingerprint.Builder();
         talkStartNs = NEVER;
@@ -59,7 +59,7 @@ final class AgentDetector {
         heard.add(pcm, off, samples);
     }
 
-    /** By the agent's own clock: where packets are held up on their way, the agent has not been silent. */
+    /** Uses the agent's own clock: when the network holds packets up, the agent was not silent. */
     private boolean begins(long arrivalNs, int timestamp) {
         if (lastVoicedNs == NEVER) {
             return true;
@@ -69,8 +69,8 @@ final class AgentDetector {
     }
 
     /**
-     * Returns whether the agent has spoken since the mark and is silent now. Silence is what silent packets last. An agent
-     * that sends no packets is taken to be silent after twice the time: packets may be held up on their way.
+     * Returns whether the agent has spoken since the mark and is silent now. The silent packets measure the silence.
+     * When no packets arrive, twice that time must pass: packets may be held up.
      */
     boolean turnOver(long nowNs) {
         boolean silent = silentNs >= limits.turnSilenceNs() || nowNs - lastPacketNs >= HELD_UP * limits.turnSilenceNs();
@@ -82,17 +82,17 @@ final class AgentDetector {
         return talkStartNs != NEVER && nowNs - talkStartNs >= afterNs;
     }
 
-    /** Returns since when the agent is silent, at the earliest {@code sinceNs}. */
+    /** Returns when the agent's present silence began, {@code sinceNs} at the earliest. */
     long silentSince(long sinceNs) {
         return lastVoicedNs == NEVER ? sinceNs : Math.max(sinceNs, lastVoicedNs);
     }
 
-    /** Returns whether any voiced packet came since the mark. */
+    /** Returns whether any voiced packet arrived since the mark. */
     boolean heardSomething() {
         return voicedNs > 0;
     }
 
-    /** Returns whether the agent asks again what it asked before the caller's last action. */
+    /** Returns whether the agent repeats the question it asked before the caller's last action. */
     boolean asksAgain() {
         return heard.build().endsLike(before);
     }

@@ -4,22 +4,22 @@ import io.sidetone.audio.frame.Level;
 import java.util.Arrays;
 
 /**
- * What a stretch of speech sounds like: its level and its zero crossings, every 10 ms. Enough to recognize that the same voice
- * says the same words again, and nothing else. Immutable.
+ * The shape of a stretch of speech: level and zero crossings, every 10 ms. It suffices to recognize the same words of
+ * the same voice, and nothing else. Immutable.
  */
 final class AudioFingerprint {
-    /** Nothing was heard. */
+    /** The fingerprint of silence. */
     static final AudioFingerprint EMPTY = new AudioFingerprint(new float[0], new float[0]);
 
     private static final int HOP_SAMPLES = 80;
 
-    /** Longest ending compared: enough for a question, and less than any introduction before it. */
+    /** Longest ending that is compared: enough for a question, and shorter than any introduction before it. */
     private static final int MAX_HOPS = 150;
 
-    /** Shortest ending that says anything. */
+    /** Shortest ending that is compared. */
     private static final int MIN_HOPS = 40;
 
-    /** How far apart the ends of two equal sentences may be found. */
+    /** The most hops by which the ends of two equal sentences may differ. */
     private static final int MAX_SHIFT = 4;
 
     private static final float FLOOR_DBOV = -55f;
@@ -56,7 +56,7 @@ final class AudioFingerprint {
 
         private void hop() {
             float level = Level.dbov(window, 0, window.length);
-            // Silence before the first word is no part of it.
+            // Silence before the first word does not count.
             if (hops > 0 || level > Level.AGENT_AUDIO_DBOV) {
                 if (hops == levels.length) {
                     levels = Arrays.copyOf(levels, 2 * hops);
@@ -78,7 +78,7 @@ final class AudioFingerprint {
             return changes;
         }
 
-        /** Returns the print from the first voiced window to the last. */
+        /** Returns the fingerprint from the first voiced window to the last. */
         AudioFingerprint build() {
             int end = hops;
             while (end > 0 && levels[end - 1] <= Level.AGENT_AUDIO_DBOV) {

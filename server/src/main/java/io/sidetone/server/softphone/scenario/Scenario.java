@@ -8,25 +8,26 @@ import io.sidetone.server.softphone.sound.CallerSound;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs a script through one call. Steps run in order: a step is looked at when the one before has been carried out, and a
- * sound has been played when its last voiced frame is sent.
+ * Runs a script through one call. Steps run in order: a step is read when the step before it has ended. A sound has
+ * ended when its last voiced frame is sent.
  *
- * <p>A turn of the agent is at least 100 ms of voiced sound after the caller's last action, then 600 ms of silence. A talk
- * begins with the first voiced packet after the caller's last action that follows 200 ms of silence by the RTP timestamps. With
- * {@code on-reprompt: repeat} a turn is a reprompt when it ends with the words the agent's turn before the caller's sound
- * ended with: the agent asks the same question again, alone or after an apology. The sound is then played again, at most
- * twice. Words are compared by level and zero crossings every 10 ms, which recognizes the same voice saying the same words.
+ * <p>A turn of the agent is at least 100 ms of voiced sound after the caller's last action, then 600 ms of silence. A
+ * talk begins with the first voiced packet that comes after the caller's last action and after 200 ms of silence by the
+ * RTP timestamps. With {@code on-reprompt: repeat} a turn is a reprompt when it ends with the same words as the agent's
+ * turn before the caller's sound: the agent repeats its question, alone or after an apology. The sound is then played
+ * again, at most twice. Words are compared by level and zero crossings every 10 ms, which recognizes the same words of
+ * the same voice.
  *
- * <p>Event time only: every method is given the time. One thread.
+ * <p>Event time only: every method receives the time. One thread.
  */
 public final class Scenario {
-    /** What the scenario awaits. */
+    /** What the scenario waits for. */
     private enum Phase {
         /** The answer. */
         RINGING,
         /** The trigger of the next step, or the agent's last turn. */
         WAITING,
-        /** The end of what the caller does. */
+        /** The end of the caller's action. */
         ACTING,
         /** The end of the call. */
         LEAVING,
@@ -55,7 +56,7 @@ public final class Scenario {
         this.detector = new AgentDetector(limits);
     }
 
-    /** The call is answered. What the agent said before still counts. */
+    /** The call is answered. Earlier speech of the agent still counts. */
     public void answered(long nowNs) {
         if (phase == Phase.RINGING) {
             phase = Phase.WAITING;
@@ -89,13 +90,14 @@ public final class Scenario {
         detector.mark();
     }
 
-    /** The call is over, whoever ended it. */
+    /** The call has ended, by either side. */
     public void ended() {
         if (phase == Phase.OVER) {
             return;
         }
         if (phase != Phase.LEAVING) {
-            // An agent that says goodbye and hangs up takes the last word from a caller who would have hung up too.
+            // An agent that says goodbye and hangs up may end the call before the caller's own hang-up: the script
+            // still counts as complete.
             boolean unfinished =
                     next < script.steps().size() && !(script.steps().get(next).action() instanceof CallerAction.HangUp);
             end = unfinished ? shortfall("the call ended before it was done") : ScenarioEnd.COMPLETE;
@@ -103,7 +105,7 @@ public final class Scenario {
         phase = Phase.OVER;
     }
 
-    /** Time has passed; to be called after the packets that arrived by then, every 20 ms or so. */
+    /** Time has passed. Call it after the packets that arrived by {@code nowNs}, about every 20 ms. */
     public void tick(long nowNs) {
         boolean talking = phase == Phase.WAITING || phase == Phase.ACTING;
         if (talking && nowNs - answeredNs >= limits.callNs()) {
@@ -189,7 +191,7 @@ public final class Scenario {
         return new ScenarioEnd(false, script.steps().get(next).name() + ": " + why);
     }
 
-    /** Returns how it ended; meaningful once the call is over. */
+    /** Returns the result; valid once the call has ended. */
     public ScenarioEnd end() {
         return end;
     }

@@ -1,10 +1,10 @@
 package io.sidetone.server.softphone.scenario;
 
 /**
- * How a scenario ended.
+ * The result of a scenario.
  *
  * @param complete whether every step ran
- * @param text what did not happen, and why; empty when it is complete
+ * @param text the step that did not run, and the reason; empty when complete
  */
 public record ScenarioEnd(boolean complete, String text) {
     static final ScenarioEnd COMPLETE = new ScenarioEnd(true, "");

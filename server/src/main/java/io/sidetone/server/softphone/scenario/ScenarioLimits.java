@@ -3,14 +3,14 @@ package io.sidetone.server.softphone.scenario;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How a caller recognizes the agent's turns, and how long it waits.
+ * How a caller recognizes the agent's turns, and how long the caller waits.
  *
  * @param turnSilenceNs silence after which the agent's turn is over
  * @param minTurnNs voiced sound that makes a turn; less is a click, or the rest of an interrupted talk
- * @param talkGapNs silence before a voiced packet that makes it the beginning of a talk
+ * @param talkGapNs silence that must precede a voiced packet which begins a talk
  * @param agentSilenceNs silence of the agent after which the caller gives up
  * @param callNs longest call, from the answer
- * @param maxRepeats how often one sound is repeated for reprompts
+ * @param maxRepeats how often one sound is repeated after reprompts
  */
 public record ScenarioLimits(
         long turnSilenceNs, long minTurnNs, long talkGapNs, long agentSilenceNs, long callNs, int maxRepeats) {

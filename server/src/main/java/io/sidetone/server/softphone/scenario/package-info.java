@@ -1,10 +1,10 @@
 /**
- * Drives one call through its script, on event time.
+ * Runs one call through its script, on event time.
  *
  * <ul>
  *   <li>Runs on: the sending thread of the call.
- *   <li>Reads: what the agent's packets hold.
- *   <li>Writes: what the caller shall say next.
+ *   <li>Reads: the sound of the agent's packets.
+ *   <li>Writes: commands to the caller's side.
  *   <li>Allocates: some numbers for each second of the agent's sound.
  * </ul>
  */

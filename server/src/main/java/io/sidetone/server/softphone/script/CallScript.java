@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the caller does in a call, in order. After the last step the caller listens to one more turn of the agent and
+ * The caller's steps in a call, in order. After the last step the caller listens to one more turn of the agent and
  * hangs up.
  *
- * @param steps the steps; may be empty: then the caller only listens
- * @param repeatOnReprompt whether the last sound is played again when the agent asks again
+ * @param steps the steps; empty for a caller who only listens
+ * @param repeatOnReprompt whether the last sound is played again when the agent repeats its question
  */
 public record CallScript(List<ScriptStep> steps, boolean repeatOnReprompt) {
-    /** How long a caller without a script waits for the agent to begin. */
+    /** How long a caller without a script waits for the agent's first words. */
     public static final long PATIENCE_MS = 5_000;
 
     /** Copies the list. */
@@ -21,11 +21,11 @@ public record CallScript(List<ScriptStep> steps, boolean repeatOnReprompt) {
     }
 
     /**
-     * The caller without a script: plays one sound, once.
+     * Returns the script of a caller without a script file: it plays one sound, once.
      *
-     * @param sound what to play; empty: nothing
-     * @param bargeInAtMs when, since the agent's first voiced packet; empty: after the agent's first turn, or when the
-     *     agent has said nothing for {@link #PATIENCE_MS}
+     * @param sound the sound; empty for none
+     * @param bargeInAtMs when to play it, in ms since the agent's first voiced packet; empty: after the agent's first
+     *     turn, or when the agent has been silent for {@link #PATIENCE_MS}
      */
     public static CallScript playOnce(Optional<CallerSound> sound, Optional<Integer> bargeInAtMs) {
         if (sound.isEmpty()) {

@@ -2,12 +2,12 @@ package io.sidetone.server.softphone.script;
 
 import io.sidetone.server.softphone.sound.CallerSound;
 
-/** What a line of a script does. */
+/** The action of a script line. */
 public sealed interface CallerAction {
     /**
-     * Plays a sound; over when its last voiced frame is sent.
+     * Plays a sound; done when its last voiced frame is sent.
      *
-     * @param sound what to play
+     * @param sound the sound
      */
     record Play(CallerSound sound) implements CallerAction {}
 

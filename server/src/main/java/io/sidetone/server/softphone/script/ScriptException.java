@@ -2,7 +2,7 @@ package io.sidetone.server.softphone.script;
 
 import java.util.List;
 
-/** A script cannot be run; every reason is in it. */
+/** A script that cannot be run; contains every reason. */
 public final class ScriptException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -12,7 +12,7 @@ public final class ScriptException extends Exception {
      * One reason.
      *
      * @param line number of the line, counted from 1
-     * @param text what is wrong and what to write instead
+     * @param text problem and remedy
      */
     public record ScriptProblem(int line, String text) {
         @Override

@@ -8,7 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads call scripts: {@code CONDITION: ACTION}, one a line. Empty lines and lines that begin with {@code #} are left out.
+ * Reads call scripts: {@code CONDITION: ACTION}, one per line. Empty lines and lines that begin with {@code #} are
+ * skipped.
  *
  * <pre>
  * after-agent-turn: play WAV | dtmf DIGITS | hangup
@@ -18,7 +19,7 @@ import java.util.regex.Pattern;
  * </pre>
  */
 public final class ScriptParser {
-    /** No call of a script is longer. */
+    /** The longest time in a script. */
     public static final long MAX_MS = 600_000;
 
     private static final int MAX_STEPS = 1_000;
@@ -41,8 +42,8 @@ public final class ScriptParser {
      * Reads a script.
      *
      * @param text the whole file
-     * @param sounds gives the sounds it names
-     * @throws ScriptException with every line that is wrong
+     * @param sounds source of the sounds that the script names
+     * @throws ScriptException with every wrong line
      */
     public static CallScript parse(String text, SoundSource sounds) throws ScriptException {
         return new ScriptParser(sounds).parse(text);
@@ -171,7 +172,7 @@ public final class ScriptParser {
     }
 
     private void problem(int line, String text) {
-        // What the user wrote goes to a terminal.
+        // The text of the user is printed on a terminal.
         problems.add(new ScriptProblem(line, text.replaceAll("\\p{Cntrl}", "?")));
     }
 

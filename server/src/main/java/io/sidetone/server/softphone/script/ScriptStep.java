@@ -1,14 +1,14 @@
 package io.sidetone.server.softphone.script;
 
 /**
- * One line of a script that does something.
+ * One executable line of a script.
  *
  * @param line number of the line in the file, counted from 1; 0 when there is no file
- * @param trigger when
- * @param action what
+ * @param trigger when it runs
+ * @param action what it does
  */
 public record ScriptStep(int line, Trigger trigger, CallerAction action) {
-    /** Names the step for people. */
+    /** Returns the name of the step for people. */
     public String name() {
         return line == 0 ? "the call" : "line " + line;
     }

@@ -3,14 +3,14 @@ package io.sidetone.server.softphone.script;
 import io.sidetone.server.softphone.sound.CallerSound;
 import java.io.IOException;
 
-/** Where the sounds of a script come from. */
+/** The source of a script's sounds. */
 @FunctionalInterface
 public interface SoundSource {
     /**
      * Returns a sound.
      *
-     * @param path as the script names it
-     * @throws IOException with what is wrong with the sound and what to do about it
+     * @param path path in the script
+     * @throws IOException when the sound cannot be used; the message gives the problem and the remedy
      */
     CallerSound read(String path) throws IOException;
 }

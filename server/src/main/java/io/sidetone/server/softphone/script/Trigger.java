@@ -6,21 +6,21 @@ public sealed interface Trigger {
     record AfterAgentTurn() implements Trigger {}
 
     /**
-     * The same, or the agent has said nothing at all for a while: how a caller begins who does not know the agent.
+     * The same, or the agent has been silent for a while: for a caller who does not know the agent.
      *
-     * @param patienceMs silence after which the caller no longer waits
+     * @param patienceMs silence after which the caller stops waiting
      */
     record AfterAgentTurnOrSilence(long patienceMs) implements Trigger {}
 
     /**
-     * A time since the answer, or at once when it has passed.
+     * A time since the answer; the step runs at once when that time has passed.
      *
      * @param atMs milliseconds since the answer
      */
     record At(long atMs) implements Trigger {}
 
     /**
-     * A time since the agent began to speak after the caller's last action: how a caller interrupts.
+     * A time since the agent began to speak after the caller's last action: for interruptions.
      *
      * @param afterMs milliseconds since the first voiced packet of the talk
      */

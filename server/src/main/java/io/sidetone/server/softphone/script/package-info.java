@@ -1,5 +1,5 @@
 /**
- * What the caller does and when: the lines of a call script.
+ * The lines of a call script: what the caller does, and when.
  *
  * <ul>
  *   <li>Runs on: any thread.

@@ -21,24 +21,24 @@ import java.util.function.LongSupplier;
 public final class PhoneCallLeg implements SipCallListener {
     private static final int NOT_ACCEPTABLE_HERE = 488;
 
-    /** Hears of a call, on the SIP event loop. */
+    /** Receives the events of a call, on the SIP event loop. */
     public interface Listener {
         /** The INVITE has been handed to the network; {@code callId} is its Call-ID. */
         default void onInvited(String callId, long nowNs) {}
 
-        /** The peer works on it: a status of 101 to 199. */
+        /** The peer processes the INVITE: a status of 101 to 199. */
         default void onProgress(int status) {}
 
         /** The peer answered. */
         default void onAnswered(MediaAgreement media, long nowNs) {}
 
-        /** The peer wants its media elsewhere, or none at all for a while. */
+        /** The peer moves its media, or puts the call on hold. */
         default void onMediaChanged(MediaAgreement media) {}
 
         /**
-         * The call is over; called once, last.
+         * The call has ended; called once, last.
          *
-         * @param media why both sides could not agree on media, or null
+         * @param media why the two sides could not agree on media, or null
          */
         void onEnded(SipEndCause cause, String media, long nowNs);
     }
@@ -73,7 +73,7 @@ public final class PhoneCallLeg implements SipCallListener {
         }
     }
 
-    /** Ends the call, whatever its state; {@link Listener#onEnded} follows. Any thread; again is harmless. */
+    /** Ends the call in any state; {@link Listener#onEnded} follows. Any thread; a second call has no effect. */
     public void hangUp() {
         loop.execute(() -> {
             hangUpRequested = true;
@@ -122,7 +122,7 @@ public final class PhoneCallLeg implements SipCallListener {
                 return;
             }
         } catch (SdpParseException unreadable) {
-            // Refused below, as any other offer we cannot take.
+            // Refused below, like every other offer that is not supported.
         }
         reply.reject(NOT_ACCEPTABLE_HERE, null);
     }

@@ -35,8 +35,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * A SIP telephone on a free port: places calls, takes none. {@link #place} and {@link #close} may be called from any
- * thread but its own.
+ * A SIP telephone on a free port; it places calls and accepts none. Any thread but its own event loop may call {@link
+ * #place} and {@link #close}.
  */
 public final class SipPhone implements AutoCloseable {
     private static final String USER = "softphone";
@@ -59,7 +59,7 @@ public final class SipPhone implements AutoCloseable {
         this.clock = clock;
         this.local = local;
         SipMessageRelay relay = new SipMessageRelay();
-        // Only the peer that is called may answer.
+        // Only the called peer may answer.
         SourcePolicy sources = new SourcePolicy(List.of(), false);
         endpoint = SipEndpoint.bind(
                 SipEndpointSettings.defaults(new InetSocketAddress(local, 0), sources),
@@ -89,10 +89,10 @@ public final class SipPhone implements AutoCloseable {
      *
      * @param local address to bind
      * @param clock monotonic, in nanoseconds
-     * @throws BindFailedException when no port can be had
+     * @throws BindFailedException when no port is free
      */
     public static SipPhone open(InetAddress local, LongSupplier clock) throws BindFailedException {
-        // No native library for a handful of messages.
+        // A few messages need no native library.
         EventLoops loops = EventLoops.nio(1, "softphone-sip");
         try {
             SipPhone phone = new SipPhone(loops, local, clock);
@@ -105,8 +105,8 @@ public final class SipPhone implements AutoCloseable {
     }
 
     /**
-     * The first call of a process loads half the code there is; measured, it would be our start and not the peer's answer.
-     * So that one goes to ourselves, who are busy.
+     * The first call of a process loads many classes; the measurement would include that time. So the telephone first
+     * calls itself, and answers busy.
      */
     private void callItself() {
         CountDownLatch refused = new CountDownLatch(1);
@@ -130,9 +130,9 @@ public final class SipPhone implements AutoCloseable {
      * Sends an INVITE.
      *
      * @param rtpPort where our media is received, at this telephone's address
-     * @param codecs what to offer, the most wanted first
-     * @param listener hears of the call, on the SIP event loop
-     * @return the call, at once
+     * @param codecs codecs to offer, the preferred one first
+     * @param listener receives the events of the call, on the SIP event loop
+     * @return the call; does not wait
      */
     public PhoneCallLeg place(SipTarget target, int rtpPort, List<AudioCodec> codecs, PhoneCallLeg.Listener listener) {
         LocalMedia media = LocalMedia.of(local, rtpPort, codecs);

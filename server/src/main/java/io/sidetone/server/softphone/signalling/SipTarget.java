@@ -11,11 +11,12 @@ import java.net.UnknownHostException;
 import java.util.Locale;
 
 /**
- * Where a call goes. Only what the URI itself says and the host's address count: no SRV and NAPTR look-ups.
+ * The destination of a call. Only the URI itself and the address of its host are used; there are no SRV and NAPTR
+ * look-ups.
  *
- * @param uri what is dialled
+ * @param uri the dialled URI
  * @param remote address to send the INVITE to
- * @param transport how to send it
+ * @param transport transport of the INVITE
  */
 public record SipTarget(SipUri uri, InetSocketAddress remote, SipTransport transport) {
     private static final int DEFAULT_PORT = 5060;
@@ -23,7 +24,7 @@ public record SipTarget(SipUri uri, InetSocketAddress remote, SipTransport trans
     /**
      * Resolves an address. Blocks for DNS when the host is a name.
      *
-     * @throws IOException with what is wrong with it and what to write instead
+     * @throws IOException when the address is wrong; the message gives the problem and the remedy
      */
     public static SipTarget resolve(String text) throws IOException {
         SipUri uri;
@@ -58,7 +59,7 @@ public record SipTarget(SipUri uri, InetSocketAddress remote, SipTransport trans
         }
     }
 
-    /** Returns the address of this machine that the target sees. */
+    /** Returns the address of this machine that faces the target. */
     public InetAddress localAddress() throws IOException {
         // Connecting a datagram socket sends nothing: it asks the routing table.
         try (DatagramSocket socket = new DatagramSocket()) {

@@ -1,5 +1,5 @@
 /**
- * The caller's side of SIP: one call out, on a port of its own.
+ * The caller's side of SIP: one outgoing call, on a port of its own.
  *
  * <ul>
  *   <li>Runs on: one SIP event loop for each telephone.

@@ -5,13 +5,13 @@ import io.sidetone.audio.frame.Level;
 import java.util.Arrays;
 
 /**
- * One sound of the caller: mono PCM16 at 8 or 16 kHz in whole frames of 20 ms, the last one filled up with zeros. Immutable.
+ * One sound of the caller: mono PCM16 at 8 or 16 kHz in whole frames of 20 ms; zeros fill the last frame. Immutable.
  *
- * <p>A frame is voiced when its RMS is above {@link Level#AGENT_AUDIO_DBOV}: the same rule that distinguishes the agent's audio
- * from its silence. The sound begins and ends, as far as any measurement is concerned, with its voiced frames.
+ * <p>A frame is voiced when its RMS is above {@link Level#AGENT_AUDIO_DBOV}; the same rule separates the agent's audio
+ * from its silence. Every measurement uses the first and the last voiced frame as begin and end of the sound.
  */
 public final class CallerSound {
-    /** What {@link #firstVoicedFrame} and {@link #lastVoicedFrame} return for a sound that cannot be heard. */
+    /** The value of {@link #firstVoicedFrame} and {@link #lastVoicedFrame} for a sound without voiced frames. */
     public static final int NONE = -1;
 
     private final String file;
@@ -21,15 +21,15 @@ public final class CallerSound {
     private final int firstVoicedFrame;
     private final int lastVoicedFrame;
 
-    /** Makes a sound of samples at 8 kHz. */
+    /** Creates a sound from samples at 8 kHz, which are copied. */
     public CallerSound(String file, short[] samples) {
         this(file, SampleRate.NARROWBAND_HZ, samples);
     }
 
     /**
-     * Makes a sound of samples.
+     * Creates a sound from samples.
      *
-     * @param file its name in every report
+     * @param file its name in reports
      * @param samples mono PCM16; copied
      */
     public CallerSound(String file, int sampleRateHz, short[] samples) {
@@ -50,14 +50,14 @@ public final class CallerSound {
         lastVoicedFrame = last;
     }
 
-    /** Returns this sound at another rate: what a line of that rate is sent. */
+    /** Returns this sound resampled for a line of another rate. */
     public CallerSound at(int otherRateHz) {
         return otherRateHz == sampleRateHz
                 ? this
                 : new CallerSound(file, otherRateHz, CallerSounds.converted(pcm, sampleRateHz, otherRateHz));
     }
 
-    /** Returns the samples of one frame. */
+    /** Returns the number of samples in one frame. */
     public int frameSamples() {
         return frameSamples;
     }

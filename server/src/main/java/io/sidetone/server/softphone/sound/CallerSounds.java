@@ -10,9 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Reads WAV files into what a telephone sends: any rate from 8 to 48 kHz, channels mixed to one. */
+/** Reads WAV files and converts them to telephone sound: any rate from 8 to 48 kHz; channels are mixed to one. */
 public final class CallerSounds {
-    /** Longest file: two minutes of 48 kHz stereo and more than an hour of telephone sound. */
+    /** Largest file: two minutes of 48 kHz stereo, or more than an hour of telephone sound. */
     public static final long MAX_FILE_BYTES = 64L << 20;
 
     private static final int RESAMPLER_SLACK = 8;
@@ -27,9 +27,9 @@ public final class CallerSounds {
     /**
      * Reads one file.
      *
-     * @param name how reports call it
+     * @param name name in reports
      * @param sampleRateHz of the line
-     * @throws IOException with what is wrong with the file and what to do about it
+     * @throws IOException when the file cannot be used; the message gives the problem and the remedy
      */
     public static CallerSound read(String name, Path file, int sampleRateHz) throws IOException {
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {

@@ -4,8 +4,8 @@ import io.sidetone.audio.SampleRate;
 import java.util.SplittableRandom;
 
 /**
- * What a telephone sends while its user is silent: quiet noise at about −70 dBov, two seconds of it in a loop. Digital silence
- * would be kinder to a speech detector than any real line is.
+ * The sound of a telephone whose user is silent: noise at about −70 dBov, two seconds of it in a loop. Digital silence
+ * would be easier for a speech detector than any real line.
  */
 public final class LineNoise {
     private static final int FRAMES = 100;
@@ -15,7 +15,7 @@ public final class LineNoise {
     private final int frameSamples;
     private int next;
 
-    /** Makes the noise at {@code sampleRateHz}; the same seed gives the same noise. */
+    /** Creates the noise at {@code sampleRateHz}; the same seed gives the same noise. */
     public LineNoise(long seed, int sampleRateHz) {
         frameSamples = SampleRate.frameSamples(sampleRateHz);
         pcm = new short[FRAMES * frameSamples];

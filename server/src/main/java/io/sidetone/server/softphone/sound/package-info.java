@@ -1,5 +1,5 @@
 /**
- * The caller's sounds, cut into what one packet carries.
+ * The caller's sounds, cut into frames of one packet each.
  *
  * <ul>
  *   <li>Runs on: the thread that prepares the call.

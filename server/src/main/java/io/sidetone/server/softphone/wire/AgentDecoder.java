@@ -5,11 +5,11 @@ import io.sidetone.audio.resample.Resampler;
 import io.sidetone.audio.resample.Resamplers;
 
 /**
- * Decodes the packets of a log to sound at one rate, for one reader. Some codecs remember, so every reader has its own decoder and
- * takes the packets in order. One thread; nothing is allocated after the first packet of a codec.
+ * Decodes the packets of a log to sound at one rate, for one reader. Some codecs have state, so every reader has its
+ * own decoder and takes the packets in order. One thread; nothing is allocated after the first packet of a codec.
  */
 public final class AgentDecoder {
-    /** Samples that a packet may have: 60 ms of wideband, with room for what a resampler holds back. */
+    /** The most samples of one packet: 60 ms of wideband, plus the samples that a resampler holds back. */
     public static final int MAX_SAMPLES = 2 * PacketLog.MAX_PAYLOAD_BYTES + 8;
 
     private static final int PAYLOAD_TYPES = 128;
@@ -21,16 +21,16 @@ public final class AgentDecoder {
     private final short[] own = new short[MAX_SAMPLES];
     private int ssrc;
 
-    /** Creates a decoder of what is in {@code log} or will be, for a reader that wants {@code sampleRateHz}. */
+    /** Creates a decoder of the present and future packets of {@code log}; it returns sound at {@code sampleRateHz}. */
     public AgentDecoder(PacketLog log, int sampleRateHz) {
         this.log = log;
         this.sampleRateHz = sampleRateHz;
     }
 
     /**
-     * Decodes the sound of packet {@code i}, which comes after the one before.
+     * Decodes the sound of packet {@code i}; call it for each packet in order.
      *
-     * @param out takes at most {@link #MAX_SAMPLES} samples from index 0
+     * @param out the caller's buffer; receives at most {@link #MAX_SAMPLES} samples from index 0
      * @return samples of mono PCM16 at this decoder's rate; 0 when the packet carries none
      */
     public int decode(int i, short[] out) {

@@ -4,16 +4,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a telephone couples back what it hears.
+ * How a telephone couples the sound that it plays into the sound that it sends.
  *
- * @param lossDb how much lower the echo is: the echo return loss
- * @param delayMs how much later it is sent than the sound was received
+ * @param lossDb attenuation of the echo: the echo return loss
+ * @param delayMs time from the receipt of a sound to its echo
  */
 public record CallEcho(int lossDb, int delayMs) {
-    /** Greatest loss, in dB: beyond it an echo is below the noise of the line. */
+    /** Greatest loss, in dB: a weaker echo is below the noise of the line. */
     public static final int MAX_LOSS_DB = 60;
 
-    /** Least delay, in ms: packets come in pieces of 20 ms and not to the millisecond. */
+    /** Least delay, in ms: packets arrive in pieces of 20 ms and not to the millisecond. */
     public static final int MIN_DELAY_MS = 40;
 
     /** Greatest delay, in ms. */
@@ -33,7 +33,7 @@ public record CallEcho(int lossDb, int delayMs) {
     /**
      * Reads {@code DB@MS}.
      *
-     * @throws IllegalArgumentException with what is wrong and what to write
+     * @throws IllegalArgumentException for a wrong value; the message gives the problem and the remedy
      */
     public static CallEcho parse(String text) {
         Matcher matcher = WRITTEN.matcher(text);

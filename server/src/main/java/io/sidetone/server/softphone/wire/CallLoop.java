@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * The caller's clockwork: every 20 ms, on absolute deadlines, it hands the agent's packets to the scenario and sends the
- * next packet. Runs until the caller hangs up or {@link #stop} is called.
+ * The caller's 20 ms timer. On each absolute deadline it passes the agent's packets to the scenario and sends the next
+ * packet. Runs until the caller hangs up or {@link #stop} is called.
  */
 public final class CallLoop implements Runnable {
     /** Time between two packets. */
@@ -51,8 +51,9 @@ public final class CallLoop implements Runnable {
     }
 
     /**
-     * One deadline: what arrived, what that means, what is sent. The scenario gets the time of the deadline. A loop that was
-     * held up sends several packets at once; a sound must not begin in one that was due before the sound's time.
+     * Handles one deadline: reads the packets that arrived, runs the scenario, sends a packet. The scenario gets the
+     * time of the deadline. A loop that was held up sends several packets at once; a sound must not begin in a packet
+     * that was due before the sound's time.
      */
     void step(long deadlineNs) {
         int arrived = arrivals.size();

@@ -11,9 +11,9 @@ import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 
 /**
- * Makes the caller's packets: sound, quiet noise between sounds, keys (RFC 4733). One packet for each {@link #step},
- * without gaps in number and timestamp from the first to the last; a packet that does not go out because of a hold uses up
- * no number, so the pause is no loss. One thread; nothing is allocated per packet.
+ * Creates the caller's packets: sounds, quiet noise between them, and keys (RFC 4733). Each {@link #step} makes one
+ * packet. Sequence number and timestamp have no gaps from the first packet to the last: a packet that is not sent
+ * during a hold uses no number, so that a pause is not counted as loss. One thread; nothing is allocated per packet.
  */
 public final class CallerSender implements CallerControl {
     private static final String KEYS = "0123456789*#ABCD";
@@ -26,13 +26,13 @@ public final class CallerSender implements CallerControl {
     private static final int PAUSE_FRAMES = 5;
     private static final int END_PACKETS = 3;
 
-    /** Where packets go. */
+    /** Sends packets. */
     @FunctionalInterface
     public interface PacketOut {
         /**
          * Sends the bytes from position to limit.
          *
-         * @return false if nothing goes out at present: the call is on hold
+         * @return false when the call is on hold and nothing was sent
          */
         boolean send(ByteBuffer packet);
     }
@@ -65,8 +65,8 @@ public final class CallerSender implements CallerControl {
     /**
      * Creates a sender.
      *
-     * @param seed of source, first number, first timestamp and noise
-     * @param track keeps what is sent
+     * @param seed seeds the SSRC, the first number, the first timestamp and the noise
+     * @param track records what is sent
      */
     public CallerSender(LineFormat format, long seed, PacketOut out, CallerTrack track) {
         this.format = format;
@@ -84,12 +84,12 @@ public final class CallerSender implements CallerControl {
         timestamp = random.nextInt();
     }
 
-    /** Sets who hears, with the time, that a sound or the keys are through; from inside {@link #step}. */
+    /** Sets a listener that receives the time when a sound or the keys have been sent; called inside {@link #step}. */
     public void onActionDone(LongConsumer listener) {
         actionDone = listener;
     }
 
-    /** Couples {@code path} into every sound that is sent; before the first {@link #step}. */
+    /** Adds the echo of {@code path} to all sent sound; call before the first {@link #step}. */
     public void echoing(FarEndEcho path) {
         echo = path;
     }
@@ -119,12 +119,12 @@ public final class CallerSender implements CallerControl {
         return hungUp;
     }
 
-    /** Returns whether the peer takes keys. */
+    /** Returns whether the peer accepts keys. */
     public boolean takesKeys() {
         return format.eventPayloadType() != LineFormat.NO_EVENTS;
     }
 
-    /** Sends the packets of the next 20 ms; {@code nowNs} is the time they are sent at. */
+    /** Sends the packets of the next 20 ms; {@code nowNs} is the present time. */
     public void step(long nowNs) {
         if (echo != null) {
             echo.step(nowNs);

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the caller sent: the sound on the 20 ms grid, the sounds played and the keys pressed. The sending thread writes;
- * anybody reads after that thread has ended.
+ * Records what the caller sent: sound on the 20 ms grid, the sounds played and the keys pressed. The sending thread
+ * writes; other threads read after that thread has ended.
  */
 public final class CallerTrack {
     /** One sequence of keys. */
@@ -81,7 +81,7 @@ public final class CallerTrack {
         return firstNs;
     }
 
-    /** Returns everything sent since {@link #firstNs}: mono PCM16 at the rate of the line, one frame for each 20 ms. */
+    /** Returns all sound sent since {@link #firstNs}: mono PCM16 at the rate of the line, one frame for each 20 ms. */
     public short[] pcm() {
         return Arrays.copyOf(pcm, samples);
     }

@@ -3,25 +3,25 @@ package io.sidetone.server.softphone.wire;
 import io.sidetone.audio.SampleRate;
 
 /**
- * A telephone whose loudspeaker is heard by its microphone: what was received is coupled into what is sent, lower and later,
- * with a tail of a few milliseconds.
+ * A telephone whose microphone hears its loudspeaker: received sound is added to the sent sound, lower and later, with
+ * a tail of a few milliseconds.
  *
- * <p>Sounds stand where their timestamps put them, so the delay is the same throughout a talk, whatever the network does to
- * single packets; a packet that comes too late for its place is not echoed. The first packet stands where its arrival puts it
- * among the frames by their deadlines, so a sending thread that is late, or makes up for lost time, changes no delay. The
- * sending thread; nothing is allocated per packet.
+ * <p>The timestamps place the received sound, so the delay is constant throughout a talk, even when the network delays
+ * single packets. A packet that comes too late for its place is not echoed. The arrival of the first packet places it
+ * among the frames, by the frames' deadlines: a sending thread that is late, or that catches up, changes no delay.
+ * Called by the sending thread; nothing is allocated per packet.
  */
 public final class FarEndEcho {
     private static final int TIMESTAMPS_PER_SECOND = 8_000;
     private static final long NS_PER_SECOND = 1_000_000_000L;
 
-    /** Power of two; at 16 kHz two seconds, four times the longest delay. */
+    /** A power of two; two seconds at 16 kHz, four times the longest delay. */
     private static final int RING = 32_768;
 
-    /** A peer whose packets have all been late for so long, a second, has moved its clock; a machine that stalls has not. */
+    /** When all packets of one second are late, the peer's clock has moved; a stall of this machine is shorter. */
     private static final int LATE_PACKETS = 50;
 
-    /** Reflections after the first one: half its height, falling to 1/e in 1.5 ms, 6 ms long. */
+    /** Reflections after the first one: they begin at half its height, fall to 1/e in 1.5 ms, and last 6 ms. */
     private static final double TAIL_HEIGHT = 0.5;
 
     private static final double TAIL_FALL_MS = 1.5;
@@ -38,10 +38,10 @@ public final class FarEndEcho {
     private final float[] ring = new float[RING];
     private final short[] pcm = new short[AgentDecoder.MAX_SAMPLES];
 
-    /** The position of the frame that is sent now; positions count samples since the first one. */
+    /** The position of the frame that is sent now, in samples since the first one. */
     private long position;
 
-    /** When the frame at position 0 was due: what the frame sent with the least delay says. */
+    /** When the frame at position 0 was due, by the frame that was sent with the least delay. */
     private long originNs;
 
     private boolean begun;
@@ -53,10 +53,10 @@ public final class FarEndEcho {
     private long anchorPosition;
 
     /**
-     * Creates the echo of what is in {@code arrivals} or will be.
+     * Creates the echo of the present and future packets of {@code arrivals}.
      *
-     * @param sampleRateHz of what is sent
-     * @param lossDb how much lower noise without a color comes back
+     * @param sampleRateHz rate of the sent sound
+     * @param lossDb attenuation of white noise
      * @param delayMs from the arrival of a sound to its echo; 40 at least
      */
     public FarEndEcho(PacketLog arrivals, int sampleRateHz, int lossDb, int delayMs) {
@@ -80,7 +80,7 @@ public final class FarEndEcho {
         }
     }
 
-    /** Takes what has arrived by now; before every frame, sent or not. */
+    /** Reads the packets that have arrived; call before every frame, sent or not. */
     void step(long nowNs) {
         long beganNs = nowNs - ns(position);
         originNs = !begun || beganNs - originNs < 0 ? beganNs : originNs;
@@ -106,7 +106,7 @@ public final class FarEndEcho {
         }
     }
 
-    /** The frame is over, sent or not. */
+    /** Moves to the next frame; call after every frame, sent or not. */
     void advance() {
         position += frameSamples;
     }
@@ -120,7 +120,7 @@ public final class FarEndEcho {
         late = at < position ? late + 1 : 0;
         boolean apart = arrivals.ssrc(packet) != anchorSsrc || at + samples > position + RING / 2;
         if (!anchored || apart || late >= LATE_PACKETS) {
-            // Negative when this thread is behind the packet: the frame of its time is still to be sent.
+            // Negative when this thread runs behind the packet: the frame of its time is still to be sent.
             long waited = (originNs + ns(position) - arrivals.arrivalNs(packet)) / (NS_PER_SECOND / sampleRateHz);
             at = position + delaySamples - Math.max(-RING / 4, Math.min(frameSamples, waited));
             anchored = true;

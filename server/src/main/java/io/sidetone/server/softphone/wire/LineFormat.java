@@ -6,14 +6,14 @@ import io.sidetone.audio.codec.Pcma;
 import io.sidetone.audio.codec.Pcmu;
 
 /**
- * What both sides agreed to send each other.
+ * The media format that both sides agreed on.
  *
- * @param codec what we send with
- * @param payloadType its number on packets we send
- * @param eventPayloadType number of telephone events on packets we send, or {@link #NO_EVENTS}
+ * @param codec codec of sent packets
+ * @param payloadType payload type of sent packets
+ * @param eventPayloadType payload type of sent telephone events, or {@link #NO_EVENTS}
  */
 public record LineFormat(AudioCodec codec, int payloadType, int eventPayloadType) {
-    /** The peer takes no telephone events. */
+    /** The peer accepts no telephone events. */
     public static final int NO_EVENTS = -1;
 
     /** Payload type of µ-law (RFC 3551). */
@@ -25,7 +25,7 @@ public record LineFormat(AudioCodec codec, int payloadType, int eventPayloadType
     /** Payload type of G.722 (RFC 3551). */
     public static final int G722 = 9;
 
-    /** Returns the codec of a static payload type for one stream, or null when it carries no sound we know. */
+    /** Returns a codec of a static payload type for one stream, or null for an unknown type. */
     public static AudioCodec codecOf(int payloadType) {
         switch (payloadType) {
             case PCMU:

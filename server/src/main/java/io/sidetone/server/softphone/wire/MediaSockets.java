@@ -11,9 +11,9 @@ import java.nio.channels.DatagramChannel;
 import java.util.function.LongSupplier;
 
 /**
- * The media sockets of a call: an even port for RTP, the odd one above it for RTCP, which is taken and not read.
+ * The media sockets of a call: an even port for RTP, and the odd port above it for RTCP, which is received and ignored.
  *
- * <p>A thread of its own reads, and stamps every packet when the read returns. Sending is the caller's thread.
+ * <p>A thread of its own reads, and stamps every packet when the read returns. The caller's thread sends.
  */
 public final class MediaSockets implements AutoCloseable {
     private static final int MAX_DATAGRAM_BYTES = 2_048;
@@ -82,9 +82,9 @@ public final class MediaSockets implements AutoCloseable {
     }
 
     /**
-     * Sets where the peer is; from now on packets of other hosts are left out.
+     * Sets the address of the peer; packets of other hosts are ignored from now on.
      *
-     * @param sends whether packets may go there, or the call is on hold
+     * @param sends whether packets may be sent there; false while the call is on hold
      */
     public void remote(InetSocketAddress address, boolean sends) {
         if (!address.getAddress().isAnyLocalAddress()) {
@@ -93,12 +93,12 @@ public final class MediaSockets implements AutoCloseable {
         target = sends ? address : null;
     }
 
-    /** Returns the packets that came. */
+    /** Returns the packets that arrived. */
     public PacketLog arrivals() {
         return arrivals;
     }
 
-    /** Returns how many packets the system refused to send. */
+    /** Returns how many packets the operating system refused to send. */
     public int sendFailures() {
         return sendFailures;
     }
@@ -135,7 +135,7 @@ public final class MediaSockets implements AutoCloseable {
             } catch (ClosedChannelException closed) {
                 return;
             } catch (IOException unreachable) {
-                // ICMP reported that the peer's port is closed; the next packet may still come.
+                // ICMP reported that the peer's port is closed; later packets may still arrive.
                 continue;
             }
         }

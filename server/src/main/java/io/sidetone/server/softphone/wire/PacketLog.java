@@ -7,9 +7,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Every packet that came, with its time. One thread appends; any thread reads what {@link #size} has published.
+ * Every packet that arrived, with its time. One thread appends; any thread reads as far as {@link #size} has published.
  *
- * <p>Bounded: beyond {@link #MAX_PACKETS} packets are counted and not kept.
+ * <p>Bounded: packets beyond {@link #MAX_PACKETS} are counted and not kept.
  */
 public final class PacketLog {
     /** An hour of 20 ms packets. */
@@ -47,7 +47,7 @@ public final class PacketLog {
     private volatile int ignored;
 
     /**
-     * Takes one datagram, from position 0 to its limit. What is no RTP packet is counted and left out.
+     * Takes one datagram, from position 0 to its limit. A datagram that is not RTP is counted and ignored.
      *
      * @return whether it was kept
      */
@@ -88,7 +88,7 @@ public final class PacketLog {
         return ignored;
     }
 
-    /** Returns when packet {@code i} came. */
+    /** Returns when packet {@code i} arrived. */
     public long arrivalNs(int i) {
         return blocks[i / BLOCK_PACKETS].arrivalNs[i % BLOCK_PACKETS];
     }
@@ -117,7 +117,7 @@ public final class PacketLog {
      * Decodes the sound of packet {@code i}.
      *
      * @param codec of the packet's payload type
-     * @param out takes at most {@link AgentDecoder#MAX_SAMPLES} samples from index 0
+     * @param out the caller's buffer; receives at most {@link AgentDecoder#MAX_SAMPLES} samples from index 0
      * @return samples of mono PCM16 at the rate of the codec
      */
     int decode(int i, AudioCodec codec, short[] out) {

@@ -3,8 +3,8 @@ package io.sidetone.server.softphone.wire;
 import java.nio.ByteBuffer;
 
 /**
- * RTP as the measuring side reads and writes it (RFC 3550 section 5.1), on plain buffers. Kept apart from the server's own
- * code on purpose: an error there must not hide itself here.
+ * RTP for the measuring side (RFC 3550 section 5.1), on plain buffers. It is separate from the server's own code on
+ * purpose: an error in the server must not hide itself here.
  */
 final class RtpDatagram {
     static final int HEADER_BYTES = 12;
