@@ -198,7 +198,7 @@ public final class Traces implements CallObserver, AutoCloseable {
         traced.remove(call.setup().callId());
     }
 
-    // ---- the thread -------------------------------------------------------------------------------------------------
+    // Read this flag first: then every step that was reported before the end is still taken.
 
     private void loop() {
         while (true) {

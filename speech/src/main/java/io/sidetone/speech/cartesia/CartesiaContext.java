@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 
-/** One context of the service: the clauses asked for in it, in order. One thread. */
+/** One context of the service: its clauses, in order. One thread. */
 final class CartesiaContext {
     final String id;
     final long token;
@@ -20,7 +20,7 @@ final class CartesiaContext {
     boolean ended;
     ScheduledFuture<?> idle;
 
-    /** A clause with what came of it. */
+    /** A clause and its progress. */
     static final class Part {
         final SpokenClause clause;
         final PcmDecoder decoder;
@@ -55,31 +55,31 @@ final class CartesiaContext {
         }
     }
 
-    /** The clause whose audio is due, or null. */
+    /** Returns the clause whose audio is expected next, or null. */
     Part current() {
         return current < parts.size() ? parts.get(current) : null;
     }
 
-    /** Returns the clause that audio with this flush id belongs to; ids count from 1, 0 is none. */
+    /** Returns the clause that audio with this flush id belongs to; ids count from 1, and 0 means none. */
     Part at(int flushId) {
         return flushId > current + 1 && flushId <= parts.size() ? parts.get(flushId - 1) : current();
     }
 
-    /** Whether an end with this flush id was not heard before. */
+    /** Whether this flush id ends a clause for the first time. */
     boolean newFlush(int flushId) {
         boolean fresh = flushId == 0 || flushId > lastFlush;
         lastFlush = Math.max(lastFlush, flushId);
         return fresh;
     }
 
-    /** The present clause is complete; returns it. */
+    /** Completes the present clause and returns it. */
     Part advance() {
         Part done = parts.get(current++);
         begin();
         return done;
     }
 
-    /** Clauses that are not complete, in order. */
+    /** Returns the clauses that are not complete, in order. */
     List<Part> rest() {
         return new ArrayList<>(parts.subList(current, parts.size()));
     }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.sidetone.speech.voice.VoiceJson;
 import java.io.IOException;
 
-/** What a message says of itself, before anything of its audio is decoded. One thread. */
+/** The fields of one message; its audio is decoded later. One thread. */
 final class CartesiaMessage {
     String type = "";
     String contextId = "";
@@ -28,11 +28,11 @@ final class CartesiaMessage {
             case "flush_id" -> flushId = json.getValueAsInt(0);
             case "status_code" -> status = json.getValueAsInt(0);
             case "title" -> title = text(json);
-            // Before structured errors "error" was the text.
+            // Versions without structured errors send the text in "error".
             case "message", "error" -> message = text(json);
             case "error_code" -> code = text(json);
             default -> {
-                // Audio and times are read if somebody wants them.
+                // Audio and times are read on demand.
             }
         }
     }
@@ -41,7 +41,7 @@ final class CartesiaMessage {
         return json.currentToken() == JsonToken.VALUE_STRING ? json.getText() : "";
     }
 
-    /** What an error says, in one line. */
+    /** Returns the text of an error, in one line. */
     String words() {
         String said = title.isEmpty() || message.isEmpty() ? title + message : title + ": " + message;
         return code.isEmpty() ? said : said + " (" + code + ")";

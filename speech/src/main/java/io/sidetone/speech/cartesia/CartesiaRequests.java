@@ -6,7 +6,7 @@ import io.sidetone.speech.voice.VoiceEncoding;
 import io.sidetone.speech.voice.VoiceJson;
 import java.util.Map;
 
-/** What is sent to the service. */
+/** Builds the requests to the service. */
 final class CartesiaRequests {
     private CartesiaRequests() {}
 
@@ -20,7 +20,9 @@ final class CartesiaRequests {
                 settings.trust());
     }
 
-    /** A piece of a context; within one everything but text, {@code goesOn} and {@code flush} stays the same. */
+    /**
+     * One request of a context. Within a context everything but text, {@code goesOn} and {@code flush} stays the same.
+     */
     static String generation(CartesiaSettings settings, String contextId, String text, boolean goesOn, boolean flush) {
         ObjectNode message = VoiceJson.mapper().valueToTree(settings.body());
         message.put("model_id", settings.model());
@@ -37,7 +39,7 @@ final class CartesiaRequests {
                 .put("encoding", settings.encoding() == VoiceEncoding.PCM_MULAW ? "pcm_mulaw" : "pcm_s16le")
                 .put("sample_rate", settings.sampleRateHz());
         message.put("add_timestamps", true);
-        // Whole clauses are sent: there is nothing to wait for.
+        // This side sends whole clauses, so the service need not wait for more text.
         message.put("max_buffer_delay_ms", 0);
         if (settings.speed() != 1) {
             message.withObjectProperty(CartesiaSettings.GENERATION).put("speed", settings.speed());

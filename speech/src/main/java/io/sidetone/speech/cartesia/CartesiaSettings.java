@@ -10,24 +10,25 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How Cartesia is used.
+ * Settings of Cartesia.
  *
  * @param service name of the engine in the configuration
  * @param url WebSocket address
  * @param key API key; sent in a header, never shown
- * @param version date of the API that is spoken
+ * @param version date of the API version
  * @param model for example {@code sonic-3}
  * @param voice id of the voice
  * @param language for example {@code en}
  * @param encoding of the samples
- * @param sampleRateHz that of the calls: 8000 for telephony, 16000 for wide-band
- * @param contexts what one context holds
- * @param contextIdleMs how long a turn's context waits for its next clause; a service's contexts end 1 s after their audio
- * @param speed 1 is the voice's own
- * @param ahead clauses asked for at a time
+ * @param sampleRateHz rate of the calls: 8000 for telephony, 16000 for wide-band
+ * @param contexts what one context contains
+ * @param contextIdleMs how long a turn's context waits for its next clause; the service ends a context 1 s after its
+ *     audio
+ * @param speed factor; 1 is the voice's own speed
+ * @param ahead clauses requested at a time
  * @param body further fields of each request; none of {@link #OWN_FIELDS}
- * @param deadlines connecting, first audio, silence within a clause
- * @param trust certificates (PEM) in place of the JVM's; null for those
+ * @param deadlines for connecting, for the first audio, and for silence within a clause
+ * @param trust certificates (PEM) in place of the JVM's; null for the JVM's
  */
 public record CartesiaSettings(
         String service,
@@ -46,7 +47,7 @@ public record CartesiaSettings(
         Map<String, Object> body,
         Deadlines deadlines,
         Path trust) {
-    /** Fields of a request that are set by this side alone. */
+    /** Request fields that only this side sets. */
     public static final Set<String> OWN_FIELDS = Set.of(
             "model_id",
             "transcript",
@@ -66,34 +67,34 @@ public record CartesiaSettings(
     /** The service's address. */
     public static final URI URL = URI.create("wss://api.cartesia.ai/tts/websocket");
 
-    /** Before 2026-03-01 errors are plain text, which is understood, too. */
+    /** The default version. Versions before 2026-03-01 send errors as plain text, which is understood, too. */
     public static final String VERSION = "2026-08-14";
 
-    /** From here on a voice is named by its id alone. */
+    /** From this version on a voice is named by its id alone. */
     private static final String BARE_VOICE_FROM = "2026-08-14";
 
-    /** The model unless said otherwise. */
+    /** The default model. */
     public static final String MODEL = "sonic-3";
 
-    /** The language unless said otherwise. */
+    /** The default language. */
     public static final String LANGUAGE = "en";
 
-    /** Leaves 400 ms of the service's second for the way there. */
+    /** The default: leaves 400 ms of the service's second for the network. */
     public static final int CONTEXT_IDLE_MS = 600;
 
     private static final int MAX_CONTEXT_IDLE_MS = 900;
 
     static final String GENERATION = "generation_config";
 
-    /** What one context of the service holds. */
+    /** What one context of the service contains. */
     public enum Contexts {
-        /** A turn: the voice carries its melody over from clause to clause; a flush marks the end of each. */
+        /** A turn: the voice carries its melody from clause to clause; a flush marks the end of each clause. */
         TURN,
-        /** A clause: each sounds by itself; needs nothing of the service but the end of a context. */
+        /** A clause: each one sounds separate; of the service it needs only the end of a context. */
         CLAUSE
     }
 
-    /** Checks what can be checked without the service. */
+    /** Checks the values that can be checked without the service. */
     public CartesiaSettings {
         body = Map.copyOf(body);
         Setting.require(
@@ -122,7 +123,7 @@ public record CartesiaSettings(
         encoding.require(service, sampleRateHz);
     }
 
-    /** The documented defaults; 8 kHz. */
+    /** Returns the documented defaults, at 8 kHz. */
     public static CartesiaSettings of(String service, URI url, String key, String voice) {
         return new CartesiaSettings(
                 service,
@@ -143,12 +144,12 @@ public record CartesiaSettings(
                 null);
     }
 
-    /** Whether requests must say that a voice is named by its id: older versions know other ways. */
+    /** Whether requests must state that a voice is named by its id: older versions know other ways. */
     boolean namesVoiceMode() {
         return version.compareTo(BARE_VOICE_FROM) < 0;
     }
 
-    /** The same, as of another date of the interface. */
+    /** The same, with another version of the API. */
     public CartesiaSettings version(String other) {
         return new CartesiaSettings(
                 service,
@@ -190,7 +191,7 @@ public record CartesiaSettings(
                 trust);
     }
 
-    /** The same, with audio of another kind. */
+    /** The same, with another encoding and rate. */
     public CartesiaSettings audio(VoiceEncoding otherEncoding, int otherRateHz) {
         return new CartesiaSettings(
                 service,
@@ -232,7 +233,7 @@ public record CartesiaSettings(
                 trust);
     }
 
-    /** The same, with other patience. */
+    /** The same, with other deadlines. */
     public CartesiaSettings deadlines(Deadlines other) {
         return new CartesiaSettings(
                 service,
@@ -253,7 +254,7 @@ public record CartesiaSettings(
                 trust);
     }
 
-    /** Everything but the key. */
+    /** Returns everything but the key. */
     @Override
     public String toString() {
         return "CartesiaSettings[" + service + ", " + url.getHost() + ", " + model + ", " + voice + ", " + encoding

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/** Cartesia's voices. One connection per call, opened with it. Thread-safe. */
+/** Cartesia's voices. Each call has one connection, which opens with the call. Thread-safe. */
 public final class CartesiaSynthesizer implements Synthesizer, Probe {
     private final EngineNet net;
     private final CartesiaSettings settings;
@@ -25,7 +25,7 @@ public final class CartesiaSynthesizer implements Synthesizer, Probe {
     private final LongSupplier nanoClock;
     private final AtomicLong contexts = new AtomicLong();
 
-    /** Dials nothing yet. */
+    /** Creates the engine; opens no connection yet. */
     public CartesiaSynthesizer(EngineNet net, CartesiaSettings settings, EngineMeter meter, LongSupplier nanoClock) {
         this.net = net;
         this.settings = settings;
@@ -44,7 +44,7 @@ public final class CartesiaSynthesizer implements Synthesizer, Probe {
                 profile,
                 meter.forCall(call),
                 nanoClock,
-                // An id that was cancelled must never be used again, by no session of the call.
+                // A cancelled id must never be used again by any session of the call.
                 session -> new CartesiaVoice(
                         net, settings, session, () -> call.callId() + "-" + contexts.incrementAndGet()));
     }

@@ -17,9 +17,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Clauses as contexts. No message says which clause of a turn is the last, so a turn's context is kept open from clause to
- * clause, each followed by a flush whose answer is that clause's end; when nothing follows for a while, well before the
- * service would let it expire, it is ended, and a later clause begins another.
+ * Speaks clauses in contexts. No message marks the last clause of a turn, so a turn's context stays open from clause to
+ * clause. A flush follows each clause, and the answer to the flush is the end of the clause. When no clause follows for
+ * a while, this side ends the context, well before the service would let it expire; a later clause begins another
+ * context.
  */
 final class CartesiaVoice extends SocketVoice {
     private static final int TOO_MANY = 429;
@@ -56,7 +57,7 @@ final class CartesiaVoice extends SocketVoice {
         present.stopWaiting();
         present.add(clause);
         if (turns) {
-            // Transcripts are joined as they are.
+            // The service joins transcripts without adding spaces.
             send(present, clause.text() + " ", true, false);
             send(present, "", true, true);
         } else {
@@ -70,7 +71,7 @@ final class CartesiaVoice extends SocketVoice {
         socket().text(CartesiaRequests.generation(settings, context.id, text, goesOn, flush));
     }
 
-    /** No clause follows in {@code context}; what was asked for in it still comes. */
+    /** Ends {@code context}: no clause follows in it; its requested audio still arrives. */
     private void end(CartesiaContext context) {
         context.stopWaiting();
         if (present == context) {
@@ -152,14 +153,14 @@ final class CartesiaVoice extends SocketVoice {
         }
         alive();
         while (context.current() != part) {
-            // Audio of a later clause: the one before it is complete, whether its end was announced or not.
+            // Audio of a later clause completes the clause before it, whether its end was announced or not.
             finish(context);
         }
         short[] pcm = part.decoder.decode(VoiceJson.base64(bytes, "data"));
         session().audio(part.clause, settings.sampleRateHz(), pcm, pcm.length);
     }
 
-    /** Times count from the start of the context. */
+    /** Takes word times; they count from the start of the context. */
     private void times(CartesiaContext context, JsonNode words) {
         CartesiaContext.Part part = context.current();
         JsonNode texts = words.path("words");
@@ -186,7 +187,8 @@ final class CartesiaVoice extends SocketVoice {
         } else if (part.clause.sounded() && context.at(flushId) == part) {
             finish(context);
         }
-        // A flush that is answered before its audio marks no end: the next clause's audio or the context's end will.
+        // A flush that is answered before its audio marks no end: the next clause's audio or the context's end will
+        // mark it.
     }
 
     private void finish(CartesiaContext context) {
@@ -207,7 +209,7 @@ final class CartesiaVoice extends SocketVoice {
         while (context.current() != null) {
             CartesiaContext.Part part = context.advance();
             if (expired && !part.clause.sounded() && !context.first(part.clause)) {
-                // It came too late for this context.
+                // The text arrived too late for this context.
                 session().askAgain(part.clause, 0);
             } else {
                 session().complete(part.clause);
@@ -217,7 +219,7 @@ final class CartesiaVoice extends SocketVoice {
 
     private void error(CartesiaContext context, EngineFailure failure) {
         if (context == null) {
-            // It does not say what it speaks of: nothing under way can be trusted to come.
+            // The error names no context, so no pending clause can be trusted to arrive.
             forget();
             session().underWay().forEach(clause -> session().failed(clause, failure));
             return;
@@ -233,7 +235,7 @@ final class CartesiaVoice extends SocketVoice {
         }
     }
 
-    /** Versions before structured errors say {@code Title: Message}. */
+    /** Versions without structured errors send {@code Title: Message}. */
     private void plainError(String words) throws IOException {
         if (session().underWay().isEmpty() || !words.contains(": ")) {
             throw new IOException("not JSON");

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Parts of one answer that its service expects back with the results of its function calls, and that LangChain4j drops:
- * Anthropic's thinking blocks, and members of OpenAI's tool calls beyond the documented ones, such as {@code
- * extra_content} of Gemini. One answer, one thread.
+ * Parts of one answer that the service expects back with the results of its function calls, and that LangChain4j drops:
+ * Anthropic's thinking blocks, and undocumented members of OpenAI's tool calls, such as {@code extra_content} of
+ * Gemini. One answer, one thread.
  */
 final class AnswerExtras {
     private static final Set<String> CALL = Set.of("index", "id", "type", "function");
@@ -26,18 +26,18 @@ final class AnswerExtras {
     private int calls;
 
     /**
-     * A block of thought as the service sent it.
+     * A block of thought, as the service sent it.
      *
-     * @param afterCalls how many function calls stand before it
+     * @param afterCalls number of function calls before it
      */
     record Thought(int afterCalls, ObjectNode block) {}
 
-    /** The request that is answered was sent as {@code body}. */
+    /** Notes that the request was sent as {@code body}. */
     void sent(String body) {
         sent = body;
     }
 
-    /** Returns the body of the request that was answered. */
+    /** Returns the body of the request. */
     String sent() {
         return sent;
     }
@@ -90,7 +90,7 @@ final class AnswerExtras {
         }
     }
 
-    /** Returns the further members of a tool call, or null; the first call is 0. */
+    /** Returns the further members of tool call {@code call}, or null; the first call is 0. */
     ObjectNode members(int call) {
         return members.get(call);
     }

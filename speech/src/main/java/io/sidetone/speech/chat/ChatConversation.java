@@ -30,7 +30,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The talk of one call with its model. At most one request is under way: a new turn takes the place of the one before.
+ * The conversation of one call with its model. At most one request is under way: a new turn replaces the one before.
  * One event loop.
  */
 final class ChatConversation {
@@ -55,10 +55,10 @@ final class ChatConversation {
     private ChatTurn turn;
 
     /**
-     * Begins the talk.
+     * Begins the conversation.
      *
-     * @param ids numbers for actions that a service left unnamed, unique within the process
-     * @param seed for how long a second try waits
+     * @param ids source of ids, unique within the process, for actions that a service left without one
+     * @param seed seeds the delay before a second attempt
      */
     ChatConversation(
             ChatStream.Line line,
@@ -83,7 +83,10 @@ final class ChatConversation {
         begin(token, "");
     }
 
-    /** The caller may go on: what comes of this request is in the memory only for as long as it may be wanted. */
+    /**
+     * Begins an answer while the caller may still continue: the memory keeps its parts only until the turn is confirmed
+     * or dropped.
+     */
     void prepare(long token, UserInput input, History.Snapshot history) {
         memory.attempt(token);
         respond(token, input, history);
@@ -140,7 +143,7 @@ final class ChatConversation {
         }
     }
 
-    /** All that the model wanted is answered. */
+    /** Asks the model again: all its actions are answered. */
     private void goOn(ToolRound round) {
         turn.waiting = null;
         if (round.last() || round.scheduled() && !turn.mute()) {
@@ -178,7 +181,7 @@ final class ChatConversation {
         }
     }
 
-    /** Lets go of the turn; its request, if one is under way, is cancelled at once. */
+    /** Drops the turn; cancels its request, if one is under way, at once. */
     void stop() {
         if (turn != null && turn.stream != null) {
             turn.stream.cancel();
@@ -187,7 +190,7 @@ final class ChatConversation {
         turn = null;
     }
 
-    /** The call is over: nothing is left open but what others can use. */
+    /** Ends the conversation; only connections that other calls can use stay open. */
     void close() {
         if (turn != null && turn.stream != null) {
             turn.stream.cancel();
@@ -208,11 +211,11 @@ final class ChatConversation {
                 new Answer(asking));
         asking.stream = stream;
         stream.begin();
-        // Calls share what waits: whoever asks next dials nothing in his turn.
+        // Calls share the waiting connections, so the next request need not open one during its turn.
         line.http().warm(line.settings().url());
     }
 
-    /** Described again only when they have changed. */
+    /** Returns the tools; builds their descriptions again only after a change. */
     private List<ToolSpecification> tools() {
         List<ActionDefinition> known = actions.definitions();
         if (described == null || !known.equals(describedActions)) {
@@ -222,7 +225,7 @@ final class ChatConversation {
         return described;
     }
 
-    /** What comes back for one turn; a turn that is not the present one is not heard. */
+    /** Receives the answer of one turn; ignores it when the turn is no longer the present one. */
     private final class Answer implements ChatStream.Listener {
         private final ChatTurn of;
 
@@ -325,7 +328,7 @@ final class ChatConversation {
             parting |= want(round, wanted);
         }
         if (parting && acting.mute()) {
-            // A caller is not left without a word.
+            // The caller must not be left without an answer.
             publish(line.settings().sentences().goodbye());
         }
         if (turn == acting && round.complete()) {
@@ -333,7 +336,7 @@ final class ChatConversation {
         }
     }
 
-    /** Asks the lane for one action; returns whether it ends the call. */
+    /** Asks the lane for one action; returns whether the action ends the call. */
     private boolean want(ToolRound round, ToolExecutionRequest wanted) {
         String given = wanted.id();
         if (usedIds.size() >= IDS_KEPT) {
@@ -355,7 +358,7 @@ final class ChatConversation {
         round.add(request, call);
         boolean parting = ActionCall.HANG_UP.equals(name);
         if (parting) {
-            // The lane carries it out and answers nothing.
+            // The lane carries it out without sending a result.
             round.result(ToolRound.afterSpeech(id));
         }
         events.action(turn.token, call);

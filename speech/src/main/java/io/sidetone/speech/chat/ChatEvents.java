@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What LangChain4j does not see in the events of an answer: errors in its middle, whether it was finished, and what
- * compatible servers write differently. One answer, one thread.
+ * Reads what LangChain4j does not see in the events of an answer: errors in the middle, whether the answer was
+ * finished, and the variants of compatible servers. One answer, one thread.
  */
 final class ChatEvents implements EventCheck {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -26,7 +26,7 @@ final class ChatEvents implements EventCheck {
     private static final String FINISH_REASON = "finishReason";
     private static final String OTHER = "OTHER";
 
-    /** Reasons of Gemini that LangChain4j 1.19.0 can read; with any other it cannot read the event at all. */
+    /** Reasons of Gemini that LangChain4j 1.19.0 can read; it cannot read an event with any other reason. */
     private static final Set<String> GEMINI_REASONS = Set.of(
             "FINISH_REASON_UNSPECIFIED",
             "STOP",
@@ -63,11 +63,11 @@ final class ChatEvents implements EventCheck {
     private int garbage;
 
     /**
-     * Watches one answer.
+     * Creates the reader of one answer.
      *
-     * @param unexpected counts what is no JSON
+     * @param unexpected counts events that are not JSON
      * @param progress runs at each event that is part of the answer
-     * @param ended runs when the body is over
+     * @param ended runs at the end of the body
      */
     ChatEvents(String service, ChatProvider provider, Count unexpected, Runnable progress, Runnable ended) {
         this.service = service;
@@ -77,7 +77,7 @@ final class ChatEvents implements EventCheck {
         this.ended = ended;
     }
 
-    /** Whether the model said that it had finished, for whatever reason. */
+    /** Whether the model reported its end, for any reason. */
     boolean finished() {
         return finished;
     }
@@ -87,12 +87,12 @@ final class ChatEvents implements EventCheck {
         return refused;
     }
 
-    /** Why the answer ended, in the service's own word; empty when it did not say. */
+    /** Returns the reason for the end in the service's own word; empty when the service gave none. */
     String reason() {
         return reason;
     }
 
-    /** Returns what the service expects to see again. */
+    /** Returns the parts that the service expects back. */
     AnswerExtras extras() {
         return extras;
     }
@@ -179,7 +179,7 @@ final class ChatEvents implements EventCheck {
         return changed ? event.toString() : data;
     }
 
-    /** Some servers send arguments as an object, or the name with each piece. */
+    /** Corrects tool calls: some servers send arguments as an object, or repeat the name with each piece. */
     private boolean toolCall(JsonNode call) {
         extras.call(call);
         if (!(call.path("function") instanceof ObjectNode function)) {

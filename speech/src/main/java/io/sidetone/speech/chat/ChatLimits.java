@@ -1,19 +1,19 @@
 package io.sidetone.speech.chat;
 
 /**
- * How far a model may go in one turn.
+ * Limits of one turn of a model.
  *
- * @param maxTokens of one answer; 0 for the service's own limit
- * @param legacyMaxTokens OpenAI-compatible: send {@code max_tokens} in place of {@code max_completion_tokens}, for servers
- *     that know only that
- * @param firstTokenMs from a request to the first piece of its answer, thoughts included
- * @param silenceMs between two pieces
- * @param maxRounds how often the model may ask for actions before it has to answer
- * @param maxDigits how many keys complete an input by keys; {@code #} ends it earlier
+ * @param maxTokens the most tokens of one answer; 0 for the service's own limit
+ * @param legacyMaxTokens for OpenAI-compatible servers that know only {@code max_tokens}: send it in place of {@code
+ *     max_completion_tokens}
+ * @param firstTokenMs longest time from a request to the first piece of its answer, thoughts included
+ * @param silenceMs longest time between two pieces
+ * @param maxRounds how often the model may ask for actions before it must answer
+ * @param maxDigits number of keys that complete an input; {@code #} ends it earlier
  */
 public record ChatLimits(
         int maxTokens, boolean legacyMaxTokens, int firstTokenMs, int silenceMs, int maxRounds, int maxDigits) {
-    /** For spoken answers. */
+    /** Defaults for spoken answers. */
     public static final ChatLimits DEFAULT = new ChatLimits(1_024, false, 8_000, 5_000, 6, 1);
 
     /** Checks the values. */

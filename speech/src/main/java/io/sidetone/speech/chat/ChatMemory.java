@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a model receives of the call so far: the history as the caller heard it, with the actions that the history does not
- * know in between. Bounded. Its session's loop only.
+ * The content of requests: the history as the caller heard it, and between its turns the actions, which the history
+ * does not contain. Bounded. Its session's loop only.
  */
 final class ChatMemory {
     static final String INTERRUPTED = "[interrupted by the caller]";
@@ -33,7 +33,7 @@ final class ChatMemory {
     private String said = "";
     private Before before;
 
-    /** What was known before an attempt that may come to nothing. */
+    /** The state before an attempt that may be dropped. */
     private record Before(long attempt, History.Snapshot history, long saidToken, String said) {}
 
     ChatMemory(ChatSettings settings) {
@@ -48,19 +48,19 @@ final class ChatMemory {
         instructions = text == null ? "" : text.strip();
     }
 
-    /** Turn {@code token} is asked for, and may be forgotten. */
+    /** Begins an attempt: turn {@code token} is requested, and may be dropped later. */
     void attempt(long token) {
         before = new Before(token, history, saidToken, said);
     }
 
-    /** Turn {@code token} counts like any other. */
+    /** Confirms turn {@code token}: it counts like any other. */
     void keep(long token) {
         if (before != null && before.attempt() == token) {
             before = null;
         }
     }
 
-    /** Turn {@code token} has never been: neither what was said to the model nor what it answered. */
+    /** Drops turn {@code token}: removes both its input and its answer. */
     void forget(long token) {
         if (before != null && before.attempt() == token) {
             history = before.history();
@@ -71,7 +71,7 @@ final class ChatMemory {
         }
     }
 
-    /** Takes the history of the call as it stands. */
+    /** Takes the present history of the call. */
     void history(History.Snapshot snapshot, boolean digits) {
         history = snapshot;
         List<History.Entry> entries = snapshot.entries();
@@ -85,13 +85,13 @@ final class ChatMemory {
         }
     }
 
-    /** The agent says {@code text} in the turn {@code token}: needed until the history knows it. */
+    /** Adds {@code text}, which the agent says in turn {@code token}; it is kept until the history contains it. */
     void said(long token, String text) {
         saidToken = token;
         said = text;
     }
 
-    /** The caller heard only this of the turn. */
+    /** Shortens the turn to {@code text}, the part that the caller heard. */
     void heard(long token, String text) {
         if (token == saidToken) {
             said = text.isBlank() ? INTERRUPTED : text + " " + INTERRUPTED;
@@ -105,7 +105,7 @@ final class ChatMemory {
         }
     }
 
-    /** Takes a result; returns its round, or null when it is unknown. */
+    /** Takes a result; returns its round, or null for an unknown action. */
     ToolRound result(ActionResult result) {
         for (ToolRound round : rounds) {
             if (round.result(result)) {
@@ -115,7 +115,7 @@ final class ChatMemory {
         return null;
     }
 
-    /** The round that still waits for an action, or null. */
+    /** Returns the round that still waits for the action, or null. */
     ToolRound waiting(String invocationId) {
         for (ToolRound round : rounds) {
             if (round.waits(invocationId)) {
@@ -126,9 +126,9 @@ final class ChatMemory {
     }
 
     /**
-     * Puts the messages of a request together.
+     * Returns the messages of a request.
      *
-     * @param note of the telephone system, for a turn that the caller did not ask for; empty otherwise
+     * @param note note of the telephone system, for a turn that the caller did not ask for; otherwise empty
      */
     List<ChatMessage> messages(long turn, String note) {
         Building building = new Building();
@@ -164,7 +164,7 @@ final class ChatMemory {
         return building.done();
     }
 
-    /** Returns what the request of turn {@code turn} needs beyond its messages. */
+    /** Returns the edits that the request of turn {@code turn} needs beyond its messages. */
     RequestEdits edits(long turn) {
         RequestEdits edits = new RequestEdits(settings.provider());
         rounds.forEach(round -> round.returned(edits, round.token == turn));
@@ -189,7 +189,9 @@ final class ChatMemory {
         return String.join("\n\n", parts);
     }
 
-    /** Messages in the order that every service takes: the caller first and last, never the same side twice. */
+    /**
+     * Builds messages in the order that every service accepts: the caller first and last, and the two sides in turn.
+     */
     private final class Building {
         private final List<ChatMessage> messages = new ArrayList<>();
         private final List<String> notices = new ArrayList<>();

@@ -28,14 +28,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
 /**
- * Dialogue by a language model: tokens go out as they come, actions are those of the registry and of the call's client,
- * and the model receives what the caller heard. Each session has one event loop and at most one request under way.
+ * Dialogue by a language model. Tokens are passed on as they arrive. The model may ask for the actions of the registry
+ * and of the call's client. Its history contains what the caller heard. Each session has one event loop and at most one
+ * request under way.
  */
 public final class ChatModelDialogue implements DialogueModel, Probe {
     private static final long MS = 1_000_000L;
     private static final int RETRY_MS = 100;
 
-    /** Calls offer actions, and a service may refuse these together with other settings: so does a trial. */
+    /**
+     * Calls offer actions, and a service may refuse actions together with other settings; so the trial offers one, too.
+     */
     private static final List<ToolSpecification> OFFERED = ToolSpecs.of(
             List.of(new ActionDefinition(
                     ActionCall.HANG_UP,
@@ -56,10 +59,10 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
     private final AtomicInteger openSessions = new AtomicInteger();
 
     /**
-     * Creates it; nothing is dialled yet, but LangChain4j is loaded on a thread of its own.
+     * Creates the engine; opens no connection, but loads LangChain4j on a thread of its own.
      *
      * @param clock monotonic ns
-     * @param actions what its agent may do
+     * @param actions actions that its agent may use
      */
     public ChatModelDialogue(
             EngineNet net, ChatSettings settings, EngineMeter meter, LongSupplier clock, ActionInvoker actions) {
@@ -70,7 +73,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
         this.clock = clock;
         this.actions = actions;
         ChatWarmup.begin(settings);
-        // Two engines of one call, the second as a fallback, must not give the same number.
+        // A call may have a second engine as a fallback; the two must not produce the same number.
         this.ids.set(clock.getAsLong() & Long.MAX_VALUE >> 8);
     }
 
@@ -107,7 +110,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
         return EngineHealth.up(settings.toString());
     }
 
-    /** Sessions not yet closed. */
+    /** Returns the number of open sessions. */
     public int openSessions() {
         return openSessions.get();
     }
@@ -123,7 +126,7 @@ public final class ChatModelDialogue implements DialogueModel, Probe {
         return result;
     }
 
-    /** One short question, and the first word of its answer. */
+    /** Sends one short question and waits for the first word of the answer. */
     private final class Trial implements ChatStream.Listener {
         private final ChatStream stream;
         private final CompletableFuture<ProbeResult> result;

@@ -18,11 +18,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** LangChain4j's models as settings want them, and requests with what belongs to one turn. */
+/** Creates LangChain4j's models from settings, and requests for one turn. */
 final class ChatModels {
     private ChatModels() {}
 
-    /** Makes the model of one session. */
+    /** Returns the model of one session. */
     static StreamingChatModel model(ChatSettings settings, HttpClientBuilder http) {
         return switch (settings.provider()) {
             case OPENAI -> openAi(settings, http);
@@ -105,7 +105,7 @@ final class ChatModels {
         return settings.limits().maxTokens() == 0 ? null : settings.limits().maxTokens();
     }
 
-    /** Puts together one request; services refuse words about tools where there are none. */
+    /** Returns one request; services refuse tool settings in a request without tools. */
     static ChatRequest request(ChatSettings settings, List<ChatMessage> messages, List<ToolSpecification> tools) {
         ChatRequest.Builder builder = ChatRequest.builder().messages(messages);
         if (tools.isEmpty()) {

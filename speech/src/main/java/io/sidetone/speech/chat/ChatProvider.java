@@ -2,7 +2,7 @@ package io.sidetone.speech.chat;
 
 import java.net.URI;
 
-/** Whose protocol a model is spoken to in. */
+/** The provider whose protocol a model uses. */
 public enum ChatProvider {
     /** Chat completions: OpenAI, Azure OpenAI, vLLM, llama.cpp, Ollama and many more. */
     OPENAI("https://api.openai.com/v1", 2),
@@ -21,12 +21,12 @@ public enum ChatProvider {
         this.maxTemperature = maxTemperature;
     }
 
-    /** Where the provider itself serves it. */
+    /** Returns the provider's own address. */
     public URI url() {
         return url;
     }
 
-    /** The highest temperature that the interface takes; 0 is the lowest. */
+    /** Returns the highest temperature of the interface; the lowest is 0. */
     double maxTemperature() {
         return maxTemperature;
     }

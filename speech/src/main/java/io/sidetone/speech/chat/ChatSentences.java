@@ -4,18 +4,18 @@ import io.sidetone.core.port.PromptReason;
 import java.util.Map;
 
 /**
- * What the agent says unasked, without asking its model.
+ * Sentences that the agent says without asking its model.
  *
- * @param greeting when the call is answered; empty to have the model greet
- * @param noMatch when the caller spoke but no words were found
+ * @param greeting when the call is answered; empty: the model greets
+ * @param noMatch when the caller spoke but no words were recognized
  * @param noInput when the caller says nothing
- * @param digitsOnly when speech cannot be recognized for now
+ * @param digitsOnly when speech cannot be recognized at present
  * @param goodbye when the agent ends the call
- * @param timeUp when the longest call is nearly reached; followed by the goodbye
+ * @param timeUp when the longest call is nearly reached; the goodbye follows
  */
 public record ChatSentences(
         String greeting, String noMatch, String noInput, String digitsOnly, String goodbye, String timeUp) {
-    /** In English; the model greets. */
+    /** English sentences; the model greets. */
     public static final ChatSentences ENGLISH = new ChatSentences(
             "",
             "I didn't catch that, could you repeat?",
@@ -24,7 +24,7 @@ public record ChatSentences(
             "Goodbye.",
             "I am sorry, our time is up.");
 
-    /** Returns the sentences in {@code words} by their names in the configuration, and English ones for the rest. */
+    /** Returns the sentences of {@code words} by their names in the configuration; English ones for missing names. */
     public static ChatSentences of(Map<String, String> words) {
         return new ChatSentences(
                 "",
@@ -35,12 +35,12 @@ public record ChatSentences(
                 words.getOrDefault("time-up", ENGLISH.timeUp));
     }
 
-    /** Takes null for empty. */
+    /** Replaces null by an empty text. */
     public ChatSentences {
         greeting = greeting == null ? "" : greeting;
     }
 
-    /** These, with {@code text} as the greeting. */
+    /** Returns these sentences with {@code text} as the greeting. */
     public ChatSentences greeting(String text) {
         return new ChatSentences(text, noMatch, noInput, digitsOnly, goodbye, timeUp);
     }

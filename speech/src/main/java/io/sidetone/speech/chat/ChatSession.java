@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Carries what the lane asks for to the session's loop. */
+/** Passes requests of the lane to the session's loop. */
 final class ChatSession implements DialogueSession {
     private static final Logger LOG = LoggerFactory.getLogger(ChatSession.class);
 
@@ -27,9 +27,9 @@ final class ChatSession implements DialogueSession {
     private boolean closed;
 
     /**
-     * Creates it.
+     * Creates the session.
      *
-     * @param begin makes the talk, on the loop: LangChain4j's models take too long for a lane
+     * @param begin creates the conversation on the loop: creating LangChain4j's models takes too long for a lane
      */
     ChatSession(Supplier<ChatConversation> begin, DialogueEvents events, EventLoop loop, Runnable onClosed) {
         this.begin = begin;

@@ -11,22 +11,23 @@ import java.util.Set;
 /**
  * A language model and its instructions.
  *
- * @param service the engine's name in the configuration
- * @param provider whose protocol it speaks
- * @param url base address, such as {@code https://api.openai.com/v1}; null for the provider's own; a query is sent along
- * @param key credential; empty for servers that want none
- * @param keyHeader how an OpenAI-compatible service wants the key
+ * @param service name of the engine in the configuration
+ * @param provider provider whose protocol the model uses
+ * @param url base address, such as {@code https://api.openai.com/v1}; null for the provider's own; its query is sent
+ *     with each request
+ * @param key credential; empty for servers without one
+ * @param keyHeader the form of the key header for an OpenAI-compatible service
  * @param model name of the model, or of the deployment at Azure
  * @param temperature null for the model's default; some models refuse any other
  * @param parallelToolCalls whether the model may ask for several actions at once
  * @param prompt who the agent is and what it does
- * @param conventions instructions of every agent on a telephone, after the prompt
- * @param sentences what is said without the model
- * @param limits of one turn
- * @param deadlines connecting and first byte; the silence between pieces is in {@code limits}
+ * @param conventions instructions for every agent on a telephone; they follow the prompt
+ * @param sentences sentences that the agent says without the model
+ * @param limits limits of one turn
+ * @param deadlines for connecting and for the first byte; the limit of silence between pieces is in {@code limits}
  * @param trust certificates (PEM) in place of the JVM's, or null
- * @param extra fields that go into the request as they are, such as {@code reasoning_effort} or {@code
- *     chat_template_kwargs}; Gemini takes {@code thinkingBudget} and {@code thinkingLevel} alone
+ * @param extra fields that are copied into the request, such as {@code reasoning_effort} or {@code
+ *     chat_template_kwargs}; for Gemini only {@code thinkingBudget} and {@code thinkingLevel}
  */
 public record ChatSettings(
         String service,
@@ -44,7 +45,7 @@ public record ChatSettings(
         Deadlines deadlines,
         Path trust,
         Map<String, Object> extra) {
-    /** So that marks in the history are understood and answers can be spoken. */
+    /** Explains the marks in the history to the model, and asks for answers that can be spoken. */
     public static final String CONVENTIONS =
             "This is a telephone call: what you write is read aloud as you write it. Answer in"
                     + " one to three short sentences of plain spoken language, without lists, markup, emoji or stage"
@@ -52,15 +53,15 @@ public record ChatSettings(
                     + " write such brackets yourself. Where one of your answers ends with [interrupted by the caller], the"
                     + " caller heard only what stands before it.";
 
-    /** Tokens of thought: an extra of Gemini 2.5. */
+    /** The number of thinking tokens: an extra of Gemini 2.5. */
     public static final String THINKING_BUDGET = "thinkingBudget";
-    /** How much is thought: an extra of Gemini 3. */
+    /** The amount of thinking: an extra of Gemini 3. */
     public static final String THINKING_LEVEL = "thinkingLevel";
 
     private static final Set<String> GEMINI_EXTRA = Set.of(THINKING_BUDGET, THINKING_LEVEL);
     private static final String COMPLETIONS = "/chat/completions";
 
-    /** Checks the values and fills in defaults for what is null. */
+    /** Checks the values and replaces null by defaults. */
     public ChatSettings {
         if (service == null || service.isBlank()) {
             throw new IllegalArgumentException("a chat model needs the name of its engine");
@@ -92,7 +93,7 @@ public record ChatSettings(
         }
     }
 
-    /** A model with defaults for the rest. */
+    /** Creates settings with defaults for the other fields. */
     public ChatSettings(String service, ChatProvider provider, URI url, String key, String model, String prompt) {
         this(service, provider, url, key, null, model, null, true, prompt, null, null, null, null, null, Map.of());
     }
@@ -110,14 +111,14 @@ public record ChatSettings(
         return URI.create(path + text.substring(end));
     }
 
-    /** Where requests go, without a query. */
+    /** Returns the address of requests, without a query. */
     String base() {
         String text = url.toString();
         int query = text.indexOf('?');
         return query < 0 ? text : text.substring(0, query);
     }
 
-    /** For people; without the key. */
+    /** For people; omits the key. */
     @Override
     public String toString() {
         return provider + " " + model + " at " + base();

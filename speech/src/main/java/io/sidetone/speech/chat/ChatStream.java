@@ -23,8 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * One request to a model and its answer: deadlines, one retry before the first piece, and one end. Its session's loop
- * only.
+ * One request to a model and its answer. It has deadlines, one retry before the first piece, and exactly one end. Its
+ * session's loop only.
  */
 final class ChatStream implements StreamingChatResponseHandler {
     private static final long MS = 1_000_000L;
@@ -44,7 +44,7 @@ final class ChatStream implements StreamingChatResponseHandler {
     private boolean over;
     private int unreadable;
 
-    /** What requests of one session go through. */
+    /** The shared parts of all requests of one session. */
     record Line(
             ChatSettings settings,
             StreamingChatModel model,
@@ -53,15 +53,15 @@ final class ChatStream implements StreamingChatResponseHandler {
             EngineMeter meter,
             LongSupplier clock) {}
 
-    /** What becomes of it: pieces, then one of the others. */
+    /** Receives the pieces of the answer, and then one of the other calls. */
     interface Listener {
         void text(String piece);
 
         /**
          * The answer is complete.
          *
-         * @param why it ended, or null when the service did not say
-         * @param seen what else is known of it
+         * @param why reason for the end, or null when the service gave none
+         * @param seen further facts about the answer
          */
         void complete(AiMessage answer, FinishReason why, ChatEvents seen);
 
@@ -71,8 +71,8 @@ final class ChatStream implements StreamingChatResponseHandler {
     /**
      * Prepares a request.
      *
-     * @param edits what is changed of the body that LangChain4j writes
-     * @param retryDelayMs how long a second try waits
+     * @param edits changes to the body that LangChain4j writes
+     * @param retryDelayMs delay before a second attempt
      */
     ChatStream(Line line, ChatRequest request, RequestEdits edits, int retryDelayMs, Listener listener) {
         this.line = line;
@@ -109,7 +109,7 @@ final class ChatStream implements StreamingChatResponseHandler {
         }
     }
 
-    /** Drops the answer; nothing comes after this. */
+    /** Drops the answer; the listener receives nothing afterwards. */
     void cancel() {
         if (!over) {
             finish();
@@ -124,7 +124,7 @@ final class ChatStream implements StreamingChatResponseHandler {
         progressNs = line.clock.getAsLong();
     }
 
-    /** A piece of the answer itself, thoughts and wanted actions included. */
+    /** A piece of the answer arrived; thoughts and requested actions count, too. */
     private void piece() {
         progress();
         if (first && !over) {
@@ -190,7 +190,7 @@ final class ChatStream implements StreamingChatResponseHandler {
             count(usage);
         }
         if (!events.finished()) {
-            // The stream ended in order, the answer did not.
+            // The stream ended properly, but the answer did not.
             fail(Failures.closed(line.settings.service(), 0, "in the middle of an answer"));
             return;
         }
@@ -220,7 +220,7 @@ final class ChatStream implements StreamingChatResponseHandler {
         line.meter.cachedTokens.add(cached(usage));
     }
 
-    /** Tokens that the service had kept from an earlier request, as each of them calls these. */
+    /** Returns the tokens that the service reused from an earlier request; each provider has its own name for them. */
     private static int cached(TokenUsage usage) {
         Integer cached = null;
         if (usage instanceof OpenAiTokenUsage openAi && openAi.inputTokensDetails() != null) {
@@ -249,14 +249,14 @@ final class ChatStream implements StreamingChatResponseHandler {
         }
     }
 
-    /** The body is over: whoever did not say complete by now never will. */
+    /** The body has ended: an answer that is not complete by now will not become complete. */
     private void ended() {
         if (!over) {
             fail(Failures.closed(line.settings.service(), 0, "in the middle of an answer"));
         }
     }
 
-    /** Once more where nothing was begun: such a request has no effect but its answer. */
+    /** Retries a request whose answer has not begun: such a request has had no effect. */
     private void refused(EngineFailure failure) {
         boolean again = first && !retried && EngineFailure.UNAVAILABLE.equals(failure.code()) && failure.retryable();
         if (again && failure.retryAfterMs() <= retryDelayMs) {

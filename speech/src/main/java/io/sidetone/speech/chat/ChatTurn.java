@@ -1,13 +1,13 @@
 package io.sidetone.speech.chat;
 
-/** One turn of the agent: what it has said and what it is waiting for. Its session's loop only. */
+/** One turn of the agent: its words so far and its pending actions. Its session's loop only. */
 final class ChatTurn {
     final long token;
 
-    /** What the telephone system says in the caller's place; empty where the caller spoke. */
+    /** The note that the telephone system sends in place of the caller's words; empty when the caller spoke. */
     final String note;
 
-    /** All that was published, and of it what belongs to the answer under way. */
+    /** All published text, and the part of it that belongs to the present answer. */
     final StringBuilder said = new StringBuilder();
 
     int answerFrom;
@@ -21,7 +21,7 @@ final class ChatTurn {
         this.note = note;
     }
 
-    /** A further answer begins. */
+    /** Begins a further answer. */
     void nextAnswer() {
         spoken = new SpokenText();
         answerFrom = said.length();
@@ -29,7 +29,7 @@ final class ChatTurn {
         rounds++;
     }
 
-    /** Takes a piece that will be published; the first of a further answer is set apart from what was said before. */
+    /** Takes a piece that will be published; separates the first piece of a further answer from the text before it. */
     String say(String piece) {
         boolean apart = said.length() > 0
                 && said.length() == answerFrom

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs one conversation without a service, before the first call: some thousand classes are loaded for the first request otherwise, for which
- * a caller would wait a second. On a thread of its own, once per provider and process.
+ * Runs one conversation without a service, before the first call. The first request loads about a thousand classes;
+ * without the warm-up a caller would wait a second for them. On a thread of its own, once per provider and process.
  */
 final class ChatWarmup {
     private static final Logger LOG = LoggerFactory.getLogger(ChatWarmup.class);
@@ -37,7 +37,7 @@ final class ChatWarmup {
 
     private ChatWarmup() {}
 
-    /** Begins it, unless it was begun before. */
+    /** Begins the warm-up, once per provider. */
     static void begin(ChatSettings settings) {
         synchronized (REHEARSED) {
             if (!REHEARSED.add(settings.provider())) {
@@ -49,7 +49,7 @@ final class ChatWarmup {
         thread.start();
     }
 
-    /** Returns whether it went well. */
+    /** Runs the warm-up; returns whether it succeeded. */
     static boolean run(ChatSettings settings) {
         try {
             StreamingChatModel model = ChatModels.model(settings, new Stage(events(settings.provider())));
@@ -72,7 +72,7 @@ final class ChatWarmup {
             }
             return audience.heard == ROUNDS;
         } catch (RuntimeException | LinkageError e) {
-            // The first call will show it; nothing depends on this.
+            // The first call will report the fault; nothing depends on the warm-up.
             LOG.debug("no rehearsal with {}", settings.provider(), e);
             return false;
         }
@@ -122,7 +122,7 @@ final class ChatWarmup {
         }
     }
 
-    /** Where the answer is known beforehand. */
+    /** Answers every request with fixed events. */
     private record Stage(List<ServerSentEvent> events) implements HttpClient, HttpClientBuilder {
         private static final ServerSentEventContext CONTEXT =
                 new ServerSentEventContext(new ServerSentEventParsingHandle() {

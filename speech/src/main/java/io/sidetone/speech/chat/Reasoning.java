@@ -5,13 +5,14 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * How much a model thinks before it answers, in the words of its service. A thought costs a caller seconds, so known models
- * that think unasked are asked not to, or to think as little as they can. Families of models are known by name; of any other
- * model nothing is assumed. From the services' pages of November 2026, see docs/engines.md.
+ * How much a model thinks before it answers, in the terms of its service. A caller waits while the model thinks, so
+ * known models that think by default are asked not to think, or to think as little as they can. Model families are
+ * known by name; nothing is assumed about other models. Source: the services' pages of November 2026, see
+ * docs/engines.md.
  *
- * @param fields what goes into each request; for Gemini {@link ChatSettings#THINKING_BUDGET} and the like
+ * @param fields fields of each request; for Gemini {@link ChatSettings#THINKING_BUDGET} and the like
  * @param temperature whether the model takes a temperature with these fields
- * @param effort what was chosen; empty when the request says nothing of it
+ * @param effort the chosen effort; empty when the request does not set one
  */
 public record Reasoning(Map<String, Object> fields, boolean temperature, String effort) {
     /** No thought at all, or as little as the model can. */
@@ -25,21 +26,24 @@ public record Reasoning(Map<String, Object> fields, boolean temperature, String 
     private static final List<String> FROM_LOW = List.of(NONE, LOW, "medium", "high", "xhigh", "max");
     private static final List<String> ANY = List.of(NONE, MINIMAL, LOW, "medium", "high", "xhigh", "max");
 
-    /** Tokens of thought of Gemini 2.5, which knows no words for it. */
+    /** Thinking tokens for Gemini 2.5, which has no words for the effort. */
     private static final Map<String, Integer> TOKENS =
             Map.of(NONE, 0, MINIMAL, 1_024, LOW, 1_024, "medium", 8_192, "high", 24_576);
 
-    /** The fewest that Gemini 2.5 Pro takes. */
+    /** The smallest budget of Gemini 2.5 Pro. */
     private static final int FEWEST_TOKENS = 128;
 
-    /** Thinks unless the request says {@code none}; calls functions over chat completions, and takes a temperature, only then. */
+    /**
+     * These models think unless the request says {@code none}. Only with {@code none} do they take a temperature and
+     * call functions over chat completions.
+     */
     private static final Pattern OPENAI_NEW = Pattern.compile("gpt-(5\\.[4-9]|6)(?!.*(-chat|-codex|-pro)).*");
 
     private static final Pattern OPENAI_5 = Pattern.compile("gpt-5\\.[1-3](?!.*(-chat|-codex|-pro)).*");
     private static final Pattern OPENAI_FIRST = Pattern.compile("gpt-5(-mini|-nano)?(-20.*)?");
     private static final Pattern OPENAI_O = Pattern.compile("o[134](-.*)?");
 
-    /** Calls functions over another interface alone. */
+    /** These models call functions only over another interface. */
     private static final Pattern OPENAI_RESPONSES = Pattern.compile("gpt-6-astra.*|gpt-6\\.\\d+-sol.*");
 
     private static final Pattern CLAUDE_OLD = Pattern.compile("claude-(3.*|[a-z]+-4(-[015])?(-20.*)?)");
@@ -53,7 +57,7 @@ public record Reasoning(Map<String, Object> fields, boolean temperature, String 
     private static final Pattern GEMINI_MINIMAL = Pattern.compile("gemini-3(\\.\\d+)?-flash.*");
     private static final Pattern GEMINI_LOW = Pattern.compile("gemini-(3(\\.\\d+)?-pro|4-).*");
 
-    /** Has no temperature, or takes no notice of it. */
+    /** These models have no temperature, or ignore it. */
     private static final Pattern GEMINI_FIXED = Pattern.compile("gemini-(3\\.[5-9]|4)-.*");
 
     /** Copies the fields. */
@@ -62,10 +66,11 @@ public record Reasoning(Map<String, Object> fields, boolean temperature, String 
     }
 
     /**
-     * Returns what a request to {@code model} says.
+     * Returns the reasoning fields of a request to {@code model}.
      *
-     * @param effort a word such as {@code none}, {@code low} or {@code high}; empty for what suits a telephone
-     * @throws IllegalArgumentException for an effort that the model does not have, saying which it has
+     * @param effort a word such as {@code none}, {@code low} or {@code high}; empty for the best choice on a telephone
+     * @throws IllegalArgumentException for an effort that the model does not support; the message lists those it
+     *     supports
      */
     public static Reasoning of(ChatProvider provider, String model, String effort) {
         return switch (provider) {
@@ -75,12 +80,12 @@ public record Reasoning(Map<String, Object> fields, boolean temperature, String 
         };
     }
 
-    /** Whether {@code model} calls functions over an interface of OpenAI that is not spoken here. */
+    /** Whether {@code model} calls functions only over an OpenAI interface that is not supported here. */
     public static boolean elsewhere(ChatProvider provider, String model) {
         return provider == ChatProvider.OPENAI && is(OPENAI_RESPONSES, model);
     }
 
-    /** Whether {@code model} is refused functions over chat completions with this effort. */
+    /** Whether the service refuses functions over chat completions for {@code model} with this effort. */
     public boolean withoutFunctions(ChatProvider provider, String model) {
         return provider == ChatProvider.OPENAI && is(OPENAI_NEW, model) && !effort.equals(NONE);
     }

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Corrects the body that LangChain4j writes before it is sent: the results of Gemini's parallel calls go into one content,
- * as the service demands, and what LangChain4j dropped of earlier answers ({@link AnswerExtras}) stands there again. One
- * request, one thread.
+ * Corrects the body that LangChain4j writes before it is sent. Gemini demands the results of parallel calls in one
+ * content, so they are merged. Parts of earlier answers that LangChain4j dropped ({@link AnswerExtras}) are put back.
+ * One request, one thread.
  */
 final class RequestEdits implements UnaryOperator<String> {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -30,12 +30,12 @@ final class RequestEdits implements UnaryOperator<String> {
         this.provider = provider;
     }
 
-    /** The tool call {@code id} has further members. */
+    /** Adds {@code more} as further members of the tool call {@code id}. */
     void members(String id, ObjectNode more) {
         members.put(id, more);
     }
 
-    /** The answer that called {@code firstId} first began with thoughts. */
+    /** Puts thoughts before the answer whose first call was {@code firstId}. */
     void thoughts(String firstId, AnswerExtras answer) {
         thoughts.put(firstId, answer);
     }
@@ -80,7 +80,7 @@ final class RequestEdits implements UnaryOperator<String> {
     }
 
     /**
-     * A thought goes back only where all that stands before it is what the model was thinking about: the service binds the
+     * Puts a thought back only when all content before it is the content that the model saw. The service binds the
      * signature to the system prompt, the tools and the messages, and refuses the request otherwise.
      */
     private void anthropic(JsonNode request) {
@@ -137,7 +137,10 @@ final class RequestEdits implements UnaryOperator<String> {
         }
     }
 
-    /** One content of the user for all results of one content of the model; LangChain4j writes one for each. */
+    /**
+     * Merges the results of one content of the model into one content of the user; LangChain4j writes one for each
+     * result.
+     */
     private static void gemini(JsonNode request) {
         ArrayNode before = null;
         Iterator<JsonNode> contents = request.path("contents").iterator();

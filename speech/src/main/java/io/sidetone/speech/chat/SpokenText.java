@@ -1,9 +1,9 @@
 package io.sidetone.speech.chat;
 
 /**
- * Takes out of a model's text what is not meant to be spoken: {@code <think>…</think>}, emphasis, headings, bullets and
- * code marks. Marks may be split over pieces; what may yet become one is held back, at most some characters. One answer,
- * one thread.
+ * Removes from a model's text what must not be spoken: {@code <think>…</think>}, emphasis, headings, bullets and code
+ * marks. A mark may be split over pieces, so a possible beginning of a mark is held back, some characters at most. One
+ * answer, one thread.
  */
 final class SpokenText {
     private static final String OPEN = "<think>";
@@ -12,7 +12,7 @@ final class SpokenText {
     private final StringBuilder out = new StringBuilder();
     private final StringBuilder tag = new StringBuilder();
 
-    /** Marks at the beginning of a line, until it is clear whether they are some. */
+    /** Characters at the beginning of a line that may be marks. */
     private final StringBuilder lead = new StringBuilder();
 
     private boolean thinking;
@@ -21,7 +21,7 @@ final class SpokenText {
     private boolean star;
     private char before = '\n';
 
-    /** Returns what of {@code piece}, and of what was held back, can be spoken; may be empty. */
+    /** Returns the text that can be spoken of {@code piece} and of what was held back; may be empty. */
     String add(String piece) {
         out.setLength(0);
         for (int i = 0; i < piece.length(); i++) {
@@ -30,7 +30,7 @@ final class SpokenText {
         return out.toString();
     }
 
-    /** The answer is over: returns what was held back and turned out to be text. */
+    /** Ends the answer: returns the text that was held back and is not a mark. */
     String end() {
         out.setLength(0);
         if (!thinking) {

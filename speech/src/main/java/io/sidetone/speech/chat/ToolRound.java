@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The actions that a model wanted in one answer, and what they brought. Its session's loop only. */
+/** The actions that a model requested in one answer, and their results. Its session's loop only. */
 final class ToolRound {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MAX_RESULT_CHARS = 16_000;
@@ -26,7 +26,7 @@ final class ToolRound {
     private final AnswerExtras extras;
     private final List<Item> items = new ArrayList<>();
 
-    /** One of them. */
+    /** One action. */
     private static final class Item {
         final ToolExecutionRequest request;
         final ActionCall call;
@@ -41,9 +41,9 @@ final class ToolRound {
     /**
      * Begins a round.
      *
-     * @param text what the model said before it asked
-     * @param asked the model's answer, for what a service wants back of it
-     * @param extras what it wants back beyond that
+     * @param text the model's words before it requested actions
+     * @param asked the model's answer, which the service expects back
+     * @param extras further parts that the service expects back
      */
     ToolRound(long token, String text, AiMessage asked, AnswerExtras extras) {
         this.token = token;
@@ -52,12 +52,14 @@ final class ToolRound {
         this.extras = extras;
     }
 
-    /** Adds an action as the model's service will receive it again, and as the lane is asked for it. */
+    /** Adds an action: the request as the service will receive it again, and the call as the lane receives it. */
     void add(ToolExecutionRequest request, ActionCall call) {
         items.add(new Item(request, call));
     }
 
-    /** Takes what an action brought; false when it is none of these. A later result takes the place of an earlier one. */
+    /**
+     * Takes a result; returns false when the action is not part of this round. A later result replaces an earlier one.
+     */
     boolean result(ActionResult result) {
         for (Item item : items) {
             if (item.call.invocationId().equals(result.invocationId())) {
@@ -78,7 +80,7 @@ final class ToolRound {
         return items.stream().allMatch(item -> item.result != null);
     }
 
-    /** Whether nothing is to follow: all went well, and none wants the model to go on. */
+    /** Whether the turn ends here: all actions succeeded, and none asks the model to continue. */
     boolean last() {
         return items.stream()
                 .allMatch(item -> item.result != null
@@ -87,7 +89,7 @@ final class ToolRound {
                                 || Boolean.TRUE.equals(item.result.values().get(ActionResult.DONE))));
     }
 
-    /** Whether all wait for the agent to finish. */
+    /** Whether all actions wait for the end of the agent's speech. */
     boolean scheduled() {
         return items.stream()
                 .allMatch(item -> item.result != null
@@ -95,7 +97,7 @@ final class ToolRound {
                         && item.result.values().containsKey(SCHEDULED));
     }
 
-    /** Name of the action, for notes. */
+    /** Returns the name of the action, for notes. */
     String name(String invocationId) {
         return items.stream()
                 .filter(item -> item.call.invocationId().equals(invocationId))
@@ -104,7 +106,10 @@ final class ToolRound {
                 .orElse("");
     }
 
-    /** As messages: what was asked, and an answer to each, for services refuse anything less. */
+    /**
+     * Adds the round as messages: the requests, and one answer to each, because services refuse a request without an
+     * answer.
+     */
     void messages(boolean withText, List<ChatMessage> messages) {
         List<ToolExecutionRequest> requests =
                 items.stream().map(item -> item.request).toList();
@@ -123,7 +128,7 @@ final class ToolRound {
         }
     }
 
-    /** Has what the service expects back put into a request; thoughts belong to their own turn. */
+    /** Adds to {@code edits} the parts that the service expects back; thoughts go back only in their own turn. */
     void returned(RequestEdits edits, boolean thoughts) {
         for (int i = 0; i < items.size(); i++) {
             ObjectNode members = extras.members(i);
@@ -153,7 +158,7 @@ final class ToolRound {
         }
     }
 
-    /** What an action that the lane answers without a result counts as. */
+    /** Returns the result for an action that the lane answers without one. */
     static ActionResult afterSpeech(String invocationId) {
         return ActionResult.ok(invocationId, Map.of(SCHEDULED, "after speech"));
     }

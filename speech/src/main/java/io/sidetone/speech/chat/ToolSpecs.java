@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Actions as LangChain4j describes them to models: what its types cannot say of a parameter goes as the schema it is. */
+/**
+ * Describes actions to models in LangChain4j's types; a parameter that these types cannot express is passed as its raw
+ * schema.
+ */
 final class ToolSpecs {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> PLAIN = Set.of("type", "description");
@@ -26,7 +29,7 @@ final class ToolSpecs {
 
     private ToolSpecs() {}
 
-    /** Describes {@code known}, then those of {@code added} whose names are new. */
+    /** Describes {@code known}, then those of {@code added} whose names are not in {@code known}. */
     static List<ToolSpecification> of(List<ActionDefinition> known, List<ActionDefinition> added) {
         Map<String, ActionDefinition> byName = new LinkedHashMap<>();
         known.forEach(definition -> byName.putIfAbsent(definition.name(), definition));

@@ -3,8 +3,8 @@ package io.sidetone.speech.deepgram;
 import io.sidetone.speech.meter.EngineMeter;
 
 /**
- * The caller's audio on its way to the service, and the service's clock: it counts the audio it was sent, not the time.
- * Event loop only; allocates nothing but the buffer of each message.
+ * Sends the caller's audio to the service, and keeps the service's clock, which counts the audio that was sent. Event
+ * loop only; allocates only the buffer of each message.
  */
 final class AudioUplink {
     /** Mean square of −50 dBov: quieter than any word on a telephone. */
@@ -21,7 +21,7 @@ final class AudioUplink {
     private long loudSamples;
 
     /**
-     * Creates it.
+     * Creates the uplink.
      *
      * @param messageMs audio of one message, 20 ms or more
      */
@@ -43,7 +43,7 @@ final class AudioUplink {
         return samples(ms) * encoding.bytesPerSample();
     }
 
-    /** Adds a frame; it goes out with the message it fills. */
+    /** Adds a frame; it is sent with the message that it fills. */
     void add(short[] pcm, int offset, int count) {
         int from = offset;
         int end = offset + count;
@@ -70,7 +70,7 @@ final class AudioUplink {
         return squares >= LOUD * count;
     }
 
-    /** Sends what waits for its message to be full. */
+    /** Sends the audio of an unfinished message. */
     void flush() {
         if (waiting > 0) {
             send();
@@ -83,7 +83,7 @@ final class AudioUplink {
         waiting = 0;
     }
 
-    /** Forgets what has not been sent. */
+    /** Drops the audio that has not been sent. */
     void discard() {
         samples -= waiting / encoding.bytesPerSample();
         waiting = 0;
@@ -98,12 +98,12 @@ final class AudioUplink {
         send();
     }
 
-    /** What the service's clock will show when it has all of it. */
+    /** Returns the service's clock after it has received all audio. */
     long positionMs() {
         return samples * 1_000 / sampleRateHz;
     }
 
-    /** Where on that clock the last frame ended that could hold a word. */
+    /** Returns the position on that clock where the last frame ended that could contain speech. */
     long loudMs() {
         return loudSamples * 1_000 / sampleRateHz;
     }

@@ -10,14 +10,16 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Where the service is and how it knows us.
+ * Address and credential of the service.
  *
- * @param service the engine's name in the configuration
- * @param url {@code ws} or {@code wss}, without the path of an interface; {@link #URL} by default; a query is sent along
- * @param key API key; empty for an installation of one's own that wants none
- * @param deadlines connecting (must be bounded), first answer, silence (this side pings at half of it)
- * @param trust certificates (PEM) to trust in place of the JVM's; null for those
- * @param optOut whether the service is asked to learn nothing from what it is sent
+ * @param service name of the engine in the configuration
+ * @param url {@code ws} or {@code wss}, without the path of an interface; {@link #URL} by default; its query is sent
+ *     with each request
+ * @param key API key; empty for an installation of one's own without a key
+ * @param deadlines for connecting (must be bounded), for the first answer, and for silence (this side pings at half of
+ *     it)
+ * @param trust certificates (PEM) in place of the JVM's; null for the JVM's
+ * @param optOut whether the service is asked not to learn from the data it receives
  */
 public record DeepgramAccount(String service, URI url, String key, Deadlines deadlines, Path trust, boolean optOut) {
     /** The hosted service. */
@@ -39,27 +41,27 @@ public record DeepgramAccount(String service, URI url, String key, Deadlines dea
         }
     }
 
-    /** One that the service may learn from. */
+    /** Creates an account that the service may learn from. */
     public DeepgramAccount(String service, URI url, String key, Deadlines deadlines, Path trust) {
         this(service, url, key, deadlines, trust, false);
     }
 
-    /** The hosted service with the usual patience. */
+    /** Returns an account of the hosted service with default deadlines. */
     public static DeepgramAccount of(String service, String key) {
         return new DeepgramAccount(service, URL, key, Deadlines.DEFAULT, null);
     }
 
-    /** The same at another address. */
+    /** The same, at another address. */
     public DeepgramAccount at(URI other) {
         return new DeepgramAccount(service, other, key, deadlines, trust, optOut);
     }
 
-    /** The same with other patience. */
+    /** The same, with other deadlines. */
     public DeepgramAccount within(Deadlines other) {
         return new DeepgramAccount(service, url, key, other, trust, optOut);
     }
 
-    /** The connection to the interface at {@code path}. */
+    /** Returns the request that connects to the interface at {@code path}. */
     SocketRequest request(String path, Query query) {
         String whole = url.toString();
         int mark = whole.indexOf('?');
@@ -76,13 +78,13 @@ public record DeepgramAccount(String service, URI url, String key, Deadlines dea
                 trust);
     }
 
-    /** Without the key. */
+    /** Omits the key. */
     @Override
     public String toString() {
         return "DeepgramAccount[" + service + " at " + url.getHost() + "]";
     }
 
-    /** The part of an address behind the question mark. */
+    /** The query of an address. */
     static final class Query {
         private final StringBuilder text = new StringBuilder();
 
@@ -95,7 +97,7 @@ public record DeepgramAccount(String service, URI url, String key, Deadlines dea
             return this;
         }
 
-        /** Says it only when it is on. */
+        /** Adds the parameter only when {@code value} is true. */
         Query on(String name, boolean value) {
             return value ? put(name, true) : this;
         }

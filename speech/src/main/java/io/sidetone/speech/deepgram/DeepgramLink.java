@@ -21,42 +21,40 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/**
- * One connection of one session: from dialling to the last sign of it, whatever happens in between. Its event loop only.
- */
+/** One connection of one session, from connecting until it is fully closed. Its event loop only. */
 final class DeepgramLink implements SocketListener {
-    /** So many messages in a row that mean nothing are no accident. */
+    /** This many incomprehensible messages in a row are not an accident. */
     private static final int GARBAGE_RUN = 3;
 
-    /** How long the service may take to say goodbye. */
+    /** How long the service may take to close the connection. */
     private static final int FAREWELL_MS = 1_000;
 
-    /** Audio beyond the socket's own buffer: 8 s of PCM16 at 16 kHz. */
+    /** The most audio that waits beyond the socket's own buffer: 8 s of PCM16 at 16 kHz. */
     private static final int MAX_BEHIND_BYTES = 256_000;
 
-    /** RFC 6455: the service refuses what it was sent. */
+    /** RFC 6455: the service refuses what this side sent. */
     private static final int POLICY = 1_008;
 
     private static final long MS = 1_000_000;
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What lives on a connection. Its event loop only. */
+    /** The session on a connection. Its event loop only. */
     interface Owner {
-        /** The service took the connection. */
+        /** The service accepted the connection. */
         void opened();
 
-        /** A message of a known form; false if its type or its content means nothing here. */
+        /** Handles a message; returns false if its type or its content is incomprehensible. */
         boolean message(String type, JsonNode message);
 
-        /** Audio, borrowed; false if none is due here. */
+        /** Handles audio, whose buffer is only lent; returns false if no audio is expected. */
         default boolean audio(ByteBuf bytes) {
             return false;
         }
 
-        /** The connection is gone, or never was, and not at our request. Once. */
+        /** The connection was lost or could not be opened. Called once, not after {@link #finish}. */
         void lost(EngineFailure failure);
 
-        /** After {@link #finish}: nothing of the connection is left. Once, last. */
+        /** The connection is fully closed after {@link #finish}. Called once, last. */
         void released();
     }
 
@@ -109,12 +107,12 @@ final class DeepgramLink implements SocketListener {
         return clock.getAsLong();
     }
 
-    /** The service's code of the error that it ended the connection with; empty without one. */
+    /** Returns the error code with which the service ended the connection; empty without one. */
     String errorCode() {
         return errorCode;
     }
 
-    /** Whether anything can be sent. */
+    /** Whether messages can be sent. */
     boolean up() {
         return state == State.OPEN && !finishing;
     }
@@ -134,7 +132,7 @@ final class DeepgramLink implements SocketListener {
                 TimeUnit.MILLISECONDS);
     }
 
-    /** Sends a text message; nothing when the connection is gone. */
+    /** Sends a text message; does nothing when the connection is closed. */
     void text(String message) {
         if (up()) {
             sentNs = clock.getAsLong();
@@ -162,7 +160,7 @@ final class DeepgramLink implements SocketListener {
         socket.binary(message);
     }
 
-    /** Gives the connection up: the owner hears of it as of any loss. */
+    /** Gives the connection up: the owner is notified as of any loss. */
     void fail(EngineFailure failure) {
         if (state != State.GONE && why == null) {
             why = failure;
@@ -172,7 +170,10 @@ final class DeepgramLink implements SocketListener {
         }
     }
 
-    /** The owner is done: says {@code farewell}, waits a little for the service's, closes. Again is harmless. */
+    /**
+     * Closes the connection: sends {@code farewell}, waits a little for the service's, then closes. A second call has
+     * no effect.
+     */
     void finish(String farewell) {
         if (finishing) {
             return;
@@ -237,7 +238,7 @@ final class DeepgramLink implements SocketListener {
         }
     }
 
-    /** Both interfaces say in words what they could not do, and then end. */
+    /** Returns the failure: both interfaces describe in words what they could not do, and then end. */
     private EngineFailure refusal(JsonNode error) {
         String words =
                 error.path("code").asText("") + " " + error.path("description").asText("");

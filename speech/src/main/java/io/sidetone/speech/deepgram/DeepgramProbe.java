@@ -18,18 +18,18 @@ import java.util.function.LongSupplier;
 final class DeepgramProbe implements DeepgramLink.Owner {
     private static final long MS = 1_000_000;
 
-    /** What is asked, and what counts as an answer. */
+    /** The question of a trial, and how its answer is recognized. */
     interface Question {
-        /** Asks; the connection is open. */
+        /** Sends the question over the open connection. */
         void ask(DeepgramLink link);
 
-        /** Returns the text for people if a message of this type is the answer, else null. */
+        /** Returns a text for people if a message of this type is the answer, else null. */
         String answer(String type);
 
-        /** Returns what ends the stream. */
+        /** Returns the message that ends the stream. */
         String farewell();
 
-        /** Returns the text for people if audio is the answer, else null. */
+        /** Returns a text for people if audio is the answer, else null. */
         default String audioAnswer() {
             return null;
         }

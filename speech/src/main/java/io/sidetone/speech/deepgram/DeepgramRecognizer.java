@@ -14,7 +14,7 @@ import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
-/** Recognition by Deepgram Nova (listen v1): one connection per call, opened with the session. */
+/** Recognition by Deepgram Nova (listen v1): one connection per session, opened with it. */
 public final class DeepgramRecognizer implements Recognizer, Probe {
     static final String PATH = "/v1/listen";
 
@@ -24,7 +24,7 @@ public final class DeepgramRecognizer implements Recognizer, Probe {
     private final FinalWait wait;
     private final LongSupplier nanoClock;
 
-    /** Creates the engine; nothing is dialled yet. */
+    /** Creates the engine; opens no connection yet. */
     public DeepgramRecognizer(
             EngineNet net, DeepgramRecognizerSettings settings, EngineMeter meter, LongSupplier nanoClock) {
         this.net = net;
@@ -60,7 +60,7 @@ public final class DeepgramRecognizer implements Recognizer, Probe {
         return EngineHealth.up(settings.model() + ", " + settings.language());
     }
 
-    /** Opens a stream, sends it a moment of silence, ends it, and waits for its summary. */
+    /** Opens a stream, sends a moment of silence, ends the stream, and waits for its summary. */
     @Override
     public CompletableFuture<ProbeResult> probe() {
         int rateHz = settings.sampleRateHz();

@@ -19,19 +19,21 @@ import java.util.Deque;
 import java.util.function.LongSupplier;
 
 /**
- * Recognition of one call by listen v1. The lane's side is an {@link UtteranceFeed}; all else runs on the event loop.
+ * Recognition of one call by listen v1. The lane's side is an {@link UtteranceFeed}; everything else runs on the event
+ * loop.
  *
- * <p>Nothing is sent between utterances but signs of life, so that on the service's clock, which counts audio, utterances
- * lie end to end. What a message says belongs to the utterance in whose stretch its words lie: words of a dropped one do
- * not leak into the next, and one that ended before the next began still gets its own. The final transcript comes at the
- * end of the utterance alone, for a caller may go on after any pause; until then partials carry all words so far.
+ * <p>Between utterances only keep-alives are sent. The service's clock counts audio, so on it utterances follow each
+ * other without gaps. The words of a message belong to the utterance in whose stretch of audio they lie: words of a
+ * dropped utterance do not get into the next, and an utterance that ended before the next began still gets its words.
+ * The final transcript is published only at the end of the utterance, because a caller may continue after any pause;
+ * until then partials contain all words so far.
  */
 final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     static final String KEEP_ALIVE = "{\"type\":\"KeepAlive\"}";
     static final String FINALIZE = "{\"type\":\"Finalize\"}";
     static final String CLOSE_STREAM = "{\"type\":\"CloseStream\"}";
 
-    /** 2.5 s: a loop that is further behind loses frames. */
+    /** 2.5 s: a loop that lags further behind loses frames. */
     private static final int RING_FRAMES = 128;
 
     private static final int MAX_UNANSWERED = 16;
@@ -44,7 +46,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
     private final AudioUplink uplink;
     private final Utterances utterances;
 
-    /** Where the stream stood whenever the service was asked to finish what it had; the oldest unanswered first. */
+    /** Stream positions at which the service was asked to finish; the oldest unanswered one first. */
     private final Deque<Long> finalizes = new ArrayDeque<>();
 
     private long answeredMs = -1;
@@ -121,7 +123,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
 
     // ---- what the service says --------------------------------------------------------------------------------------
 
-    /** Signs of life alone do not keep a stream that never had audio. */
+    /** Keep-alives alone do not hold a stream that never had audio. */
     @Override
     public void opened() {
         uplink.silence();
@@ -147,7 +149,7 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
                 }
             }
             case "Metadata" -> {
-                // The summary of a stream that we have ended.
+                // The summary of a stream that this side has ended.
             }
             default -> {
                 return false;
@@ -209,12 +211,12 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
     }
 
     /**
-     * The service has finished what it had up to {@code toMs}. Such an answer is not promised: this one is of the oldest
-     * question that was asked no earlier in the stream.
+     * The service has finished the audio up to {@code toMs}. It does not answer every request; this answer belongs to
+     * the oldest request at or before that position.
      */
     private void answered(long toMs) {
         if (finalizes.isEmpty() || toMs <= answeredMs && finalizes.peek() > toMs + Utterance.SLACK_MS) {
-            // Said twice.
+            // The service repeated the answer.
             return;
         }
         answeredMs = toMs;
@@ -227,7 +229,10 @@ final class DeepgramRecognizerSession implements UtteranceFeed.Sink, DeepgramLin
         }
     }
 
-    /** Whether no word can follow: all is covered, the service said so, or it hears a pause and the rest is silence. */
+    /**
+     * Whether no word can follow: all audio is covered, the service finished it, or the service hears a pause and the
+     * rest is silence.
+     */
     private boolean complete(Utterance ended) {
         return ended.answered
                 || ended.coveredMs >= ended.endMs - Utterance.SLACK_MS

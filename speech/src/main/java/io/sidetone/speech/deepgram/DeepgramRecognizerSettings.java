@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What recognition by Nova is asked for.
+ * Settings of recognition by Nova.
  *
- * @param account where and as whom
+ * @param account address and credential
  * @param model for example {@code nova-3} or {@code nova-2-phonecall}
  * @param language BCP 47, or {@code multi}
  * @param encoding of the audio on the wire
@@ -16,13 +16,13 @@ import java.util.Set;
  * @param messageMs audio of one message, 20 to 250
  * @param endpointingMs silence after which the service calls a stretch of speech finished; 0 turns it off
  * @param utteranceEndMs gap between words after which it calls an utterance ended, 1000 or more; 0 turns it off
- * @param smartFormat whether it writes numbers, dates and punctuation as people do
- * @param numerals whether it writes numbers as digits
- * @param keyterms words it should expect (nova-3)
- * @param keepAliveMs it hears from us at least this often; it hangs up after 10 s
- * @param finalizeMs how long an ended utterance waits for its first words, and for its last at most
- * @param finalP99Ms what 99 of 100 finals are taken to need until they were measured: words that are known wait no longer than
- *     half as much again
+ * @param smartFormat whether the service formats numbers, dates and punctuation
+ * @param numerals whether the service writes numbers as digits
+ * @param keyterms words that the service should expect (nova-3)
+ * @param keepAliveMs longest time without a message from this side; the service hangs up after 10 s
+ * @param finalizeMs how long an ended utterance waits for its first words; the limit for its last words
+ * @param finalP99Ms assumed 99th percentile of the time to a final, until it was measured: known words wait 1.5 times
+ *     as long at most
  */
 public record DeepgramRecognizerSettings(
         DeepgramAccount account,
@@ -39,7 +39,7 @@ public record DeepgramRecognizerSettings(
         int keepAliveMs,
         int finalizeMs,
         int finalP99Ms) {
-    /** Parameters of the address that are set by this side alone. */
+    /** Parameters of the address that only this side sets. */
     public static final Set<String> OWN_PARAMETERS = Set.of(
             "model",
             "language",
@@ -58,13 +58,13 @@ public record DeepgramRecognizerSettings(
             "callback",
             "callback_method");
 
-    /** The model unless said otherwise. */
+    /** The default model. */
     public static final String MODEL = "nova-3";
 
     private static final int MAX_KEEP_ALIVE_MS = 8_000;
     private static final int MIN_UTTERANCE_END_MS = 1_000;
 
-    /** Checks what the service would refuse, or worse, take. */
+    /** Checks for values that the service would refuse, or would wrongly accept. */
     public DeepgramRecognizerSettings {
         keyterms = List.copyOf(keyterms);
         encoding.check(account.service(), sampleRateHz);
@@ -79,7 +79,7 @@ public record DeepgramRecognizerSettings(
         }
     }
 
-    /** A telephone call in English. */
+    /** Returns the settings for a telephone call in English. */
     public static DeepgramRecognizerSettings of(DeepgramAccount account) {
         return new DeepgramRecognizerSettings(
                 account,
@@ -98,7 +98,7 @@ public record DeepgramRecognizerSettings(
                 350);
     }
 
-    /** The path and query of the stream. */
+    /** Returns the query of the stream. */
     DeepgramAccount.Query query() {
         DeepgramAccount.Query query = new DeepgramAccount.Query()
                 .put("model", model)

@@ -21,8 +21,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongSupplier;
 
 /**
- * Synthesis for one call: turns, their clauses and credit. Methods of the port hand over to the event loop, which has all
- * state; what the service is speaking is {@link SpeakStream}'s.
+ * Synthesis for one call: turns, their clauses and credit. Methods of the port pass to the event loop, which owns all
+ * state. {@link SpeakStream} keeps what the service speaks at present.
  */
 final class DeepgramSynthesisSession implements SynthesisSession, DeepgramLink.Owner {
     static final String CLOSE = "{\"type\":\"Close\"}";
@@ -112,7 +112,7 @@ final class DeepgramSynthesisSession implements SynthesisSession, DeepgramLink.O
         return token <= cancelledThrough || fence.isDead(token);
     }
 
-    /** Returns the turn of {@code token}, a new one if it is later than all; null for one of the past. */
+    /** Returns the turn of {@code token}; creates it if it is later than all others; null for a past turn. */
     private SpokenTurn turn(long token) {
         if (over || dead(token)) {
             return null;
@@ -166,7 +166,7 @@ final class DeepgramSynthesisSession implements SynthesisSession, DeepgramLink.O
         events.failed(clause.token(), clause.index(), failure);
     }
 
-    /** Does what can be done now: drops what is dead, publishes what has credit, asks for what comes next. */
+    /** Does what is possible now: drops cancelled turns, publishes audio within credit, requests the next clauses. */
     private void step() {
         if (over) {
             return;
@@ -176,7 +176,7 @@ final class DeepgramSynthesisSession implements SynthesisSession, DeepgramLink.O
             turn.publish(events);
         }
         while (askNext()) {
-            // One clause each.
+            // Each batch has one clause.
         }
         for (SpokenTurn turn : turns) {
             turn.publish(events);

@@ -13,7 +13,7 @@ import io.sidetone.speech.probe.ProbeResult;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
-/** Synthesis by Deepgram Aura (speak v1): one connection per call, opened with the session. */
+/** Synthesis by Deepgram Aura (speak v1): one connection per session, opened with it. */
 public final class DeepgramSynthesizer implements Synthesizer, Probe {
     static final String PATH = "/v1/speak";
 
@@ -22,7 +22,7 @@ public final class DeepgramSynthesizer implements Synthesizer, Probe {
     private final EngineMeter meter;
     private final LongSupplier nanoClock;
 
-    /** Creates the engine; nothing is dialled yet. */
+    /** Creates the engine; opens no connection yet. */
     public DeepgramSynthesizer(
             EngineNet net, DeepgramSynthesizerSettings settings, EngineMeter meter, LongSupplier nanoClock) {
         this.net = net;
@@ -48,7 +48,7 @@ public final class DeepgramSynthesizer implements Synthesizer, Probe {
         return EngineHealth.up(settings.model() + ", " + settings.sampleRateHz() + " Hz");
     }
 
-    /** Has one word spoken and waits for its first audio. */
+    /** Asks for one spoken word and waits for its first audio. */
     @Override
     public CompletableFuture<ProbeResult> probe() {
         return DeepgramProbe.run(net, request(), meter, nanoClock, new DeepgramProbe.Question() {

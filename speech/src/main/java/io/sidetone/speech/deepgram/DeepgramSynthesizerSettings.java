@@ -5,15 +5,15 @@ import io.sidetone.speech.net.Setting;
 import java.util.Set;
 
 /**
- * What synthesis by Aura is asked for.
+ * Settings of synthesis by Aura.
  *
- * @param account where and as whom
+ * @param account address and credential
  * @param model the voice, for example {@code aura-2-thalia-en}
  * @param encoding of the audio on the wire
  * @param sampleRateHz of the audio: 8000 for telephone calls, so that nothing is resampled
- * @param flushesPerMinute how often the service may be asked to finish what it has, as it allows; clauses are asked for
- *     together when they run short
- * @param clearMs how long it may take to drop what was cancelled
+ * @param flushesPerMinute how often the service may be asked to finish its text; when few are left, several clauses
+ *     share one flush
+ * @param clearMs how long the service may take to drop cancelled audio
  */
 public record DeepgramSynthesizerSettings(
         DeepgramAccount account,
@@ -22,11 +22,11 @@ public record DeepgramSynthesizerSettings(
         int sampleRateHz,
         int flushesPerMinute,
         int clearMs) {
-    /** Parameters of the address that are set by this side alone. */
+    /** Parameters of the address that only this side sets. */
     public static final Set<String> OWN_PARAMETERS =
             Set.of("model", "encoding", "sample_rate", "container", "mip_opt_out", "callback", "callback_method");
 
-    /** The voice unless said otherwise. */
+    /** The default voice. */
     public static final String MODEL = "aura-2-thalia-en";
 
     /** The service's own limit: 20 in 60 s. */
@@ -34,7 +34,7 @@ public record DeepgramSynthesizerSettings(
 
     private static final Set<Integer> RATES = Set.of(8_000, 16_000, 24_000, 32_000, 48_000);
 
-    /** Checks what the service would refuse. */
+    /** Checks for values that the service would refuse. */
     public DeepgramSynthesizerSettings {
         encoding.check(account.service(), sampleRateHz);
         if (!RATES.contains(sampleRateHz)) {
@@ -45,13 +45,13 @@ public record DeepgramSynthesizerSettings(
         Setting.within(account.service(), "options.clear-ms", clearMs, 50, 10_000, "ms");
     }
 
-    /** A telephone call in English. */
+    /** Returns the settings for a telephone call in English. */
     public static DeepgramSynthesizerSettings of(DeepgramAccount account) {
         return new DeepgramSynthesizerSettings(
                 account, MODEL, WireEncoding.LINEAR16, SampleRate.NARROWBAND_HZ, FLUSHES_PER_MINUTE, 1_000);
     }
 
-    /** The query of the stream. */
+    /** Returns the query of the stream. */
     DeepgramAccount.Query query() {
         return new DeepgramAccount.Query()
                 .put("model", model)

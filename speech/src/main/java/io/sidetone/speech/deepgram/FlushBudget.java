@@ -1,6 +1,6 @@
 package io.sidetone.speech.deepgram;
 
-/** How often the service may still be asked to finish what it has: so many times in any 60 s. Event loop only. */
+/** Counts how often the service may still be asked to finish its text: a fixed number in any 60 s. Event loop only. */
 final class FlushBudget {
     private static final long WINDOW_NS = 60_000_000_000L;
 
@@ -13,7 +13,7 @@ final class FlushBudget {
         this.takenNs = new long[perMinute];
     }
 
-    /** How many are used up at {@code nowNs}. */
+    /** Returns how many were used in the 60 s before {@code nowNs}. */
     int used(long nowNs) {
         if (shut && nowNs - shutUntilNs < 0) {
             return takenNs.length;
@@ -26,12 +26,12 @@ final class FlushBudget {
         return used;
     }
 
-    /** Whether it is time to be sparing: more than half are used up. */
+    /** Whether more than half are used. */
     boolean scarce(long nowNs) {
         return used(nowNs) > takenNs.length / 2;
     }
 
-    /** Uses one up; false if there is none left. */
+    /** Uses one; returns false if none is left. */
     boolean take(long nowNs) {
         if (used(nowNs) >= takenNs.length) {
             return false;
@@ -40,13 +40,13 @@ final class FlushBudget {
         return true;
     }
 
-    /** The service says there is none left, whatever we counted. */
+    /** The service reports that none is left, whatever this side counted. */
     void shut(long untilNs) {
         shut = true;
         shutUntilNs = untilNs;
     }
 
-    /** How long until there is one. */
+    /** Returns the time until one is available. */
     long waitNs(long nowNs) {
         if (used(nowNs) < takenNs.length) {
             return 0;

@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Recognition by Deepgram Flux (listen v2): one connection per call, opened with the session. */
+/** Recognition by Deepgram Flux (listen v2): one connection per session, opened with it. */
 public final class FluxRecognizer implements Recognizer, Probe {
     static final String PATH = "/v2/listen";
 
@@ -29,8 +29,8 @@ public final class FluxRecognizer implements Recognizer, Probe {
     private final LongSupplier nanoClock;
 
     /**
-     * Whether a service knows {@code ForceEndTurn}, until it says that it does not. One per engine of the configuration, shared
-     * by its calls; thread-safe.
+     * Whether a service supports {@code ForceEndTurn}; assumed until the service refuses it. One per engine of the
+     * configuration, shared by its calls; thread-safe.
      */
     public static final class ForcedEnds {
         private static final Logger LOG = LoggerFactory.getLogger(ForcedEnds.class);
@@ -53,9 +53,9 @@ public final class FluxRecognizer implements Recognizer, Probe {
     }
 
     /**
-     * Creates the engine; nothing is dialled yet.
+     * Creates the engine; opens no connection yet.
      *
-     * @param forcedEnds what is known of the service already
+     * @param forcedEnds what is already known of the service
      */
     public FluxRecognizer(
             EngineNet net, FluxSettings settings, ForcedEnds forcedEnds, EngineMeter meter, LongSupplier nanoClock) {
@@ -98,7 +98,7 @@ public final class FluxRecognizer implements Recognizer, Probe {
         return DeepgramProbe.run(net, request(), meter, nanoClock, new DeepgramProbe.Question() {
             @Override
             public void ask(DeepgramLink link) {
-                // It speaks first.
+                // The service sends the first message.
             }
 
             @Override

@@ -20,29 +20,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Recognition of one call by listen v2. An utterance of the lane may hold several turns of Flux, and a turn that began in a
- * dropped utterance may reach into the next: words are kept apart by their place on the audio clock, as in listen v1.
+ * Recognition of one call by listen v2. An utterance of the lane may contain several turns of Flux, and a turn that
+ * began in a dropped utterance may reach into the next. Words are assigned by their place on the audio clock, as in
+ * listen v1.
  *
- * <p>Flux hears time pass in audio alone. When an utterance has ended and its last words are due, silence is fed in real
- * time until Flux has transcribed what could be a word; a turn that is still open then is ended by {@code ForceEndTurn}.
- * Otherwise a little silence now and then keeps the connection.
+ * <p>Flux measures time only by audio. When an utterance has ended and its last words are expected, silence is sent in
+ * real time until Flux has transcribed every possible word. {@code ForceEndTurn} ends a turn that is still open then.
+ * At other times a little silence now and then keeps the connection open.
  */
 final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
     static final String FORCE_END = "{\"type\":\"ForceEndTurn\"}";
     static final String CLOSE_STREAM = "{\"type\":\"CloseStream\"}";
 
-    /** How a service answers a message that it does not know; it then closes the connection. */
+    /** The error with which a service answers an unknown message; it then closes the connection. */
     private static final String UNKNOWN_MESSAGE = "UNPARSABLE_CLIENT_MESSAGE";
 
     private static final int RING_FRAMES = 128;
 
-    /** Flux notices a turn so soon after its first word. */
+    /** Flux reports a turn at most this long after its first word. */
     private static final int FIRST_WORD_MS = 500;
 
-    /** It says what it has whenever it has transcribed so much. */
+    /** Flux sends an update for each stretch of audio of this length. */
     private static final int UPDATE_MS = 250;
 
-    /** A word is transcribed when Flux has heard so much of what follows it. */
+    /** Flux transcribes a word when it has this much of the audio after it. */
     private static final int MARGIN_MS = 200;
 
     private final FluxSettings settings;
@@ -136,7 +137,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
 
     // ---- silence ----------------------------------------------------------------------------------------------------
 
-    /** Lets time pass for Flux until its turn is over, or for as long as it could possibly take. */
+    /** Sends silence until Flux's turn is over, but no longer than Flux could need. */
     private void feedSilence() {
         silenceLeftMs = settings.eotTimeoutMs() + settings.finalizeMs();
         if (silence == null) {
@@ -228,7 +229,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
                 ? Math.max(from, to - FIRST_WORD_MS)
                 : timed.words().get(0).middleMs();
         turn.take(step, number, first, to, !text.isBlank());
-        // Without word times a turn belongs to the utterance that it was first heard in.
+        // Without word times a turn belongs to the utterance in which it was first heard.
         StreamWords said = new StreamWords(turn.beganMs(), turn.beganMs() + 1, text, timed.words());
         boolean last = step == FluxTurn.Step.END;
         boolean taken = text.isBlank();
@@ -259,7 +260,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
         utterances.settle(this::complete);
     }
 
-    /** Whether no word can follow; where a turn is still open, Flux is asked to end it. */
+    /** Whether no word can follow; when a turn is still open, asks Flux to end it. */
     private boolean complete(Utterance ended) {
         long neededMs = Math.max(ended.loudMs, ended.beginMs) + MARGIN_MS;
         if (turn.coveredMs() < neededMs) {
@@ -269,7 +270,7 @@ final class FluxSession implements UtteranceFeed.Sink, DeepgramLink.Owner {
             return true;
         }
         if (utterances.speaking()) {
-            // The turn goes on in the next utterance: ending it now would cut that one's words.
+            // The turn continues in the next utterance: an end now would cut the words of that utterance.
             return true;
         }
         forceEnd();

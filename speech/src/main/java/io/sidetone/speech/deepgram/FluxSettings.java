@@ -6,23 +6,24 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What recognition by Flux is asked for.
+ * Settings of recognition by Flux.
  *
- * @param account where and as whom
+ * @param account address and credential
  * @param model {@code flux-general-en} or {@code flux-general-multi}
  * @param languageHints languages to expect; {@code flux-general-multi} only
  * @param encoding of the audio on the wire
  * @param sampleRateHz of the audio on the wire
  * @param messageMs audio of one message; the service recommends 80
- * @param eotThreshold how sure Flux must be that a turn is over, 0.5 to 1; 1 leaves it to this side
- * @param eagerEotThreshold how sure it must be to say so early, 0.3 to 0.9; 0 turns it off
- * @param eotTimeoutMs silence after which it ends a turn in any case
- * @param forceEnd whether {@code ForceEndTurn} announces the end of an utterance, which installations of one's own lack
- * @param keyterms words it should expect
- * @param idleMs it gets silence at least this often, for it knows no other sign of life
- * @param finalizeMs how long an ended utterance waits for its first words, and for its last at most
- * @param finalP99Ms what 99 of 100 finals are taken to need until they were measured: words that are known wait no longer than
- *     half as much again
+ * @param eotThreshold confidence at which Flux ends a turn, 0.5 to 1; at 1 this side ends it
+ * @param eagerEotThreshold confidence at which Flux announces an early end, 0.3 to 0.9; 0 turns it off
+ * @param eotTimeoutMs silence after which Flux ends a turn in any case
+ * @param forceEnd whether this side sends {@code ForceEndTurn} at the end of an utterance; self-hosted installations do
+ *     not support it
+ * @param keyterms words that the service should expect
+ * @param idleMs longest time without silence being sent: Flux knows no other keep-alive
+ * @param finalizeMs how long an ended utterance waits for its first words; the limit for its last words
+ * @param finalP99Ms assumed 99th percentile of the time to a final, until it was measured: known words wait 1.5 times
+ *     as long at most
  */
 public record FluxSettings(
         DeepgramAccount account,
@@ -39,7 +40,7 @@ public record FluxSettings(
         int idleMs,
         int finalizeMs,
         int finalP99Ms) {
-    /** Parameters of the address that are set by this side alone. */
+    /** Parameters of the address that only this side sets. */
     public static final Set<String> OWN_PARAMETERS = Set.of(
             "model",
             "encoding",
@@ -51,12 +52,12 @@ public record FluxSettings(
             "language_hint",
             "mip_opt_out");
 
-    /** The model unless said otherwise. */
+    /** The default model. */
     public static final String MODEL = "flux-general-en";
 
     private static final int MAX_IDLE_MS = 8_000;
 
-    /** Checks what the service would refuse. */
+    /** Checks for values that the service would refuse. */
     public FluxSettings {
         languageHints = List.copyOf(languageHints);
         keyterms = List.copyOf(keyterms);
@@ -77,7 +78,7 @@ public record FluxSettings(
         }
     }
 
-    /** A telephone call in English. */
+    /** Returns the settings for a telephone call in English. */
     public static FluxSettings of(DeepgramAccount account) {
         return new FluxSettings(
                 account,
@@ -96,7 +97,7 @@ public record FluxSettings(
                 1_000);
     }
 
-    /** The query of the stream. */
+    /** Returns the query of the stream. */
     DeepgramAccount.Query query() {
         DeepgramAccount.Query query = new DeepgramAccount.Query()
                 .put("model", model)

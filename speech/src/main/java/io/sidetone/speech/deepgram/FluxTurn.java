@@ -3,10 +3,11 @@ package io.sidetone.speech.deepgram;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Where Flux is: which turn, whether the caller speaks, and up to where it has transcribed. Event loop only.
+ * The state of Flux: its turn, whether the caller speaks, and the position up to which it has transcribed. Event loop
+ * only.
  */
 final class FluxTurn {
-    /** What happened to the turn. */
+    /** An event of the turn. */
     enum Step {
         UPDATE,
         START,
@@ -22,7 +23,7 @@ final class FluxTurn {
     private long beganMs;
     private long coveredMs;
 
-    /** Whether {@code message} is the next of its stream, or at least later than all before; gaps are harmless. */
+    /** Whether {@code message} is later in its stream than all before; gaps are harmless. */
     boolean inOrder(JsonNode message) {
         long number = message.path("sequence_id").asLong(-1);
         if (number >= 0 && number <= sequence) {
@@ -32,7 +33,7 @@ final class FluxTurn {
         return true;
     }
 
-    /** Returns what {@code event} stands for, or null. */
+    /** Returns the step for {@code event}, or null. */
     static Step step(String event) {
         return switch (event) {
             case "Update" -> Step.UPDATE;
@@ -45,9 +46,9 @@ final class FluxTurn {
     }
 
     /**
-     * Takes a step of turn {@code number}, transcribed up to {@code toMs}; words announce a turn whose start was missed.
+     * Takes a step of turn {@code number}, transcribed up to {@code toMs}; words begin a turn whose start was missed.
      *
-     * @param firstMs about where its first word is
+     * @param firstMs approximate position of its first word
      */
     void take(Step step, int number, long firstMs, long toMs, boolean hasWords) {
         coveredMs = Math.max(coveredMs, toMs);
@@ -65,27 +66,27 @@ final class FluxTurn {
         }
     }
 
-    /** The number of the latest turn that had words; −1 before the first. */
+    /** Returns the number of the latest turn that had words; −1 before the first. */
     int index() {
         return index;
     }
 
-    /** Whether the caller is in the middle of a turn. */
+    /** Whether the caller's turn is open. */
     boolean open() {
         return open;
     }
 
-    /** Whether Flux takes the turn for complete, although it may go on. */
+    /** Whether Flux considers the turn complete, although it may continue. */
     boolean eager() {
         return eager;
     }
 
-    /** About where the first word of the turn is. */
+    /** Returns the approximate position of the turn's first word. */
     long beganMs() {
         return beganMs;
     }
 
-    /** Up to where the stream is transcribed. */
+    /** Returns the position up to which the stream is transcribed. */
     long coveredMs() {
         return coveredMs;
     }

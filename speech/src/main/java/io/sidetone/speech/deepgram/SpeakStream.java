@@ -15,12 +15,12 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the service is speaking. Audio bears no name: it belongs to the oldest batch that is not {@code Flushed}, and to
- * nobody between a {@code Clear} and its {@code Cleared}. All batches are of one turn. Event loop only.
+ * What the service speaks at present. Audio carries no id: it belongs to the oldest batch that is not {@code Flushed}.
+ * Audio between a {@code Clear} and its {@code Cleared} is dropped. All batches belong to one turn. Event loop only.
  *
- * <p>A batch is one clause while there are flushes to spare, so that its end is known exactly. When they become scarce the
- * text is sent all the same, for the service speaks whole sentences by itself; the flush follows when no more text comes,
- * or when it is allowed again.
+ * <p>While enough flushes are left, a batch is one clause, so that the end of each clause is known exactly. When few
+ * are left, text is still sent at once, because the service speaks whole sentences without a flush; the flush follows
+ * when no more text arrives, or when it is allowed again.
  */
 final class SpeakStream {
     static final String FLUSH = "{\"type\":\"Flush\"}";
@@ -28,20 +28,20 @@ final class SpeakStream {
 
     private static final int MAX_BATCH_CHARS = 1_000;
 
-    /** When flushes are scarce, a batch waits so long for its next clause. */
+    /** When few flushes are left, a batch waits this long for its next clause. */
     private static final int GATHER_MS = 250;
 
-    /** One batch that is spoken, one behind it so that there is no gap. */
+    /** One batch that is spoken, and one behind it, so that there is no gap. */
     private static final int MAX_BATCHES = 2;
 
-    /** Audio that waits for credit beyond which nothing more is asked for. */
+    /** When more audio than this waits for credit, no further clause is requested. */
     private static final int AHEAD_MS = 4_000;
 
     private static final double USUAL_MS_PER_CHAR = 62;
     private static final int MOST_MS_PER_CHAR = 500;
     private static final int MOST_MS = 10_000;
 
-    /** A service that refuses a flush is asked again after this. */
+    /** After a refused flush, the next one waits this long. */
     private static final int REFUSED_MS = 2_000;
 
     private static final int UNNUMBERED = -1;
@@ -59,7 +59,7 @@ final class SpeakStream {
     private ScheduledFuture<?> watch;
     private ScheduledFuture<?> flushLater;
 
-    /** Whether that waits for the budget, not for more text. */
+    /** Whether the flush waits for the budget, not for more text. */
     private boolean flushDue;
 
     private double msPerChar = USUAL_MS_PER_CHAR;
@@ -68,10 +68,10 @@ final class SpeakStream {
     private int flushedNumber = UNNUMBERED;
 
     /**
-     * Creates it.
+     * Creates the stream.
      *
-     * @param patienceMs how long audio that is due may take
-     * @param changed runs when something can be published that no message brought
+     * @param patienceMs how long the next audio may take
+     * @param changed runs when audio can be published without a new message
      */
     SpeakStream(
             DeepgramLink link,
@@ -93,17 +93,17 @@ final class SpeakStream {
                 + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"}";
     }
 
-    /** The turn that is spoken, or null. */
+    /** Returns the turn that is spoken, or null. */
     SpokenTurn turn() {
         return batches.isEmpty() ? null : batches.peek().turn;
     }
 
-    /** Clauses that are spoken. */
+    /** Returns the number of clauses that are spoken. */
     int clauses() {
         return batches.stream().mapToInt(batch -> batch.clauses().size()).sum();
     }
 
-    /** Takes the next clause of {@code turn}, if it is time; returns whether it did. */
+    /** Takes the next clause of {@code turn} when it is due; returns whether it did. */
     boolean take(SpokenTurn turn) {
         boolean other = !batches.isEmpty() && batches.peek().turn != turn;
         if (other || clearing != null || !link.up()) {
@@ -160,7 +160,7 @@ final class SpeakStream {
         watch(patienceMs);
     }
 
-    /** Flushes what is not flushed yet, now or when it is allowed. */
+    /** Flushes the remaining text, now or when it is allowed. */
     private void flush() {
         flushLater = null;
         flushDue = false;
@@ -180,7 +180,7 @@ final class SpeakStream {
         }
     }
 
-    /** Has the service drop what it was given; until it says that it has, nothing it sends is anybody's. */
+    /** Asks the service to drop its text; its audio is ignored until it confirms. */
     void clear() {
         for (SpeechBatch batch : batches) {
             orphans += batch.flushed ? 1 : 0;
@@ -198,7 +198,7 @@ final class SpeakStream {
 
     // ---- what the service says --------------------------------------------------------------------------------------
 
-    /** Takes audio for whoever it belongs to. */
+    /** Takes audio for the batch that it belongs to. */
     void audio(ByteBuf bytes) {
         SpeechBatch batch = batches.peek();
         if (clearing != null || batch == null) {
@@ -212,7 +212,7 @@ final class SpeakStream {
                 (long) bytes.readableBytes() * 1_000 / settings.encoding().bytesPerSample() / settings.sampleRateHz());
         batch.add(bytes);
         if (batch.audioMs() - batch.progressMs >= SampleRate.FRAME_MS) {
-            // Drops that make no frame are no progress.
+            // Drops of audio that fill no frame are no progress.
             batch.progressMs = batch.audioMs();
             progressNs = link.nowNs();
         }
@@ -222,7 +222,7 @@ final class SpeakStream {
         }
     }
 
-    /** Takes a message; false if it means nothing here. */
+    /** Takes a message; returns false if it is incomprehensible. */
     boolean message(String type, JsonNode message) {
         switch (type) {
             case "Flushed" -> flushed(message.path("sequence_id").asInt(UNNUMBERED));
@@ -236,7 +236,7 @@ final class SpeakStream {
                 }
             }
             case "Metadata" -> {
-                // Which voice speaks: the one that was asked for.
+                // The service reports the voice, which is the requested one.
             }
             default -> {
                 return false;
@@ -255,7 +255,7 @@ final class SpeakStream {
         flushedNumber = number;
         boolean orphan = orphans > 0 && (clearing != null || batch == null || !batch.heard);
         if (orphan || batch == null || !batch.flushed) {
-            // It answers a flush from before a Clear, or comes twice.
+            // It answers a flush from before a Clear, or is a repetition.
             orphans -= orphan ? 1 : 0;
             meter.lateDropped.increment();
             return;
@@ -280,7 +280,7 @@ final class SpeakStream {
         clearing = null;
     }
 
-    /** The service counts otherwise than we do. */
+    /** The service's count of flushes differs from this side's. */
     private void flushRefused() {
         SpeechBatch refused = null;
         for (SpeechBatch batch : batches) {
@@ -295,7 +295,7 @@ final class SpeakStream {
         }
     }
 
-    /** One look at the clock per patience: who waits for audio waits no longer. */
+    /** Looks at the clock once per {@code patienceMs}: a wait for audio ends soon after it. */
     private void watch(long delayMs) {
         if (watch == null) {
             watch = loop.schedule(this::look, delayMs, TimeUnit.MILLISECONDS);
@@ -317,7 +317,7 @@ final class SpeakStream {
         changed.run();
     }
 
-    /** What was asked for does not come, or not in this form. */
+    /** The requested audio does not arrive, or arrives in another form. */
     private void giveUp(EngineFailure failure) {
         for (SpeechBatch batch : batches) {
             meter.failures.add(batch.clauses().size());
@@ -326,14 +326,14 @@ final class SpeakStream {
         clear();
     }
 
-    /** The connection is gone: what was asked for does not come. */
+    /** The connection is lost: the requested audio does not arrive. */
     void lost(EngineFailure failure) {
         stop();
         batches.forEach(batch -> batch.fail(failure));
         batches.clear();
     }
 
-    /** Nothing is wanted any more. */
+    /** Stops the stream: no more audio is needed. */
     void stop() {
         for (ScheduledFuture<?> timer : new ScheduledFuture<?>[] {clearing, watch, flushLater}) {
             if (timer != null) {

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Clauses that the service speaks in one go, until it says that it is done. It does not say where one clause ends and the
- * next begins: of several, each gets the audio that its length in characters makes likely, the last one the rest, and
- * none goes without. Event loop only.
+ * Clauses that the service speaks together, until it reports their end. It does not report where one clause ends and
+ * the next begins. So each of several clauses gets the audio that its length in characters makes likely, the last one
+ * gets the rest, and each gets some. Event loop only.
  */
 final class SpeechBatch {
-    /** Audio is published in pieces of this much: what credit is counted in. */
+    /** Audio is published in pieces of this length; credit is counted in them. */
     private static final int PIECE_MS = 100;
 
     private static final int LEAST_MS = 20;
@@ -23,7 +23,7 @@ final class SpeechBatch {
     boolean flushed;
     boolean heard;
 
-    /** Audio when there was last enough of it to be called progress. */
+    /** The audio length at the last progress. */
     long progressMs;
 
     private final List<SpokenClause> clauses = new ArrayList<>();
@@ -57,7 +57,7 @@ final class SpeechBatch {
         return clauses;
     }
 
-    /** One more is part of it: given to the service before it was asked to finish, or nothing that could be heard. */
+    /** Adds a clause: text that the service received before the flush, or text that is not audible. */
     void append(SpokenClause clause) {
         clauses.add(clause);
     }
@@ -66,12 +66,12 @@ final class SpeechBatch {
         return clauses.stream().mapToInt(clause -> clause.text().length()).sum();
     }
 
-    /** Audio so far, in ms. */
+    /** Returns the length of the audio so far, in ms. */
     long audioMs() {
         return samples * 1_000 / sampleRateHz;
     }
 
-    /** Takes audio cut anywhere, in the middle of a sample even. */
+    /** Takes audio that may be cut anywhere, even in the middle of a sample. */
     void add(ByteBuf bytes) {
         heard = true;
         int before = hasOdd ? 1 : 0;
@@ -94,7 +94,7 @@ final class SpeechBatch {
         spread(false);
     }
 
-    /** The service has said all of it. */
+    /** The service has spoken the whole batch. */
     void complete() {
         spread(true);
         for (; at < clauses.size(); at++) {
@@ -102,7 +102,7 @@ final class SpeechBatch {
         }
     }
 
-    /** It will not say the rest. */
+    /** The service will not speak the rest. */
     void fail(EngineFailure failure) {
         heldSamples = 0;
         for (; at < clauses.size(); at++) {
@@ -157,7 +157,7 @@ final class SpeechBatch {
         return count;
     }
 
-    /** Now that all audio is here: what is left, over the characters that are left. */
+    /** Returns the remaining audio per remaining character, once all audio is here. */
     private double perCharOfRest() {
         int chars = 0;
         for (int i = at; i < clauses.size(); i++) {

@@ -5,10 +5,10 @@ package io.sidetone.speech.deepgram;
  *
  * @param token of its turn
  * @param index within the turn
- * @param text what is to be said
+ * @param text text to speak
  */
 record SpokenClause(long token, int index, String text) {
-    /** Whether there is anything to be heard of it: a letter or a digit. */
+    /** Whether the clause contains anything audible: a letter or a digit. */
     boolean audible() {
         return text.codePoints().anyMatch(Character::isLetterOrDigit);
     }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** One turn of the agent: clauses not asked for yet, and what waits to be published within its credit. Event loop only. */
+/** One turn of the agent: clauses that are not yet requested, and audio that waits for credit. Event loop only. */
 final class SpokenTurn {
     private record Out(SpokenClause clause, PcmChunk chunk, EngineFailure failure) {}
 
@@ -42,7 +42,7 @@ final class SpokenTurn {
         out.add(new Out(clause, null, failure));
     }
 
-    /** Audio that waits for credit, in ms. */
+    /** Returns the audio that waits for credit, in ms. */
     long heldMs() {
         return heldSamples * 1_000 / sampleRateHz;
     }
@@ -51,7 +51,7 @@ final class SpokenTurn {
         return waiting.isEmpty() && out.isEmpty();
     }
 
-    /** Publishes what credit allows. */
+    /** Publishes as much audio as the credit allows. */
     void publish(SynthesisEvents events) {
         for (Out next = out.peek(); next != null; next = out.peek()) {
             SpokenClause clause = next.clause;
@@ -75,7 +75,7 @@ final class SpokenTurn {
         }
     }
 
-    /** Clauses of which the lane has not heard the end. */
+    /** Returns the clauses whose end has not been published. */
     List<SpokenClause> unfinished() {
         List<SpokenClause> left = new ArrayList<>();
         for (Out each : out) {

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * A piece of text with its words' places on the audio clock: what one message says.
+ * The text of one message, with its words' places on the audio clock.
  *
- * @param fromMs where the stretch of audio begins that it speaks of
- * @param toMs where it ends
+ * @param fromMs begin of the stretch of audio that the message covers
+ * @param toMs end of that stretch
  * @param text as the service wrote it
  * @param words in the order given; empty where the service gave no times
  */
 record StreamWords(long fromMs, long toMs, String text, List<Word> words) {
     record Word(long middleMs, String text) {}
 
-    /** Reads {@code words} of a message; all or nothing: a word without a time makes the others useless. */
+    /** Reads {@code words} of a message. A word without a time makes the others useless: the result is then empty. */
     static StreamWords of(long fromMs, long toMs, String text, JsonNode words) {
         List<Word> found = new ArrayList<>(words.size());
         for (JsonNode word : words) {
@@ -32,14 +32,14 @@ record StreamWords(long fromMs, long toMs, String text, List<Word> words) {
         return new StreamWords(fromMs, toMs, text, found);
     }
 
-    /** Seconds of the service in ms, whatever they are. */
+    /** Converts seconds of the service to ms; accepts any number. */
     static long ms(double seconds) {
         return Math.round(Math.max(0, Math.min(1e9, seconds)) * 1_000);
     }
 
     /**
-     * Returns what was said from {@code beginMs} to {@code endMs}: the whole text as the service wrote it if all of it was,
-     * else the words whose middle lies there.
+     * Returns the words from {@code beginMs} to {@code endMs}: the service's own text if all words lie there, else the
+     * words whose middle lies there.
      */
     String within(long beginMs, long endMs) {
         if (words.isEmpty()) {

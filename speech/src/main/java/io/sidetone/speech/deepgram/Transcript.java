@@ -5,8 +5,8 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 
 /**
- * The words of one utterance as they settle: pieces that will not change any more, in the order of what was said, and the
- * present guess behind them. A piece that comes twice counts once.
+ * The words of one utterance: final pieces in the order of speech, and the present guess behind them. A repeated piece
+ * counts once.
  */
 final class Transcript {
     private record Piece(long to, String text) {}
@@ -19,7 +19,7 @@ final class Transcript {
      *
      * @param from where the piece begins: on the audio clock, or the number of a turn
      * @param to where it ends
-     * @return false if they are known already
+     * @return false if the piece is already known
      */
     boolean settle(long from, long to, String text) {
         if (known(from, to)) {
@@ -39,14 +39,14 @@ final class Transcript {
         return true;
     }
 
-    /** The piece {@code number} is over, although no message said so: what was guessed of it stands. */
+    /** Piece {@code number} is over although no message reported it: its guess becomes final. */
     void settleGuess(long number) {
         if (!guess.isEmpty()) {
             settle(number, number + 1, guess);
         }
     }
 
-    /** Whether most of the piece is settled. */
+    /** Whether most of the piece is final. */
     private boolean known(long from, long to) {
         Map.Entry<Long, Piece> before = settled.floorEntry(from);
         long half = (to - from) / 2;
@@ -57,7 +57,7 @@ final class Transcript {
         return after != null && after < to - half;
     }
 
-    /** Whether the guess holds words. */
+    /** Whether there is a guess with words. */
     boolean guessing() {
         return !guess.isEmpty();
     }

@@ -2,9 +2,9 @@ package io.sidetone.speech.deepgram;
 
 import java.util.concurrent.ScheduledFuture;
 
-/** One utterance on its way: where it lies on the service's audio clock, and its words. Event loop only. */
+/** One utterance: its place on the service's audio clock, and its words. Event loop only. */
 final class Utterance {
-    /** How far words and positions may be off. */
+    /** The error of positions that is accepted. */
     static final long SLACK_MS = 20;
 
     private static final long OPEN = Long.MAX_VALUE;
@@ -13,22 +13,22 @@ final class Utterance {
     final long beginMs;
     final Transcript words = new Transcript();
 
-    /** Where it ends; far away while it is being spoken. */
+    /** Its end; far in the future while the caller speaks. */
     long endMs = OPEN;
 
-    /** Where its last loud frame ends; set when it ends. */
+    /** The end of its last loud frame; set when the utterance ends. */
     long loudMs;
 
-    /** Up to where the service has said its last word. */
+    /** The position up to which the service has sent all words. */
     long coveredMs;
 
-    /** The service answered what was asked at its end. */
+    /** The service answered the request at the utterance's end. */
     boolean answered;
 
-    /** The service hears a pause, and no words since. */
+    /** The service reported a pause, and no words since. */
     boolean paused;
 
-    /** The service said anything at all of it. */
+    /** The service reported anything about the utterance. */
     boolean heard;
 
     long firstAudioNs;
@@ -47,7 +47,7 @@ final class Utterance {
         return endMs == OPEN;
     }
 
-    /** Whether a stretch of the audio clock concerns it. */
+    /** Whether a stretch of the audio clock overlaps it. */
     boolean touches(long fromMs, long toMs) {
         return toMs > beginMs && fromMs < endMs;
     }
@@ -64,7 +64,7 @@ final class Utterance {
         }
     }
 
-    /** Returns the words if they are news, else null. */
+    /** Returns the words if they are new, else null. */
     String news() {
         String text = words.text();
         if (text.isEmpty() || text.equals(published)) {
@@ -74,7 +74,7 @@ final class Utterance {
         return text;
     }
 
-    /** Whether these are its first words: once. */
+    /** Returns true once, for its first words. */
     boolean firstWords() {
         boolean first = !timed;
         timed = true;

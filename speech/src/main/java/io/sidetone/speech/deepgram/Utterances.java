@@ -13,16 +13,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * The utterances of one call whose words the service has still to send: the one being spoken, and those before it that ended but
- * lack their last words. Finals are published in the order of what was said. Event loop only.
+ * The utterances of one call whose words are still expected: the present one, and earlier ones that ended without their
+ * last words. Finals are published in the order of speech. Event loop only.
  */
 final class Utterances {
-    /** The service may say nothing at all of so little audio. */
+    /** The service may send nothing at all for so little audio. */
     private static final int SHORT_MS = 1_000;
 
     /**
-     * What utterances in a row of which it said nothing weigh together: it is there, but does not work. A short one may be no
-     * more than a noise and weighs half of a long one.
+     * Utterances in a row without any message, after which the service counts as connected but not working. A short
+     * utterance may be only noise and counts half.
      */
     private static final int DEAF_RUN = 4;
 
@@ -58,17 +58,17 @@ final class Utterances {
         return live;
     }
 
-    /** Whether one is being spoken. */
+    /** Whether the caller speaks an utterance now. */
     boolean speaking() {
         return current != null;
     }
 
-    /** Whether one has ended and lacks its last words. */
+    /** Whether an utterance has ended without its last words. */
     boolean due() {
         return !live.isEmpty() && live.peek() != current;
     }
 
-    /** Begins one; one that was not ended is dropped. */
+    /** Begins an utterance; drops one that was not ended. */
     void begin(long token) {
         if (current != null) {
             drop(current.token);
@@ -92,7 +92,7 @@ final class Utterances {
         }
     }
 
-    /** Ends the one being spoken; returns it, or null if {@code token} is another. */
+    /** Ends the present utterance; returns it, or null if {@code token} is another. */
     Utterance end(long token) {
         if (current == null || current.token != token) {
             return null;
@@ -100,7 +100,7 @@ final class Utterances {
         Utterance ended = current;
         uplink.flush();
         if (current == null) {
-            // Its last audio found the connection gone.
+            // The connection was lost before its last audio was sent.
             return null;
         }
         current = null;
@@ -125,7 +125,10 @@ final class Utterances {
         return false;
     }
 
-    /** The service has as long for the last words of {@code ended} as it usually takes, and longer for the first. */
+    /**
+     * Sets the deadline for the words of {@code ended}: the service's usual time for the last words, a longer one for
+     * the first.
+     */
     void await(Utterance ended) {
         if (live.contains(ended)) {
             int usualMs = wait.ms();
@@ -142,7 +145,7 @@ final class Utterances {
         }
     }
 
-    /** Its words so far are as good as they get; silence alone is an answer to little audio only. */
+    /** The wait is over: the words so far become final. A missing answer is accepted only for little audio. */
     private void expired(Utterance ended) {
         wait.missed();
         if (ended.heard) {
@@ -164,12 +167,12 @@ final class Utterances {
         }
     }
 
-    /** Reports the words of {@code utterance} so far, if it is being spoken and they are new. */
+    /** Publishes the words of {@code utterance} so far, if it is the present one and they are new. */
     void partial(Utterance utterance) {
         partial(utterance, false);
     }
 
-    /** The same; where the service takes them for {@code complete} they are reported even if there are none. */
+    /** The same; words that the service considers {@code complete} are published even if there are none. */
     void partial(Utterance utterance, boolean complete) {
         if (fence.isDead(utterance.token)) {
             return;
@@ -189,7 +192,7 @@ final class Utterances {
         }
     }
 
-    /** Publishes those that have ended and are {@code complete}, oldest first. */
+    /** Publishes the utterances that have ended and are {@code complete}, the oldest first. */
     void settle(Predicate<Utterance> complete) {
         for (Utterance head = live.peek(); head != null && !head.open(); head = live.peek()) {
             if (!complete.test(head)) {
@@ -218,7 +221,7 @@ final class Utterances {
         events.finalTranscript(ended.token, ended.words.text());
     }
 
-    /** The connection is gone: what has words is as good as it gets, the rest fails with the session. */
+    /** The connection is lost: known words become final; utterances without words fail with the session. */
     void lost(EngineFailure failure) {
         Deque<Utterance> failed = new ArrayDeque<>();
         for (Utterance utterance : live) {

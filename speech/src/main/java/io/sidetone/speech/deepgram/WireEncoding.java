@@ -2,7 +2,7 @@ package io.sidetone.speech.deepgram;
 
 import io.sidetone.audio.codec.Pcmu;
 
-/** How samples travel to and from the service. */
+/** Encoding of samples on the wire. */
 public enum WireEncoding {
     /** PCM16, little-endian, any rate. */
     LINEAR16("linear16", 2),
@@ -17,7 +17,7 @@ public enum WireEncoding {
         this.bytesPerSample = bytesPerSample;
     }
 
-    /** Returns the service's name for it. */
+    /** Returns the service's name of the encoding. */
     public String wireName() {
         return wireName;
     }
@@ -27,7 +27,10 @@ public enum WireEncoding {
         return bytesPerSample;
     }
 
-    /** Encodes; returns the bytes written. */
+    /**
+     * Encodes {@code samples} samples of {@code pcm} into {@code out}, which the caller owns; returns the bytes
+     * written.
+     */
     int encode(short[] pcm, int offset, int samples, byte[] out, int outOffset) {
         if (this == MULAW) {
             return Pcmu.INSTANCE.encode(pcm, offset, samples, out, outOffset);
@@ -40,7 +43,7 @@ public enum WireEncoding {
         return at - outOffset;
     }
 
-    /** Decodes whole samples; returns how many. */
+    /** Decodes whole samples into {@code out}, which the caller owns; returns the number of samples. */
     int decode(byte[] in, int offset, int bytes, short[] out, int outOffset) {
         if (this == MULAW) {
             return Pcmu.INSTANCE.decode(in, offset, bytes, out, outOffset);
@@ -53,7 +56,7 @@ public enum WireEncoding {
         return samples;
     }
 
-    /** Refuses what the service cannot accept: µ-law at another rate than 8 kHz. */
+    /** Refuses what the service cannot accept: µ-law at a rate other than 8 kHz. */
     void check(String service, int sampleRateHz) {
         if (this == MULAW && sampleRateHz != Pcmu.INSTANCE.sampleRateHz()) {
             throw new IllegalArgumentException("engines." + service + ".sample-rate: " + sampleRateHz

@@ -32,7 +32,9 @@ final class ElevenLabsContext {
                 clause.text().chars().filter(c -> !Character.isWhitespace(c)).count();
     }
 
-    /** Takes the times of a piece; they count from its own start. Call before its audio is decoded. */
+    /**
+     * Takes the times of a piece of audio; they count from the start of the piece. Call it before the piece is decoded.
+     */
     void align(JsonNode alignment) {
         int fromMs = (int) (decoder.samples() * 1_000 / sampleRateHz);
         JsonNode chars = alignment.path("chars");
@@ -75,12 +77,12 @@ final class ElevenLabsContext {
         return aligned >= letters;
     }
 
-    /** Whether any of its text was aligned. */
+    /** Whether any of its text has times. */
     boolean begunText() {
         return aligned > 0;
     }
 
-    /** Returns how many times made no sense since the last call. */
+    /** Returns the number of invalid times since the last call. */
     int takeUnexpected() {
         int now = unexpected;
         unexpected = 0;

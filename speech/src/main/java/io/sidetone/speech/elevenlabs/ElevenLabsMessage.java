@@ -5,7 +5,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import io.sidetone.speech.voice.VoiceJson;
 import java.io.IOException;
 
-/** What a message says of itself, before anything of its audio is decoded. One thread. */
+/** The fields of one message; its audio is decoded later. One thread. */
 final class ElevenLabsMessage {
     String contextId = "";
     boolean last;
@@ -25,7 +25,7 @@ final class ElevenLabsMessage {
     private void field(String name, JsonParser json) throws IOException {
         switch (name) {
             case "contextId", "context_id" -> contextId = text(json);
-            // The service writes one, its specification's example the other.
+            // The service sends one spelling; the example of its specification has the other.
             case "isFinal", "is_final" -> last |= json.currentToken() == JsonToken.VALUE_TRUE;
             case "audio" -> audio = json.currentToken() == JsonToken.VALUE_STRING;
             case "alignment" -> alignment = json.currentToken() == JsonToken.START_OBJECT;
@@ -36,7 +36,7 @@ final class ElevenLabsMessage {
             case "message" -> words = text(json);
             case "code" -> code = json.getValueAsInt(0);
             default -> {
-                // Nothing that is needed.
+                // Other fields are not needed.
             }
         }
     }
@@ -45,12 +45,12 @@ final class ElevenLabsMessage {
         return json.currentToken() == JsonToken.VALUE_STRING ? json.getText() : "";
     }
 
-    /** What an error says, in one line. */
+    /** Returns the text of an error, in one line. */
     String said() {
         return kind.isEmpty() || words.isEmpty() ? kind + words : kind + ": " + words;
     }
 
-    /** The HTTP status that an error is like, or 0. */
+    /** Returns the HTTP status that corresponds to the error, or 0. */
     int status() {
         boolean limited = kind.startsWith("max_active") || kind.contains("concurrent") || kind.contains("rate_limit");
         boolean refused = kind.contains("api_key") || kind.contains("auth");

@@ -9,9 +9,9 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** What is sent to the service. */
+/** Builds the messages to the service. */
 final class ElevenLabsRequests {
-    /** Keeps the connection, or with a context's id that context; on this endpoint it ends nothing. */
+    /** An empty text keeps the connection, or the context that a message names; on this endpoint it ends nothing. */
     private static final String NOTHING = "";
 
     private ElevenLabsRequests() {}
@@ -41,7 +41,7 @@ final class ElevenLabsRequests {
         return URLEncoder.encode(value, StandardCharsets.UTF_8);
     }
 
-    /** The first message of a context: one space, and the only place for settings. */
+    /** The first message of a context: one space, and all settings, which no later message may change. */
     static String begin(ElevenLabsSettings settings, String contextId) {
         ElevenLabsSettings.Tone tone = settings.tone();
         ObjectNode message = VoiceJson.mapper().createObjectNode();

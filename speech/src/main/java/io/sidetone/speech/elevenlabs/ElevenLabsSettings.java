@@ -9,23 +9,23 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * How ElevenLabs is used.
+ * Settings of ElevenLabs.
  *
  * @param service name of the engine in the configuration
- * @param url WebSocket address without a path; a query is sent along
+ * @param url WebSocket address without a path; its query is sent with each request
  * @param key API key; sent in a header, never shown
  * @param model for example {@code eleven_flash_v2_5}
  * @param voice id of the voice
- * @param language code for models that take one, or empty
+ * @param language language code for models that accept one, or empty
  * @param encoding of the samples
- * @param sampleRateHz that of the calls: 8000 for telephony, 16000 for wide-band
+ * @param sampleRateHz rate of the calls: 8000 for telephony, 16000 for wide-band
  * @param tone how the voice speaks
- * @param inactivityS after which the service closes a connection without work; at most 180
- * @param keepAliveMs how often a message says that the call goes on; 0 for never
- * @param maxContexts contexts at a time, those included that were cancelled and are not yet gone
- * @param ahead clauses asked for at a time
- * @param deadlines connecting, first audio, silence within a clause
- * @param trust certificates (PEM) in place of the JVM's; null for those
+ * @param inactivityS time after which the service closes a connection without work; at most 180
+ * @param keepAliveMs time between keep-alive messages; 0 for none
+ * @param maxContexts contexts at a time, including cancelled ones that the service has not ended yet
+ * @param ahead clauses requested at a time
+ * @param deadlines for connecting, for the first audio, and for silence within a clause
+ * @param trust certificates (PEM) in place of the JVM's; null for the JVM's
  */
 public record ElevenLabsSettings(
         String service,
@@ -43,7 +43,7 @@ public record ElevenLabsSettings(
         int ahead,
         Deadlines deadlines,
         Path trust) {
-    /** Parameters of the address that are set by this side alone. */
+    /** Parameters of the address that only this side sets. */
     public static final Set<String> OWN_PARAMETERS = Set.of(
             "model_id",
             "output_format",
@@ -57,35 +57,35 @@ public record ElevenLabsSettings(
     /** The service's address. */
     public static final URI URL = URI.create("wss://api.elevenlabs.io");
 
-    /** The model unless said otherwise: the quickest. */
+    /** The default model: the quickest. */
     public static final String MODEL = "eleven_flash_v2_5";
 
-    /** What the service allows. */
+    /** The most contexts that the service allows. */
     public static final int MAX_CONTEXTS = 5;
 
-    /** The longest the service allows. */
+    /** The longest time that the service allows. */
     public static final int INACTIVITY_S = 180;
 
-    /** Well within {@link #INACTIVITY_S}. */
+    /** The default, well within {@link #INACTIVITY_S}. */
     public static final int KEEP_ALIVE_MS = 60_000;
 
     private static final Set<Integer> PCM_RATES = Set.of(8_000, 16_000, 22_050, 24_000, 44_100);
 
     /**
-     * How a voice speaks.
+     * The expression of a voice.
      *
      * @param stability 0 to 1
      * @param similarityBoost 0 to 1
      * @param style 0 to 1
-     * @param speakerBoost costs time
+     * @param speakerBoost closer to the original speaker; adds latency
      * @param speed 0.7 to 1.2
      */
     public record Tone(double stability, double similarityBoost, double style, boolean speakerBoost, double speed) {
-        /** The service's own. */
+        /** The service's own defaults. */
         public static final Tone DEFAULT = new Tone(0.5, 0.75, 0, false, 1);
     }
 
-    /** Checks what can be checked without the service. */
+    /** Checks the values that can be checked without the service. */
     public ElevenLabsSettings {
         Setting.require(service, "key", !key.isBlank(), "is empty; give the account's API key");
         Setting.require(service, "voice", voice.matches("[A-Za-z0-9_-]+"), "'" + voice + "' is no id of a voice");
@@ -115,7 +115,7 @@ public record ElevenLabsSettings(
                 sampleRateHz + " Hz is not offered; give one of 8000, 16000, 22050, 24000, 44100");
     }
 
-    /** The documented defaults; 8 kHz. */
+    /** Returns the documented defaults, at 8 kHz. */
     public static ElevenLabsSettings of(String service, URI url, String key, String voice) {
         return new ElevenLabsSettings(
                 service,
@@ -135,7 +135,7 @@ public record ElevenLabsSettings(
                 null);
     }
 
-    /** The same, with audio of another kind. */
+    /** The same, with another encoding and rate. */
     public ElevenLabsSettings audio(VoiceEncoding otherEncoding, int otherRateHz) {
         return new ElevenLabsSettings(
                 service,
@@ -175,7 +175,7 @@ public record ElevenLabsSettings(
                 trust);
     }
 
-    /** The same, with other patience. */
+    /** The same, with other deadlines. */
     public ElevenLabsSettings deadlines(Deadlines other) {
         return new ElevenLabsSettings(
                 service,
@@ -195,7 +195,7 @@ public record ElevenLabsSettings(
                 trust);
     }
 
-    /** Everything but the key. */
+    /** Returns everything but the key. */
     @Override
     public String toString() {
         return "ElevenLabsSettings[" + service + ", " + url + ", " + model + ", " + voice + ", " + encoding + " "

@@ -15,14 +15,14 @@ import io.sidetone.speech.voice.VoiceSession;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
-/** ElevenLabs' voices. One connection per call, opened with it. Thread-safe. */
+/** ElevenLabs' voices. Each call has one connection, which opens with the call. Thread-safe. */
 public final class ElevenLabsSynthesizer implements Synthesizer, Probe {
     private final EngineNet net;
     private final ElevenLabsSettings settings;
     private final EngineMeter meter;
     private final LongSupplier nanoClock;
 
-    /** Dials nothing yet. */
+    /** Creates the engine; opens no connection yet. */
     public ElevenLabsSynthesizer(
             EngineNet net, ElevenLabsSettings settings, EngineMeter meter, LongSupplier nanoClock) {
         this.net = net;

@@ -16,18 +16,18 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Clauses as contexts. The service names the end of a context, not of a flush, so every clause has a context of its own.
- * It is closed when the alignment says that all of the text was spoken, or when nothing came for a moment: one that is
- * still open can be cut off by an interruption.
+ * Speaks each clause in a context of its own, because the service reports the end of a context but not of a flush. A
+ * context is closed when the alignment shows that all of its text was spoken, or when nothing arrived for a moment. An
+ * interruption can cut off a context that is still open.
  */
 final class ElevenLabsVoice extends SocketVoice {
-    /** A flushed context without alignment that is silent for so long has said all it will. */
+    /** A flushed context without alignment is complete after this much silence. */
     private static final int QUIET_MS = 500;
 
-    /** The same for one whose alignment says that text is missing. */
+    /** A flushed context whose alignment shows missing text is complete after this much silence. */
     private static final int QUIET_IN_TEXT_MS = 2_000;
 
-    /** Cancelled contexts that are not gone by then are left behind with their connection. */
+    /** The service must end cancelled contexts within this time; otherwise their connection is replaced. */
     private static final int LET_GO_MS = 1_000;
 
     private final ElevenLabsSettings settings;
@@ -65,7 +65,7 @@ final class ElevenLabsVoice extends SocketVoice {
         return true;
     }
 
-    /** One context too many, and the service would close the connection. */
+    /** Waits for a free context: with one too many the service would close the connection. */
     private void waitForRoom() {
         if (letGo == null && live.isEmpty()) {
             letGo = session()
@@ -92,7 +92,7 @@ final class ElevenLabsVoice extends SocketVoice {
         }
     }
 
-    /** For the connection, and for each context that is open. */
+    /** Keeps the connection and every open context alive. */
     private void keepAlive() {
         if (socket() != null) {
             socket().text(ElevenLabsRequests.keepAlive(null));
@@ -116,7 +116,7 @@ final class ElevenLabsVoice extends SocketVoice {
         }
     }
 
-    /** Nothing more is wanted of {@code context} but its end. */
+    /** Closes {@code context}: only its end is still awaited. */
     private void finish(ElevenLabsContext context) {
         context.stopWaiting();
         if (!context.closing && socket() != null) {
@@ -194,7 +194,7 @@ final class ElevenLabsVoice extends SocketVoice {
         }
     }
 
-    /** What is not read says nothing of what comes. */
+    /** While reading is paused, silence does not mean that the service is late. */
     @Override
     public void reading(boolean on) {
         reading = on;
@@ -219,7 +219,7 @@ final class ElevenLabsVoice extends SocketVoice {
             finish(context);
             session().failed(context.clause, failure);
         } else {
-            // It does not say what it speaks of, and the connection is usually closed behind it.
+            // The error names no context, and the service usually closes the connection after it.
             for (ElevenLabsContext each : live.values()) {
                 leaving.add(each.id);
                 finish(each);

@@ -27,10 +27,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The engines that need nothing but this process: recognition over the flows' grammars, a voice, directed dialogue.
+ * The engines that run inside this process: recognition over the flows' grammars, a voice, and directed dialogue.
  *
- * <p>Decoders and the voice open in the background; {@link #health} says when calls can be served. Where a library is not
- * installed its engine is down and says which Debian package to install; the others work.
+ * <p>Decoders and the voice open in the background; {@link #health} reports when calls can be served. When a library is
+ * not installed, its engine is down and names the Debian package to install; the other engines work.
  */
 public final class EmbeddedEngines implements AutoCloseable {
     private final ExecutorService dialogueThread = Executors.newSingleThreadExecutor(work -> {
@@ -64,7 +64,10 @@ public final class EmbeddedEngines implements AutoCloseable {
         noSynthesizer = new UnavailableSynthesizer(String.join("; ", missing));
     }
 
-    /** What is not installed, one line per part with the Debian package that brings it; empty when nothing is missing. */
+    /**
+     * Returns what is not installed, one line per part with the Debian package that provides it; empty when nothing is
+     * missing.
+     */
     public static List<String> missing(EmbeddedOptions options) {
         NativeParts parts = NativeParts.ofThisMachine();
         List<String> missing = new ArrayList<>(parts.missingForRecognizer(options.model()));
@@ -76,7 +79,7 @@ public final class EmbeddedEngines implements AutoCloseable {
         return missing;
     }
 
-    /** What {@link EmbeddedOptions#DEFAULTS} lack on this machine. */
+    /** Returns what {@link EmbeddedOptions#DEFAULTS} need and this machine lacks. */
     public static List<String> missing() {
         return missing(EmbeddedOptions.DEFAULTS);
     }
@@ -84,7 +87,7 @@ public final class EmbeddedEngines implements AutoCloseable {
     /**
      * Opens the engines for {@code flows}.
      *
-     * @throws SpeechSetupException when a flow has words without pronunciation or shares its name with another
+     * @throws SpeechSetupException when a flow has words without pronunciation, or when two flows have the same name
      */
     public static EmbeddedEngines open(EmbeddedOptions options, Collection<Flow> flows) {
         Set<String> names = new HashSet<>();
@@ -101,17 +104,17 @@ public final class EmbeddedEngines implements AutoCloseable {
         return engines;
     }
 
-    /** Recognition for calls of {@code flow}, which must be one of those opened. */
+    /** Returns the recognition for calls of {@code flow}, which must be one of the opened flows. */
     public Recognizer recognizer(Flow flow) {
         return recognizer == null ? noRecognizer : recognizer.startingWith(flow.grammarName(flow.start()));
     }
 
-    /** The voice. */
+    /** Returns the voice. */
     public Synthesizer synthesizer() {
         return synthesizer == null ? noSynthesizer : synthesizer;
     }
 
-    /** The dialogue of {@code flow}; {@code greeting} replaces the flow's unless it is empty. */
+    /** Returns the dialogue of {@code flow}; {@code greeting} replaces the flow's greeting unless it is empty. */
     public FlowDialogue dialogue(Flow flow, String greeting) {
         List<String> clauses = new ArrayList<>();
         ClauseSplitter splitter = new ClauseSplitter();
@@ -129,7 +132,7 @@ public final class EmbeddedEngines implements AutoCloseable {
         }
     }
 
-    /** Whether calls can be served. */
+    /** Returns whether calls can be served. */
     public EngineHealth health() {
         EngineHealth hearing = recognizer == null ? noRecognizer.health() : recognizer.health();
         EngineHealth speaking = synthesizer().health();
@@ -137,7 +140,7 @@ public final class EmbeddedEngines implements AutoCloseable {
         return hearing.up() && speaking.up() ? EngineHealth.up(detail) : EngineHealth.down(detail);
     }
 
-    /** Waits until the first decoder and the voice are open; false when it takes longer or one is missing. */
+    /** Waits until the first decoder and the voice are open; returns false when it takes longer or one is missing. */
     public boolean awaitReady(long timeoutMs) throws InterruptedException {
         return recognizer != null
                 && synthesizer != null
@@ -146,7 +149,7 @@ public final class EmbeddedEngines implements AutoCloseable {
                 && health().up();
     }
 
-    /** Sessions of all engines not yet closed. */
+    /** Returns the open sessions of all engines. */
     public int openSessions() {
         return (recognizer == null ? 0 : recognizer.openSessions())
                 + (synthesizer == null ? 0 : synthesizer.openSessions());

@@ -5,23 +5,23 @@ import io.sidetone.speech.embedded.parts.NativeParts;
 import java.nio.file.Path;
 
 /**
- * What the embedded engines are made of.
+ * Options of the embedded engines.
  *
- * @param decoders callers that may be recognized at once; about 6 MB each
- * @param recognizerThreads threads that decode; one serves some forty callers who speak at once
- * @param voice who speaks
+ * @param decoders callers that can be recognized at the same time; about 6 MB each
+ * @param recognizerThreads threads that decode; one serves about forty callers who speak at the same time
+ * @param voice name of the voice
  * @param model directory of the acoustic model and its dictionary
  */
 public record EmbeddedOptions(int decoders, int recognizerThreads, VoiceName voice, Path model) {
-    /** Eight decoders, two threads, the voice slt, the model where Debian puts it. */
+    /** Eight decoders, two threads, the voice slt, and the model folder of Debian. */
     public static final EmbeddedOptions DEFAULTS = new EmbeddedOptions(8, 2, VoiceName.SLT, NativeParts.DEFAULT_MODEL);
 
-    /** These options with {@code count} decoders. */
+    /** Returns these options with {@code count} decoders. */
     public EmbeddedOptions withDecoders(int count) {
         return new EmbeddedOptions(count, recognizerThreads, voice, model);
     }
 
-    /** These options with the voice {@code name}. */
+    /** Returns these options with the voice {@code name}. */
     public EmbeddedOptions withVoice(VoiceName name) {
         return new EmbeddedOptions(decoders, recognizerThreads, name, model);
     }

@@ -1,9 +1,9 @@
 /**
- * Speech without keys or companion servers: recognition, voice and dialogue inside the process.
+ * Speech without API keys and without other servers: recognition, voice and dialogue inside the process.
  *
  * <ul>
- *   <li>Runs on: start and stop of the server; the engines have threads of their own.
- *   <li>Reads: options, flows, what is installed.
+ *   <li>Runs on: start and stop of the server; the engines have their own threads.
+ *   <li>Reads: options, flows, installed libraries.
  *   <li>Writes: nothing.
  *   <li>Allocates: at start only.
  * </ul>

@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Work that one engine at a time has: an utterance, a turn of the dialogue, a turn of the voice. It goes to the next engine
- * when one fails or is late, and to each engine once. What a new engine has to receive is the policy of each kind: it
- * overrides the methods below. One loop only.
+ * Work that one engine at a time does: an utterance, a turn of the dialogue, a turn of the voice. It moves to the next
+ * engine when one fails or is late, and to each engine only once. The methods below are the policy of each kind: they
+ * decide what a new engine receives. One loop only.
  *
  * @param <S> kind of session
  */
@@ -17,7 +17,7 @@ abstract class Assignment<S> {
     private final boolean[] tried;
     private int last = -1;
     private int attempt;
-    /** Has the work; null before the first has it, and when that one is lost. */
+    /** The engine that does the work; null before the first one, and when that one is lost. */
     Branch<S> branch;
 
     Assignment(FailoverSession<?, S> sessions) {
@@ -25,25 +25,25 @@ abstract class Assignment<S> {
         this.tried = new boolean[sessions.size()];
     }
 
-    /** Whether anybody still waits for this work. */
+    /** Whether the result is still awaited. */
     abstract boolean open();
 
-    /** Another engine has the work now: nothing of it has been asked there yet. */
+    /** The work moved to another engine, which has received nothing of it yet. */
     abstract void restarted();
 
-    /** Asks {@code session} for what is still missing of the work. */
+    /** Sends {@code session} the parts of the work that are still missing. */
     abstract void begin(S session);
 
-    /** The work has been given to an engine, whose session may still be opening: sets what it may take. */
+    /** The work was given to an engine, whose session may still be opening: starts the deadline. */
     abstract void given();
 
-    /** Another engine has the work, because the one of {@code session} was late. */
+    /** Withdraws the work from {@code session}, which was late: another engine does it. */
     abstract void abandon(S session);
 
-    /** Says that engine {@code name} is late. */
+    /** Returns the message that engine {@code name} is late. */
     abstract String lateness(String name);
 
-    /** Gives the work to the next engine that is worth asking; false if there is none. */
+    /** Gives the work to the next available engine; returns false if there is none. */
     final boolean next() {
         Branch<S> chosen = sessions.choose(tried);
         if (chosen == null) {
@@ -61,12 +61,12 @@ abstract class Assignment<S> {
         return true;
     }
 
-    /** The engine that {@link #next} would give the work to, or null. */
+    /** Returns the engine that {@link #next} would choose, or null. */
     final Branch<S> candidate() {
         return sessions.choose(tried);
     }
 
-    /** The engine of {@code chosen} has the work; whoever calls this asks it. */
+    /** Assigns the engine of {@code chosen}; the caller of this method sends it the work. */
     final void take(Branch<S> chosen) {
         tried[chosen.index] = true;
         last = chosen.index;
@@ -75,7 +75,10 @@ abstract class Assignment<S> {
         restarted();
     }
 
-    /** An engine of which {@code overdue} still holds after {@code ms} is left for the next; the last is waited for. */
+    /**
+     * When {@code overdue} is still true after {@code ms}, the work moves to the next engine; the last engine has no
+     * limit.
+     */
     final void expect(int ms, BooleanSupplier overdue) {
         int expected = attempt;
         sessions.loop().schedule(() -> late(expected, overdue), ms, TimeUnit.MILLISECONDS);

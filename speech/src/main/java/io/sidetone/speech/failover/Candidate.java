@@ -6,6 +6,6 @@ package io.sidetone.speech.failover;
  * @param name in the configuration
  * @param engine shared by all calls
  * @param circuit shared by all agents that use the engine in this role
- * @param <E> its kind
+ * @param <E> kind of engine
  */
 public record Candidate<E>(String name, E engine, Circuit circuit) {}

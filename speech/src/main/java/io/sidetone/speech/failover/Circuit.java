@@ -6,9 +6,10 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * Whether an engine is worth asking: after a row of failures it is left alone for a while, then one request may try. Shared by
- * all calls; thread-safe. A refused key leaves it alone at once, a rate limit for as long as the engine said. A request that
- * was refused for what it contains counts once per call: only three calls in a row make it the engine's fault.
+ * Decides whether an engine may be asked. After several failures in a row it is not asked for a while; then one trial
+ * request is allowed. A refused key stops requests at once, a rate limit for the time that the engine gave. A request
+ * that was refused for its content counts once per call: only three such calls in a row count against the engine.
+ * Shared by all calls; thread-safe.
  */
 public final class Circuit {
     private static final int ROW = 3;
@@ -26,12 +27,12 @@ public final class Circuit {
     private String why = "";
     private long openings;
 
-    /** Creates a closed circuit: the engine is asked. */
+    /** Creates a closed circuit: the engine may be asked. */
     public Circuit(LongSupplier nanoClock) {
         this.clock = nanoClock;
     }
 
-    /** Whether the engine may be asked now; after a rest one request may, until it is known how it went. */
+    /** Whether the engine may be asked now. After a rest one request may, until its result is known. */
     public synchronized boolean admits() {
         if (!open) {
             return true;
@@ -40,17 +41,17 @@ public final class Circuit {
             return false;
         }
         trying = true;
-        // A request of which nothing is heard again does not block the engine for good.
+        // A trial request without any result must not block the engine forever.
         untilNs = clock.getAsLong() + LONGEST_REST_NS;
         return true;
     }
 
-    /** Whether the one request that an engine may have after a rest is being made. */
+    /** Whether the trial request after a rest is under way. */
     synchronized boolean onTrial() {
         return open && trying;
     }
 
-    /** The one request was not made after all: the next may try. */
+    /** The trial request was not made: the next request becomes the trial. */
     synchronized void untried() {
         if (onTrial()) {
             trying = false;
@@ -72,7 +73,7 @@ public final class Circuit {
         restNs = FIRST_REST_NS;
     }
 
-    /** The engine does not even take a session. */
+    /** The engine refused to open a session. */
     public synchronized void closedToCalls(EngineFailure failure) {
         why = failure.message();
         rest(failure);
@@ -99,7 +100,7 @@ public final class Circuit {
         if (refusedCalls.size() == ROW) {
             rest(failure);
         } else if (onTrial()) {
-            // It serves again, though not this request.
+            // The engine works again, although it refused this request.
             close();
         }
     }
@@ -118,17 +119,17 @@ public final class Circuit {
         trying = false;
     }
 
-    /** Whether the engine is being left alone. */
+    /** Whether the engine rests at present. */
     public synchronized boolean resting() {
         return open && clock.getAsLong() - untilNs < 0;
     }
 
-    /** How often the engine began to be left alone. */
+    /** Returns how often a rest has begun. */
     public synchronized long openings() {
         return openings;
     }
 
-    /** Returns why the engine failed last; empty when it works. */
+    /** Returns the reason for the last failure; empty when the engine works. */
     public synchronized String why() {
         return why;
     }

@@ -7,13 +7,14 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Engines of one kind in order of preference, and when the next is asked. Shared by all calls; thread-safe.
+ * Engines of one kind in order of preference, and the rule when the next one is asked. Shared by all calls;
+ * thread-safe.
  *
  * @param candidates the preferred one first
  * @param loops gives each session its loop
- * @param limitMs how long an engine may take to begin its answer before the next is asked; the last is waited for. Of a
- *     recognizer: from the end of an utterance to its transcript
- * @param counters how often one engine took over from another
+ * @param limitMs how long an engine may take to begin its answer before the next one is asked; the last engine has no
+ *     limit. For a recognizer: from the end of an utterance to its transcript
+ * @param counters counts how often one engine replaced another
  * @param <E> kind of engine
  */
 public record Failover<E>(
@@ -21,7 +22,7 @@ public record Failover<E>(
         Supplier<ScheduledExecutorService> loops,
         int limitMs,
         FailoverCounters counters) {
-    /** Copies the list and names its engines to {@code counters}. */
+    /** Copies the list and registers its engines with {@code counters}. */
     public Failover {
         candidates = List.copyOf(candidates);
         counters.possible(candidates.stream().map(Candidate::name).toList());
@@ -40,7 +41,7 @@ public record Failover<E>(
         return candidates.get(index).name();
     }
 
-    /** One of several engines is enough. */
+    /** Returns the common health: one working engine is enough. */
     EngineHealth health(Function<E, EngineHealth> health) {
         StringBuilder down = new StringBuilder();
         for (Candidate<E> each : candidates) {

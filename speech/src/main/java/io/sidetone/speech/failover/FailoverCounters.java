@@ -5,19 +5,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** How often work was handed from one engine to the next, of all calls. Thread-safe. */
+/** Counts how often work moved from one engine to the next, over all calls. Thread-safe. */
 public final class FailoverCounters {
     private final Map<Way, LongAdder> counts = new ConcurrentHashMap<>();
 
     /**
-     * From one engine to another.
+     * A move from one engine to another.
      *
      * @param from name in the configuration
      * @param to name in the configuration
      */
     public record Way(String from, String to) {}
 
-    /** Names every way that {@code engines}, in order of preference, can be gone. */
+    /** Registers every possible move between {@code engines}, which are in order of preference. */
     void possible(List<String> engines) {
         for (String from : engines) {
             for (String to : engines) {
@@ -32,7 +32,7 @@ public final class FailoverCounters {
         counts.computeIfAbsent(new Way(from, to), way -> new LongAdder()).increment();
     }
 
-    /** Returns the count of every way. */
+    /** Returns the count of every possible move. */
     public Map<Way, LongAdder> counts() {
         return Map.copyOf(counts);
     }

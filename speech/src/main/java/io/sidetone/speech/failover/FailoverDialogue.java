@@ -6,12 +6,12 @@ import io.sidetone.core.port.DialogueModel;
 import io.sidetone.core.port.DialogueSession;
 import io.sidetone.core.port.EngineHealth;
 
-/** Models in order of preference, as one. Thread-safe. */
+/** Several models in order of preference, as one model. Thread-safe. */
 public final class FailoverDialogue implements DialogueModel {
     private final Failover<DialogueModel> failover;
     private final Capabilities capabilities;
 
-    /** The models of {@code failover} as one: called as the first, and asked ahead where any of them can be. */
+    /** Creates it. It has the name of the first model, and can be asked ahead if any of the models can. */
     public FailoverDialogue(Failover<DialogueModel> failover) {
         this.failover = failover;
         this.capabilities = new Capabilities(

@@ -18,11 +18,11 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The dialogue of one call with several models. A turn of which nothing was said yet is asked of the next model when one fails
- * or does not begin; one that has begun to be spoken ends where the model failed.
+ * The dialogue of one call with several models. When a model fails, or does not begin in time, a turn without any words
+ * yet is asked of the next model. A turn whose words were passed on ends where the model failed.
  */
 final class FailoverDialogueSession extends FailoverSession<DialogueModel, DialogueSession> implements DialogueSession {
-    /** Turns whose actions may still be answered. */
+    /** The most turns whose actions may still be answered. */
     private static final int TURNS = 16;
 
     private static final EngineFailure NOT_AHEAD = new EngineFailure(
@@ -33,14 +33,14 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
     private String narrated;
     private Instructions briefing;
 
-    /** A turn goes to the next model as long as nothing was said of it. */
+    /** One turn; it moves to the next model as long as none of its words were passed on. */
     private final class Turn extends Assignment<DialogueSession> {
         final long token;
         final Consumer<DialogueSession> request;
         boolean begun;
         boolean complete;
         boolean done;
-        /** The caller may go on: one model is asked, and its answer is not awaited yet. */
+        /** The caller may still continue: one model was asked, and its answer is not awaited yet. */
         boolean prepared;
 
         Turn(long token, Consumer<DialogueSession> request) {
@@ -119,7 +119,10 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
         return turn;
     }
 
-    /** The model that would be asked is; if it cannot be asked ahead, or fails, the turn itself asks as usual. */
+    /**
+     * Asks the model that the turn would be asked of. If it cannot be asked ahead, or fails, the turn itself asks as
+     * usual.
+     */
     @Override
     public void prepare(long token, UserInput input, History.Snapshot history) {
         onLoop(() -> {
@@ -303,7 +306,7 @@ final class FailoverDialogueSession extends FailoverSession<DialogueModel, Dialo
         }
     }
 
-    /** The turn {@code token} if {@code branch} answers it; what another one still says is not heard. */
+    /** Returns the turn {@code token} if {@code branch} answers it; answers of other branches are ignored. */
     private Turn owned(Branch<DialogueSession> branch, long token) {
         Turn turn = turns.get(token);
         return turn != null && turn.branch == branch && !turn.done ? turn : null;

@@ -8,14 +8,14 @@ import io.sidetone.core.port.RecognizerSession;
 import io.sidetone.speech.feed.FedSession;
 import java.util.List;
 
-/** Recognizers in order of preference, as one, at the rate of the first. Thread-safe. */
+/** Several recognizers in order of preference, as one, at the rate of the first. Thread-safe. */
 public final class FailoverRecognizer implements Recognizer {
     private final Failover<Recognizer> failover;
     private final Capabilities capabilities;
 
     /**
-     * The recognizers of {@code failover} as one. Frames come as the first wants them. Where one gives no evidence, a call
-     * that relies on it would be deaf. Where one hears words, they may be what was said.
+     * Creates it. Frames have the format of the first recognizer. It gives evidence only if all recognizers do: a call
+     * that relies on evidence would otherwise hear nothing. It recognizes words if any of them does.
      */
     public FailoverRecognizer(Failover<Recognizer> failover) {
         this.failover = failover;

@@ -13,8 +13,8 @@ import io.sidetone.speech.feed.UtteranceFeed;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The session of one call with several recognizers. An utterance whose recognizer fails, or gives no transcript in time, is given
- * to the next from its beginning; the next utterance begins with the preferred one again.
+ * The session of one call with several recognizers. When a recognizer fails, or gives no transcript in time, the next
+ * one gets the utterance from its beginning; the next utterance begins with the preferred recognizer again.
  */
 final class FailoverRecognizerSession extends FailoverSession<Recognizer, RecognizerSession> {
     private static final int FRAMES_PER_SECOND = 50;
@@ -29,18 +29,18 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
     private final Resampler[] resamplers;
     private final Resampler[] lineResamplers;
     private short[] lineConverted = new short[0];
-    /** Hears the line; its evidence alone counts. Written on the loop. */
+    /** The recognizer that receives the line; only its evidence counts. Written on the loop. */
     private volatile Branch<RecognizerSession> listening;
 
     private short[] converted = new short[0];
     private int convertedSamples;
     private Speech speech;
-    /** Has begun the utterance: its session is open. */
+    /** The recognizer that has begun the utterance: its session is open. */
     private Branch<RecognizerSession> hearing;
 
     private boolean pumping;
 
-    /** An utterance goes to the next recognizer from its beginning. */
+    /** One utterance; the next recognizer gets it from its beginning. */
     private final class Speech extends Assignment<RecognizerSession> {
         final Utterance utterance;
         boolean ended;
@@ -73,7 +73,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
             pump();
         }
 
-        /** One that does not even open in the time of a transcript is left for the next. */
+        /** A recognizer that does not open within the time for a transcript is replaced by the next. */
         @Override
         void given() {
             if (hearing == null) {
@@ -116,17 +116,17 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
         this.line = new LineFeed(loop(), this::heard, RING_FRAMES, frameSamples);
     }
 
-    /** Returns what the lane puts in. */
+    /** Returns the lane's input for utterances. */
     UtteranceFeed feed() {
         return feed;
     }
 
-    /** Returns where the lane puts what is heard on the line. */
+    /** Returns the lane's input for the caller's line. */
     LineFeed line() {
         return line;
     }
 
-    /** Hands the line on to the preferred recognizer of those that are open. */
+    /** Passes the line to the most preferred recognizer that is open. */
     private void heard(short[] pcm, int offset, int samples, long streamPosMs) {
         Branch<RecognizerSession> best = firstOpen();
         if (best != listening) {
@@ -148,7 +148,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
         session(best).hear(lineConverted, 0, made, streamPosMs);
     }
 
-    /** What the lane wants, on the loop. */
+    /** Receives the lane's requests, on the loop. */
     private final class Ears implements UtteranceFeed.Sink {
         @Override
         public void begin(long token, ListenHint hint) {
@@ -194,7 +194,7 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
         }
     }
 
-    /** Hands on what the recognizer in charge has not got; one whose queue is full gets the rest a little later. */
+    /** Sends the present recognizer the samples that it lacks; one whose queue is full gets the rest a little later. */
     private void pump() {
         Speech present = speech;
         if (hearing == null || present.over || pumping) {
@@ -271,7 +271,10 @@ final class FailoverRecognizerSession extends FailoverSession<Recognizer, Recogn
                 });
             }
 
-            /** Straight from where it comes: per frame, and nothing of this session changes by it. */
+            /**
+             * Called per frame on the engine's thread: it does not change this session, so no hop to the loop is
+             * needed.
+             */
             @Override
             public void evidence(long streamPosMs, float score) {
                 if (opened == listening) {

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The sessions of one call with engines that take over from each other: opened when needed, in order, closed together. What
- * is asked of them is an {@link Assignment}. All on one loop, but {@link #onLoop}.
+ * The sessions of one call with engines that replace each other. Sessions open when needed, in order, and close
+ * together. Each request to them is an {@link Assignment}. Every method runs on one loop, except {@link #onLoop}.
  *
  * @param <E> kind of engine
  * @param <S> kind of session
@@ -38,7 +38,7 @@ abstract class FailoverSession<E, S> {
         private S session;
         private boolean ready;
         private boolean released;
-        /** Opened as the one request that its engine may have after a rest, which is still to be made. */
+        /** Opened with the one trial request that its engine may have after a rest; the request is still to be made. */
         private boolean trial;
 
         Branch(int index) {
@@ -55,7 +55,7 @@ abstract class FailoverSession<E, S> {
         names.forEach(each -> branches.add(null));
     }
 
-    /** Opens a session with {@code engine}; its answers come back through {@link #onLoop}. */
+    /** Opens a session with {@code engine}; its answers return through {@link #onLoop}. */
     abstract S open(E engine, CallContext context, Branch<S> branch);
 
     abstract void close(S session);
@@ -63,10 +63,10 @@ abstract class FailoverSession<E, S> {
     /** The first session is open. */
     abstract void ready();
 
-    /** No engine is left that could serve. */
+    /** No engine is left. */
     abstract void failed(EngineFailure failure);
 
-    /** {@code branch} is gone with all that was under way there: work goes to the next engine, or fails. */
+    /** {@code branch} is lost with its pending work: the work moves to the next engine, or fails. */
     abstract void lost(Branch<S> branch, EngineFailure failure);
 
     abstract void closed();
@@ -75,27 +75,27 @@ abstract class FailoverSession<E, S> {
         return loop;
     }
 
-    /** How many engines there are. */
+    /** Returns the number of engines. */
     final int size() {
         return names.size();
     }
 
-    /** What the engine of {@code branch} is called in the configuration. */
+    /** Returns the configured name of the engine of {@code branch}. */
     final String name(Branch<S> branch) {
         return names.get(branch.index);
     }
 
-    /** The engine of {@code branch}. */
+    /** Returns the engine of {@code branch}. */
     final E engine(Branch<S> branch) {
         return failover.engine(branch.index);
     }
 
-    /** How long an engine may take. */
+    /** Returns how long an engine may take. */
     final int limitMs() {
         return failover.limitMs();
     }
 
-    /** Runs {@code step} on the loop; where that has ended, here: a call must come to its end. */
+    /** Runs {@code step} on the loop; runs it here when the loop has ended, because a call must still end. */
     final void onLoop(Runnable step) {
         try {
             loop.execute(step);
@@ -123,7 +123,7 @@ abstract class FailoverSession<E, S> {
         return opened;
     }
 
-    /** Returns the branch of the first engine that is worth asking and not {@code tried} yet, or null. */
+    /** Returns the branch of the first available engine that is not in {@code tried}, or null. */
     final Branch<S> choose(boolean[] tried) {
         for (int i = 0; i < branches.size() && !closing; i++) {
             if (!tried[i] && admits(i)) {
@@ -162,7 +162,7 @@ abstract class FailoverSession<E, S> {
         return made;
     }
 
-    /** Does {@code step} with the session, once it is open. */
+    /** Runs {@code step} with the session, once it is open. */
     final void with(Branch<S> branch, Consumer<S> step) {
         if (branch.ready) {
             step.accept(branch.session);
@@ -182,12 +182,12 @@ abstract class FailoverSession<E, S> {
         return null;
     }
 
-    /** Returns the session of {@code branch}, which is open. */
+    /** Returns the session of {@code branch}, which must be open. */
     final S session(Branch<S> branch) {
         return branch.session;
     }
 
-    /** Does {@code step} with every session that is there. */
+    /** Runs {@code step} with every existing session. */
     final void withEach(Consumer<S> step) {
         for (Branch<S> branch : branches) {
             if (branch != null) {
@@ -196,12 +196,12 @@ abstract class FailoverSession<E, S> {
         }
     }
 
-    /** Whether {@code branch} still stands. */
+    /** Whether {@code branch} is still in use. */
     final boolean stands(Branch<S> branch) {
         return branches.get(branch.index) == branch;
     }
 
-    /** What engine {@code from} was asked, if any was, is now asked of {@code to}. */
+    /** Counts a move: work of engine {@code from}, if it had any, is now asked of {@code to}. */
     final void handedOver(int from, Branch<S> to) {
         if (from >= 0) {
             failover.counters().count(names.get(from), name(to));
@@ -293,7 +293,7 @@ abstract class FailoverSession<E, S> {
         }
     }
 
-    /** Whether no engine stands and none could be asked. */
+    /** Whether no engine is in use and none can be asked. */
     private boolean hopeless() {
         for (int i = 0; i < branches.size(); i++) {
             if (branches.get(i) != null || !circuits.get(i).resting()) {
@@ -314,7 +314,7 @@ abstract class FailoverSession<E, S> {
         return new EngineFailure(EngineFailure.UNAVAILABLE, why.toString(), true);
     }
 
-    /** The call is over. Again is harmless. */
+    /** Ends the call's sessions. A second call has no effect. */
     final void closeAll() {
         if (!closing) {
             closing = true;

@@ -11,21 +11,23 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * The voice of one call with several synthesizers. What of a turn is not there yet when one fails is asked of the next, from
- * the first word that is missing; another turn begins with the preferred voice again.
+ * The voice of one call with several synthesizers. When one fails, the next gets the missing rest of the turn, from the
+ * first missing word; another turn begins with the preferred voice again.
  */
 final class FailoverSynthesisSession extends FailoverSession<Synthesizer, SynthesisSession>
         implements SynthesisSession {
     private final SynthesisEvents events;
     private Turn present;
 
-    /** What of a turn is not there yet goes to the next voice. */
+    /** One turn; its missing rest moves to the next voice. */
     private final class Turn extends Assignment<SynthesisSession> {
         final long token;
         final Deque<SpokenClause> clauses = new ArrayDeque<>();
         long creditMs;
         boolean heard;
-        /** What was asked for when the present voice got the turn; what comes later it is asked for directly. */
+        /**
+         * The clauses that were missing when the present voice got the turn; later clauses go to that voice directly.
+         */
         private List<SpokenClause> missing = List.of();
 
         private long missingCreditMs;
@@ -86,7 +88,7 @@ final class FailoverSynthesisSession extends FailoverSession<Synthesizer, Synthe
             }
         }
 
-        /** The rest goes to the next voice. */
+        /** Moves the rest to the next voice. */
         void handOver(EngineFailure failure) {
             if (!next()) {
                 fail(failure);
@@ -156,7 +158,7 @@ final class FailoverSynthesisSession extends FailoverSession<Synthesizer, Synthe
         onLoop(this::closeAll);
     }
 
-    /** Everything of a turn begins when it is named first. */
+    /** Returns the turn of {@code token}; creates it at its first mention. */
     private Turn turn(long token) {
         if (present == null || present.token != token) {
             present = new Turn(token);
@@ -180,7 +182,8 @@ final class FailoverSynthesisSession extends FailoverSession<Synthesizer, Synthe
                     SpokenClause spoken = owned(opened, token, clause);
                     if (spoken != null) {
                         present.heard = true;
-                        // Word times of a rest count from its own beginning: of no use behind what is there already.
+                        // The word times of a rest count from its own beginning, so they do not fit behind earlier
+                        // audio.
                         boolean whole = spoken.silent() || chunk.words() == null;
                         spoken.published(chunk);
                         present.creditMs -= chunk.samples() * 1_000L / chunk.sampleRateHz();

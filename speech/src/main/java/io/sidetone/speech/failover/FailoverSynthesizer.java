@@ -6,11 +6,11 @@ import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
 
-/** Voices in order of preference, as one. Thread-safe. */
+/** Several voices in order of preference, as one. Thread-safe. */
 public final class FailoverSynthesizer implements Synthesizer {
     private final Failover<Synthesizer> failover;
 
-    /** The engines of {@code failover} as one. */
+    /** Creates it from the engines of {@code failover}. */
     public FailoverSynthesizer(Failover<Synthesizer> failover) {
         this.failover = failover;
     }

@@ -3,12 +3,12 @@ package io.sidetone.speech.failover;
 import io.sidetone.core.port.PcmChunk;
 import io.sidetone.core.port.WordTimes;
 
-/** A clause that was asked for, and how much of it there is already. One loop only. */
+/** A requested clause, and how much of it has arrived. One loop only. */
 final class SpokenClause {
-    /** Too little to have said a word: the clause is said again. */
+    /** Audio too short for a word: the clause is requested again. */
     private static final int NOTHING_MS = 60;
 
-    /** What a character takes to say, where the voice gave no word times. */
+    /** The assumed time of a character when the voice gave no word times. */
     private static final int CHARACTER_MS = 60;
 
     final int number;
@@ -32,7 +32,7 @@ final class SpokenClause {
         return publishedMs == 0;
     }
 
-    /** Returns what another voice has to say of it: all, or from the first word that is not there in full. */
+    /** Returns the text for another voice: all, or from the first word that is not complete. */
     String rest() {
         if (publishedMs < NOTHING_MS) {
             return text;

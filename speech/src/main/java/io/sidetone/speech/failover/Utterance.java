@@ -3,9 +3,9 @@ package io.sidetone.speech.failover;
 import io.sidetone.core.port.ListenHint;
 import java.util.Arrays;
 
-/** What the caller says now, kept so that another recognizer can hear it from the beginning. One loop only. */
+/** The caller's present utterance, kept so that another recognizer can get it from the beginning. One loop only. */
 final class Utterance {
-    /** Longer utterances are handed over without their beginning. */
+    /** Longer utterances lose their beginning when they move. */
     private static final int KEPT_S = 30;
 
     final long token;
@@ -13,7 +13,7 @@ final class Utterance {
     private final int mostSamples;
     private short[] pcm;
     private int samples;
-    /** Samples that the recognizer in charge has been given. */
+    /** The samples that the present recognizer has received. */
     int given;
 
     Utterance(long token, ListenHint hint, int sampleRateHz) {

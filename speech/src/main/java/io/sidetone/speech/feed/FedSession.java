@@ -3,17 +3,17 @@ package io.sidetone.speech.feed;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 
-/** The lane's view of a recognizer that works behind an {@link UtteranceFeed}. Lane only. */
+/** The lane's session with a recognizer that works behind an {@link UtteranceFeed}. Lane only. */
 public final class FedSession implements RecognizerSession {
     private final UtteranceFeed feed;
     private final LineFeed line;
 
-    /** Puts utterances into {@code feed}; the line is not heard outside of them. */
+    /** Passes utterances to {@code feed}; audio between utterances is ignored. */
     public FedSession(UtteranceFeed feed) {
         this(feed, null);
     }
 
-    /** Puts utterances into {@code feed} and the line into {@code line}. */
+    /** Passes utterances to {@code feed} and the whole line to {@code line}. */
     public FedSession(UtteranceFeed feed, LineFeed line) {
         this.feed = feed;
         this.line = line;

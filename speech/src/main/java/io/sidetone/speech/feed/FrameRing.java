@@ -4,11 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Frames of one call on their way from the lane (producer) to a recognizer's thread (consumer): preallocated, 20 ms each, 0
+ * Frames of one call between the lane (producer) and a recognizer's thread (consumer): preallocated, 20 ms each, 0
  * bytes per frame.
  */
 public final class FrameRing {
-    /** Takes a frame; the array is the ring's and holds it only until this returns. */
+    /** Takes a frame. The ring owns the array: its content is valid only until the method returns. */
     @FunctionalInterface
     public interface Consumer {
         /** Takes PCM16 mono. */
@@ -50,7 +50,7 @@ public final class FrameRing {
         this.frameSamples = frameSamples;
     }
 
-    /** Copies a frame in; false when the ring is full or the frame is longer than 20 ms. Lane only. */
+    /** Copies a frame in; returns false when the ring is full or the frame is longer than 20 ms. Lane only. */
     public boolean offer(short[] source, int offset, int count) {
         long next = tail;
         if (count > frameSamples || next - (long) HEAD.getAcquire(this) > mask) {
@@ -63,17 +63,17 @@ public final class FrameRing {
         return true;
     }
 
-    /** Frames ever put in: the position of the next one. */
+    /** Returns the number of frames ever put in: the position of the next one. */
     public long written() {
         return (long) TAIL.getAcquire(this);
     }
 
-    /** Frames ever taken out or skipped. Consumer only. */
+    /** Returns the number of frames ever taken out or skipped. Consumer only. */
     public long read() {
         return head;
     }
 
-    /** Hands the oldest frame on and frees its slot; there must be one. Consumer only. */
+    /** Passes the oldest frame to {@code consumer} and frees its slot; there must be a frame. Consumer only. */
     public void take(Consumer consumer) {
         int slot = (int) head & mask;
         try {

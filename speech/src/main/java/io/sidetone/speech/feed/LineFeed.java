@@ -5,21 +5,25 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The lane's side of a recognizer that hears the line throughout and works on an event loop: frames with their position in
- * the caller's stream, in order; 0 bytes per frame. One wake-up of the loop is under way at most.
+ * The lane's input for a recognizer that receives the whole line and works on an event loop: frames in order, with
+ * their position in the caller's stream; 0 bytes per frame. At most one wake-up of the loop is pending.
  */
 public final class LineFeed {
-    /** What the loop does with it. */
+    /** The receiver on the loop. */
     @FunctionalInterface
     public interface Sink {
-        /** Takes 20 ms of PCM16 mono; the array holds them only until this returns. Event loop only. */
+        /**
+         * Takes 20 ms of PCM16 mono; the content of the array is valid only until the method returns. Event loop only.
+         */
         void heard(short[] pcm, int offset, int samples, long streamPosMs);
     }
 
     private final Executor loop;
     private final Sink sink;
     private final FrameRing ring;
-    /** Twice as long as the ring: the position of a frame that finds no room lies beyond those that wait. */
+    /**
+     * Twice as long as the ring: the position of a frame that finds no room lies beyond those of the waiting frames.
+     */
     private final long[] positions;
 
     private final AtomicBoolean woken = new AtomicBoolean();
@@ -29,7 +33,7 @@ public final class LineFeed {
     /**
      * Creates the feed.
      *
-     * @param frames what the loop may be behind before frames are lost, a power of two
+     * @param frames how many frames the loop may lag before frames are lost, a power of two
      * @param frameSamples most samples of a frame
      */
     public LineFeed(Executor loop, Sink sink, int frames, int frameSamples) {

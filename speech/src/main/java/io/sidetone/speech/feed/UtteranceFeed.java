@@ -9,23 +9,25 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The lane's side of a recognizer whose work is done on an event loop. Frames go through a ring, everything else through a
- * queue that refuses nothing and names the frame it applies at, so that the loop sees all of it in order. One wake-up of the
- * loop is under way at most.
+ * The lane's input for a recognizer that works on an event loop. Frames pass through a ring. Commands pass through a
+ * queue that refuses nothing; each names the frame at which it applies, so that the loop sees everything in order. At
+ * most one wake-up of the loop is pending.
  */
 public final class UtteranceFeed {
-    /** What the loop does with it. Event loop only. */
+    /** The receiver on the loop. Event loop only. */
     public interface Sink extends FrameRing.Consumer {
         /** An utterance of turn {@code token} begins. */
         void begin(long token, ListenHint hint);
 
-        /** No more frames come for {@code token}: its transcript is due; {@code replyExpected} as for the session. */
+        /**
+         * No more frames come for {@code token}: its transcript is awaited; {@code replyExpected} as for the session.
+         */
         void end(long token, boolean replyExpected);
 
-        /** Nothing of {@code token} is wanted any more. */
+        /** Drops {@code token}: none of its results is needed any more. */
         void drop(long token);
 
-        /** The call is over, or wants another session. Once, last. */
+        /** The call has ended, or needs another session. Called once, last. */
         void over();
     }
 
@@ -36,7 +38,7 @@ public final class UtteranceFeed {
         OVER
     }
 
-    /** More than a lane asks for at once; what the loop has besides gets its turn. */
+    /** More than a lane requests at once; then the loop's other work gets its turn. */
     private static final int STEPS_AT_ONCE = 64;
 
     private record Step(Kind kind, long token, ListenHint hint, boolean replyExpected, long position) {}
@@ -59,7 +61,7 @@ public final class UtteranceFeed {
     /**
      * Creates the feed.
      *
-     * @param frames what the loop may be behind before frames are lost, a power of two
+     * @param frames how many frames the loop may lag before frames are lost, a power of two
      * @param frameSamples most samples of a frame
      */
     public UtteranceFeed(Executor loop, Sink sink, int frames, int frameSamples) {
@@ -68,7 +70,7 @@ public final class UtteranceFeed {
         this.ring = new FrameRing(frames, frameSamples);
     }
 
-    /** As {@link io.sidetone.core.port.RecognizerSession#start}. Lane only, like all below. */
+    /** As {@link io.sidetone.core.port.RecognizerSession#start}. Lane only, like all methods below. */
     public void start(long token, ListenHint hint) {
         if (!closed) {
             recording = true;
@@ -87,7 +89,9 @@ public final class UtteranceFeed {
         return taken;
     }
 
-    /** As {@link io.sidetone.core.port.RecognizerSession#end}; of another utterance than the present one it is late. */
+    /**
+     * As {@link io.sidetone.core.port.RecognizerSession#end}; ignored when {@code token} is not the present utterance.
+     */
     public void end(long token, boolean replyExpected) {
         if (token == laneToken && !closed) {
             recording = false;
@@ -122,7 +126,7 @@ public final class UtteranceFeed {
             try {
                 loop.execute(work);
             } catch (RejectedExecutionException loopEnded) {
-                // The server stops; words are not awaited any more, but the call waits for the end of its session.
+                // The server stops: no more words are awaited, but the call waits for the end of its session.
                 work();
             }
         }
@@ -131,7 +135,8 @@ public final class UtteranceFeed {
     private void work() {
         woken.set(false);
         for (int i = 0; i < STEPS_AT_ONCE && !over; i++) {
-            // Read before the steps: a frame that is not counted here may belong to a step that is not seen yet.
+            // Read before the commands: a frame that is not counted here may belong to a command that is not visible
+            // yet.
             long written = ring.written();
             Step next = steps.peek();
             long until = next == null ? written : next.position;

@@ -1,5 +1,5 @@
 /**
- * From the lane to a recognizer that works elsewhere: frames and what is to be done with them, in order.
+ * Carries frames and commands, in order, from the lane to a recognizer on another thread.
  *
  * <ul>
  *   <li>Runs on: the lane puts in, one other thread (an event loop) takes out.

@@ -9,7 +9,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
-/** A model that says a sentence of its own when the one behind it takes long to begin its answer. Thread-safe. */
+/** A dialogue model that says a filler sentence when the wrapped model begins its answer late. Thread-safe. */
 public final class FillerDialogue implements DialogueModel {
     private final DialogueModel model;
     private final String filler;
@@ -20,8 +20,8 @@ public final class FillerDialogue implements DialogueModel {
     /**
      * Wraps {@code model}.
      *
-     * @param filler is said once per turn
-     * @param afterMs how long the caller hears nothing before
+     * @param filler sentence, said at most once per turn
+     * @param afterMs silence for the caller before the filler
      */
     public FillerDialogue(DialogueModel model, String filler, int afterMs, Supplier<ScheduledExecutorService> timers) {
         this.model = model;
@@ -37,7 +37,7 @@ public final class FillerDialogue implements DialogueModel {
         return session;
     }
 
-    /** How often the sentence was said. */
+    /** Returns how often the filler was said. */
     public long said() {
         return said.sum();
     }

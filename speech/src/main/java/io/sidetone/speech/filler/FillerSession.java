@@ -17,7 +17,10 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** One call's. The lane asks, the model answers on a thread of its own; the lock is held for one comparison or one event. */
+/**
+ * The session of one call. The lane asks, the model answers on its own thread; the lock is held for one comparison or
+ * one event.
+ */
 final class FillerSession implements DialogueSession {
     private final CallContext call;
     private final DialogueEvents events;
@@ -29,7 +32,7 @@ final class FillerSession implements DialogueSession {
     private DialogueSession model;
     private long waiting;
 
-    /** Asked for before anybody waits for it. */
+    /** The turn that was asked ahead. */
     private long prepared;
 
     private ScheduledFuture<?> alarm;
@@ -65,7 +68,7 @@ final class FillerSession implements DialogueSession {
         }
     }
 
-    /** Said under the lock, so that nothing of the answer comes before it. */
+    /** Says the filler under the lock, so that no part of the answer comes before it. */
     private void late(long token) {
         synchronized (lock) {
             if (waiting == token && !call.fence().isDead(token)) {
@@ -110,7 +113,7 @@ final class FillerSession implements DialogueSession {
         model.prepare(token, input, history);
     }
 
-    /** The caller waits from now on, unless the answer is there already. */
+    /** The caller waits from now on, unless the answer has already begun. */
     @Override
     public void adopted(long token) {
         synchronized (lock) {

@@ -1,10 +1,10 @@
 /**
- * Something to hear while a model takes its time.
+ * Says a filler sentence while a model takes long to answer.
  *
  * <ul>
  *   <li>Runs on: the lane asks; a timer and the model's thread answer.
- *   <li>Reads: what a model answers.
- *   <li>Writes: the same, with a sentence before it when it is late.
+ *   <li>Reads: answers of a model.
+ *   <li>Writes: the same answers; a sentence before a late one.
  *   <li>Allocates: per turn.
  * </ul>
  */

@@ -3,7 +3,7 @@ package io.sidetone.speech.meter;
 import io.sidetone.core.usage.EngineUsage;
 import io.sidetone.core.usage.Measure;
 
-/** What counts for one call, and with it for the engine. */
+/** A count of one call that also counts for the engine. */
 final class CallCount extends Count {
     private final Count engine;
     private final EngineUsage usage;

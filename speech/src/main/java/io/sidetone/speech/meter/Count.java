@@ -2,7 +2,7 @@ package io.sidetone.speech.meter;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** One number that only grows. Thread-safe. */
+/** A number that only grows. Thread-safe. */
 public class Count {
     private final LongAdder all = new LongAdder();
 

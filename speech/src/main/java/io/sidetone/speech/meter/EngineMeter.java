@@ -8,8 +8,8 @@ import java.util.Locale;
 import org.HdrHistogram.ConcurrentHistogram;
 
 /**
- * What one engine did in one role, and what it cost; or, by {@link #forCall}, what it did for one call, which counts for
- * the engine as well. Thread-safe; times in ns, histograms up to a minute.
+ * Counts what one engine did in one role, and its usage. A meter of {@link #forCall} counts for one call and for the
+ * engine. Thread-safe; times in ns, histograms up to one minute.
  */
 public final class EngineMeter {
     private static final long HIGHEST_NS = 60_000_000_000L;
@@ -23,31 +23,36 @@ public final class EngineMeter {
     /** Utterances, responses or clauses asked for. */
     public final Count requests;
 
-    /** Of these, those that failed; and connections that could not be made. */
+    /** Failed requests, and connections that could not be opened. */
     public final Count failures;
 
-    /** Of the requests, those that were cancelled; of the engine, also in the meter of a call. */
+    /** Cancelled requests. Counted per engine, also in the meter of a call. */
     public final Count cancelled;
 
-    /** Messages for what was cancelled, dropped unread; of the engine, also in the meter of a call. */
+    /**
+     * Messages of cancelled requests that arrived late and were dropped. Counted per engine, also in the meter of a
+     * call.
+     */
     public final Count lateDropped;
 
-    /** Messages that the protocol does not know, dropped; of the engine, also in the meter of a call. */
+    /**
+     * Messages that the protocol does not define; they were dropped. Counted per engine, also in the meter of a call.
+     */
     public final Count unexpected;
 
-    /** Audio that the service was sent, or sent us, in ms. */
+    /** Audio sent to the service, or received from it, in ms. */
     public final Count audioMs;
 
     /** Characters that were synthesized. */
     public final Count characters;
 
-    /** Tokens that a model was given. */
+    /** Tokens sent to a model. */
     public final Count inputTokens;
 
-    /** Of these, tokens that the service had kept from an earlier request. */
+    /** Input tokens that the service reused from an earlier request. */
     public final Count cachedTokens;
 
-    /** Tokens that a model gave. */
+    /** Tokens received from a model. */
     public final Count outputTokens;
 
     /** From the first audio of an utterance, or from a request, to the first partial, token or audio. */
@@ -91,12 +96,12 @@ public final class EngineMeter {
         this.wholeAnswer = of.wholeAnswer;
     }
 
-    /** Returns the meter that a session of {@code call} counts with: for the call, and for this engine. */
+    /** Returns the meter for a session of {@code call}; it counts for the call and for this engine. */
     public EngineMeter forCall(CallContext call) {
         return new EngineMeter(this, call.usage().of(engine, roleName()));
     }
 
-    /** Returns the role as it is called in metrics and in the API. */
+    /** Returns the name of the role in metrics and in the API. */
     public String roleName() {
         return role.name().toLowerCase(Locale.ROOT);
     }

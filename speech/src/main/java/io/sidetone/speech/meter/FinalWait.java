@@ -3,12 +3,12 @@ package io.sidetone.speech.meter;
 import org.HdrHistogram.ConcurrentHistogram;
 
 /**
- * How long the last words of an utterance are worth waiting for before the words that are known count: half as long again as
- * 99 of 100 transcripts took. What a service is known for stands until enough were measured. One per engine, shared by its
- * calls. Thread-safe.
+ * The time that the last words of an utterance are awaited before the known words count: 1.5 times the 99th percentile
+ * of the transcripts. The assumed value of the service is used until enough transcripts were measured. One per engine,
+ * shared by its calls. Thread-safe.
  */
 public final class FinalWait {
-    /** Transcripts measured before they count. */
+    /** Number of transcripts before the measured value counts. */
     public static final int MEASURED_FROM = 100;
 
     private static final int RENEWED_EVERY = 50;
@@ -23,8 +23,8 @@ public final class FinalWait {
     /**
      * Creates the wait.
      *
-     * @param assumedP99Ms what 99 of 100 transcripts of the service take, by experience of others
-     * @param mostMs longest wait; a transcript that was not waited for is taken to have needed this
+     * @param assumedP99Ms assumed 99th percentile of the service
+     * @param mostMs longest wait; a transcript that came too late counts as this long
      */
     public FinalWait(int assumedP99Ms, int mostMs) {
         this.taken = new ConcurrentHistogram(mostMs * 2L * MS, 2);
@@ -41,7 +41,7 @@ public final class FinalWait {
         record(Math.max(0, Math.min(mostMs * MS, ns)));
     }
 
-    /** Records one that was not waited for any longer. */
+    /** Records a transcript that came too late. */
     public void missed() {
         record(mostMs * MS);
     }

@@ -1,5 +1,5 @@
 /**
- * What a service did and cost, counted per engine.
+ * Usage and results of a service, counted per engine.
  *
  * <ul>
  *   <li>Runs on: engines count on their event loops; scrapes read on any thread.

@@ -22,7 +22,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
-/** From nothing to an open WebSocket connection, or to the reason why not. Its event loop only, once begun. */
+/** Opens a WebSocket connection, or finds the reason why it cannot. Its event loop only, once begun. */
 final class Connecting extends SimpleChannelInboundHandler<FullHttpResponse> {
     private static final int MAX_REFUSAL_BYTES = 65_536;
 
@@ -81,7 +81,7 @@ final class Connecting extends SimpleChannelInboundHandler<FullHttpResponse> {
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
         channel = ctx.channel();
-        // TLS holds it back until it is done.
+        // TLS holds the request back until its handshake is done.
         handshaker.handshake(channel).addListener(sent -> {
             if (!sent.isSuccess()) {
                 refused(Failures.thrown(request.service(), sent.cause()));

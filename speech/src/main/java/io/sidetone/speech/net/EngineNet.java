@@ -38,7 +38,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import javax.net.ssl.SSLException;
 
-/** All connections to services: loops, names, TLS, and the HTTP connections that wait for their next request. Thread-safe. */
+/** All connections to services: loops, names, TLS, and idle HTTP connections. Thread-safe. */
 public final class EngineNet implements AutoCloseable {
     private static final long CLOSE_TIMEOUT_MS = 5_000;
     private static final int HTTP_PORT = 80;
@@ -59,24 +59,24 @@ public final class EngineNet implements AutoCloseable {
                 .datagramChannelType(epoll ? EpollDatagramChannel.class : NioDatagramChannel.class));
     }
 
-    /** Starts {@code threads} loops; daemons. */
+    /** Starts {@code threads} loops as daemon threads. */
     public static EngineNet open(int threads) {
         return open(transport ->
                 new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory("engine", true), transport));
     }
 
     /**
-     * Starts on loops of the caller's making, with a clock of theirs; they end with this.
+     * Starts on loops that the caller creates, with their clock; closing this ends them.
      *
-     * @param loops makes them for the transport of this machine
+     * @param loops creates them for the transport of this machine
      */
     public static EngineNet open(Function<IoHandlerFactory, EventLoopGroup> loops) {
         return new EngineNet(loops);
     }
 
     /**
-     * Returns the loop for the next session: that of the caller where there is one, so that a session that stands behind
-     * another shares its loop and what passes between them wakes no other loop; else any.
+     * Returns the loop for the next session. On an event loop it returns that loop, so that a session behind another
+     * session shares its loop and no other loop must wake up; elsewhere any loop.
      */
     public EventLoop next() {
         for (EventExecutor each : group) {
@@ -87,19 +87,22 @@ public final class EngineNet implements AutoCloseable {
         return group.next();
     }
 
-    /** Connects without blocking; {@code listener} hears of it on {@code loop}. */
+    /** Connects without blocking; {@code listener} is called on {@code loop}. */
     public void connect(EventLoop loop, SocketRequest request, SocketListener listener) {
         new Connecting(this, loop, request, listener).begin();
     }
 
-    /** Sends without blocking, over a connection that waits or a new one; answered on {@code loop}. */
+    /** Sends without blocking, over an idle or a new connection; {@code listener} is called on {@code loop}. */
     public Exchange send(EventLoop loop, ExchangeRequest request, ExchangeListener listener) {
         Exchange exchange = new Exchange(this, loop, request, listener);
         exchange.begin();
         return exchange;
     }
 
-    /** Opens a connection for a request that will come, unless one waits already (VAN-01: nothing is dialled in a turn). */
+    /**
+     * Opens a connection for a future request, unless one is idle already (VAN-01: no connection is opened during a
+     * turn).
+     */
     public void warm(EventLoop loop, ExchangeRequest request) {
         if (loop.inEventLoop()) {
             Exchange.warm(this, loop, request);
@@ -108,12 +111,12 @@ public final class EngineNet implements AutoCloseable {
         }
     }
 
-    /** Connections that are open, those that wait included. */
+    /** Returns the number of open connections, idle ones included. */
     public int openConnections() {
         return open.size();
     }
 
-    /** HTTP connections that wait for a request. */
+    /** Returns the number of idle HTTP connections. */
     public int idleConnections() {
         return idle.size();
     }
@@ -122,7 +125,7 @@ public final class EngineNet implements AutoCloseable {
         return idle;
     }
 
-    /** Prepares a connection; {@code handlers} are added behind TLS. */
+    /** Prepares a connection; {@code handlers} follow TLS in the pipeline. */
     Bootstrap bootstrap(EventLoop loop, URI uri, Path trust, int connectMs, ChannelHandler... handlers)
             throws SSLException {
         boolean secure = secure(uri);

@@ -25,7 +25,7 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
     private static final int TOO_BIG = 1_009;
     private static final int CLOSE_PATIENCE_MS = 1_000;
 
-    /** A service that hangs up on what it is sent has mostly said why: that may still be unread. */
+    /** A service that closes the connection has usually sent the reason before: it may still be unread. */
     private static final int REASON_PATIENCE_MS = 100;
 
     private final Channel channel;
@@ -53,10 +53,12 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
         listener.opened(this);
     }
 
-    /** Pings at half of the patience; nothing at all since the last ping but one is too little. */
+    /**
+     * Pings at half of the silence limit; the connection fails when nothing has arrived since the last ping but one.
+     */
     private void watch() {
         if (!channel.config().isAutoRead()) {
-            // What is not read cannot be heard.
+            // While reading is paused nothing can arrive.
             heardBefore = -1;
             return;
         }
@@ -73,7 +75,7 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
         channel.writeAndFlush(new PingWebSocketFrame());
     }
 
-    /** Returns how many messages and answers to pings came. */
+    /** Returns how many messages and pongs arrived. */
     long heard() {
         return heard;
     }
@@ -88,7 +90,7 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
         return channel.alloc().buffer(bytes);
     }
 
-    /** Sends a text message; UTF-8. Nothing once closed. */
+    /** Sends a UTF-8 text message and releases it; does nothing once closed. */
     public void text(ByteBuf message) {
         send(message, true);
     }
@@ -114,17 +116,17 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
                 text ? new TextWebSocketFrame(message) : new BinaryWebSocketFrame(message), channel.voidPromise());
     }
 
-    /** Whether the service keeps up; audio for one that does not is better dropped. */
+    /** Whether the service keeps up; audio for a slow one should be dropped. */
     public boolean writable() {
         return channel.isWritable();
     }
 
-    /** Whether more is read: a service that is far ahead of playout can wait. */
+    /** Turns reading on or off: a service that is far ahead of playout can wait. */
     public void reading(boolean on) {
         channel.config().setAutoRead(on);
     }
 
-    /** Closes in good manners; {@link SocketListener#closed} follows. Again is harmless. */
+    /** Closes the connection properly; {@link SocketListener#closed} follows. A second call has no effect. */
     public void close() {
         if (!closing) {
             closing = true;
@@ -134,7 +136,7 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
         }
     }
 
-    /** Ends the connection at once: what the service still sends is dropped. */
+    /** Ends the connection at once: later messages of the service are dropped. */
     public void abort() {
         closing = true;
         lost(0, null);
@@ -194,7 +196,7 @@ public final class EngineSocket extends SimpleChannelInboundHandler<WebSocketFra
         }
     }
 
-    /** Nothing can be sent any more; what was sent to us is still read. */
+    /** Nothing can be sent any more; received messages are still read. */
     private void broken(EngineFailure failure) {
         if (broken == null) {
             broken = failure;

@@ -17,8 +17,9 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
 /**
- * One request and its answer. A cancel closes the connection, for HTTP/1.1 has no other way to inform a service that nobody
- * wants the rest; it works at any time, the first byte included. {@link #cancel} from any thread, the rest on its loop.
+ * One request and its answer. A cancel closes the connection, because HTTP/1.1 has no other way to stop the rest of an
+ * answer; it works at any time, also before the first byte. Any thread may call {@link #cancel}; everything else runs
+ * on its loop.
  */
 public final class Exchange {
     private final EngineNet net;
@@ -87,7 +88,7 @@ public final class Exchange {
         }
     }
 
-    /** Opens a connection that waits, unless one does or is being made. On the loop. */
+    /** Opens an idle connection, unless one exists or is being opened. On the loop. */
     static void warm(EngineNet net, EventLoop loop, ExchangeRequest request) {
         String origin = origin(request);
         if (!net.idle().make(loop, origin)) {
@@ -102,7 +103,7 @@ public final class Exchange {
                 }
             });
         } catch (SSLException | IllegalArgumentException e) {
-            // The request itself will say so.
+            // The request itself will report the failure.
             net.idle().made(loop, origin);
         }
     }
@@ -125,7 +126,10 @@ public final class Exchange {
         channel.writeAndFlush(message);
     }
 
-    /** Drops the answer: the connection is closed, the listener hears nothing more. Any thread, again is harmless. */
+    /**
+     * Drops the answer: closes the connection; the listener receives nothing more. Any thread; a second call has no
+     * effect.
+     */
     public void cancel() {
         if (loop.inEventLoop()) {
             abandon();
@@ -143,7 +147,10 @@ public final class Exchange {
         }
     }
 
-    /** Whether more is read: a service that is far ahead of playout can wait. Nothing counts as silence meanwhile. */
+    /**
+     * Turns reading on or off: a service that is far ahead of playout can wait. Silence is not counted while reading is
+     * off.
+     */
     public void reading(boolean on) {
         if (!over && channel != null) {
             channel.config().setAutoRead(on);
@@ -194,7 +201,7 @@ public final class Exchange {
         }
     }
 
-    /** The answer is complete; {@code keep} says whether the connection can take another request. */
+    /** The answer is complete; {@code keep} is whether the connection can take another request. */
     void end(boolean keep) {
         if (keep && !over) {
             channel.config().setAutoRead(true);
@@ -208,7 +215,10 @@ public final class Exchange {
         }
     }
 
-    /** The connection is gone; a waiting one may have been closed just when it was used, and nothing was done then. */
+    /**
+     * The connection was lost. A server may close an idle connection at the moment of a request; then nothing was done,
+     * and the request is repeated.
+     */
     void lost(EngineFailure failure) {
         if (reused && !begun && !over) {
             reused = false;

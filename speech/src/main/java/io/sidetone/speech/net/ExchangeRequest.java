@@ -7,13 +7,13 @@ import java.util.Map;
 /**
  * An HTTP/1.1 request whose answer is streamed.
  *
- * @param service how people know it, for messages: the engine's name in the configuration
+ * @param service name of the engine in the configuration, for messages
  * @param method for example {@code POST}
  * @param uri {@code http} or {@code https}, with its query
- * @param headers credentials among them; never logged; Host and Content-Length are added
- * @param body immutable from now on; empty for none
- * @param deadlines connecting, first byte, silence
- * @param trust certificates (PEM) to trust in place of the JVM's; null for those
+ * @param headers including credentials, which are never logged; Host and Content-Length are added
+ * @param body must not change any more; empty for none
+ * @param deadlines for connecting, for the first byte, and for silence
+ * @param trust certificates (PEM) in place of the JVM's; null for the JVM's
  */
 public record ExchangeRequest(
         String service,

@@ -7,9 +7,9 @@ import java.net.ConnectException;
 import java.net.UnknownHostException;
 import javax.net.ssl.SSLException;
 
-/** What went wrong on the way to a service, in the terms of {@link EngineFailure}. */
+/** Describes network faults of a service as {@link EngineFailure}. */
 public final class Failures {
-    /** Characters of a service's own words that are passed on. */
+    /** The most characters of a service's own words that are passed on. */
     private static final int WORDS = 200;
 
     private static final int MAX_RETRY_AFTER_S = 600;
@@ -17,8 +17,9 @@ public final class Failures {
     private Failures() {}
 
     /**
-     * A status of 400 or more, with what the service said of it: a sentence, or the whole body. Only 401, 402, 403 and 404
-     * speak of the engine as a whole (key, credit, model, voice); any other 4xx is about what this request contains.
+     * A status of 400 or more, with the service's explanation: a sentence, or the whole body. Only 401, 402, 403 and
+     * 404 concern the engine as a whole (key, credit, model, voice); any other 4xx concerns the content of this
+     * request.
      */
     public static EngineFailure status(String service, int status, HttpHeaders headers, String words) {
         String sentence = ServiceWords.of(words);
@@ -59,7 +60,7 @@ public final class Failures {
         }
     }
 
-    /** Whatever an event loop threw. */
+    /** An exception of an event loop. */
     public static EngineFailure thrown(String service, Throwable cause) {
         if (cause instanceof NotSslRecordException || cause.getCause() instanceof NotSslRecordException) {
             return new EngineFailure(
@@ -111,7 +112,7 @@ public final class Failures {
                 true);
     }
 
-    /** The service sent what its protocol does not know. */
+    /** The service sent something that its protocol does not define. */
     public static EngineFailure broken(String service, String what) {
         return new EngineFailure("broken", "engine " + service + " " + clip(what), true);
     }

@@ -12,7 +12,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import javax.net.ssl.SSLException;
 
-/** One HTTP/1.1 connection and the exchange it carries now, if any. Its event loop only. */
+/** One HTTP/1.1 connection and its present exchange, if any. Its event loop only. */
 final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     private static final int CONTINUE = 100;
     private static final int SWITCHING = 101;
@@ -53,7 +53,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
             return;
         }
         if (carried == null) {
-            // A server that speaks unasked, or the rest of an answer that was dropped.
+            // The server sent data without a request, or sends the rest of a dropped answer.
             ctx.close();
             return;
         }

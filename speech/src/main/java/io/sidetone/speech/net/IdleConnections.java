@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** HTTP connections that wait for their next request, by loop and server; the latest used goes first. */
+/** Idle HTTP connections by loop and server; the most recently used is taken first. */
 final class IdleConnections {
-    /** More than the turns that are answered at the same time on one loop, with room for warm ones. */
+    /** More than the turns that one loop answers at the same time, plus warm connections. */
     private static final int MOST = 64;
 
     private record Key(EventLoop loop, String origin) {}
@@ -18,7 +18,7 @@ final class IdleConnections {
     private final Map<Key, Deque<Channel>> waiting = new ConcurrentHashMap<>();
     private final Set<Key> making = ConcurrentHashMap.newKeySet();
 
-    /** Returns a connection that still lives, or null. On the loop. */
+    /** Returns a live connection, or null. On the loop. */
     Channel take(EventLoop loop, String origin) {
         Deque<Channel> channels = waiting.get(new Key(loop, origin));
         while (channels != null) {
@@ -30,7 +30,7 @@ final class IdleConnections {
         return null;
     }
 
-    /** Keeps a connection; one too many is closed. On its loop. */
+    /** Keeps a connection; closes it when there are too many. On its loop. */
     void put(EventLoop loop, String origin, Channel channel) {
         Deque<Channel> channels = waiting.computeIfAbsent(new Key(loop, origin), key -> new ArrayDeque<>());
         if (channels.size() >= MOST) {
@@ -40,7 +40,7 @@ final class IdleConnections {
         }
     }
 
-    /** The other side ended a waiting connection. On its loop. */
+    /** The server closed an idle connection. On its loop. */
     void gone(EventLoop loop, String origin, Channel channel) {
         Deque<Channel> channels = waiting.get(new Key(loop, origin));
         if (channels != null) {
@@ -48,19 +48,22 @@ final class IdleConnections {
         }
     }
 
-    /** Whether none waits and none is being made: then one is, until {@link #made}. On the loop. */
+    /**
+     * Whether none is idle and none is being opened. If so, one counts as being opened until {@link #made}. On the
+     * loop.
+     */
     boolean make(EventLoop loop, String origin) {
         Key key = new Key(loop, origin);
         Deque<Channel> channels = waiting.get(key);
         return (channels == null || channels.isEmpty()) && making.add(key);
     }
 
-    /** What {@link #make} began has come to its end, whatever that was. On the loop. */
+    /** Ends what {@link #make} began, with or without success. On the loop. */
     void made(EventLoop loop, String origin) {
         making.remove(new Key(loop, origin));
     }
 
-    /** Approximate from other threads than the loops. */
+    /** Returns the number of idle connections; approximate on other threads than the loops. */
     int size() {
         return waiting.values().stream().mapToInt(Deque::size).sum();
     }

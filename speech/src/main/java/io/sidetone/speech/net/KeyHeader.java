@@ -3,19 +3,19 @@ package io.sidetone.speech.net;
 import java.util.Map;
 
 /**
- * The header that proves to a service who asks. {@code Authorization} gets {@code Bearer KEY}; any other, such as
- * {@code api-key}, gets the key alone.
+ * The header that carries the key. {@code Authorization} gets {@code Bearer KEY}; any other header, such as {@code
+ * api-key}, gets the key alone.
  *
- * @param name as HTTP has it
+ * @param name of the HTTP header
  */
 public record KeyHeader(String name) {
-    /** What most services want. */
+    /** The header of most services. */
     public static final KeyHeader BEARER = new KeyHeader("Authorization");
 
-    /** What Azure wants. */
+    /** The header of Azure. */
     public static final KeyHeader API_KEY = new KeyHeader("api-key");
 
-    /** Refuses what is no name of a header. */
+    /** Refuses an invalid header name. */
     public KeyHeader {
         if (!name.matches("[A-Za-z0-9!#$%&'*+.^_`|~-]+") || name.equalsIgnoreCase("bearer")) {
             throw new IllegalArgumentException("'" + name
@@ -23,7 +23,7 @@ public record KeyHeader(String name) {
         }
     }
 
-    /** Whether the key follows {@code Bearer}. */
+    /** Whether {@code Bearer} precedes the key. */
     public boolean bearer() {
         return name.equalsIgnoreCase(BEARER.name);
     }

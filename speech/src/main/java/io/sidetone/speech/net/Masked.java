@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Keeps credentials out of what people read: a service may quote back what it was sent. */
+/** Removes credentials from texts for people: a service may quote its request. */
 public final class Masked {
     private static final int SHORTEST = 6;
     private static final String MASK = "***";
@@ -15,7 +15,9 @@ public final class Masked {
 
     private Masked() {}
 
-    /** Returns what {@code request} carries that must not be quoted: its headers, and parameters that sound like secrets. */
+    /**
+     * Returns the parts of {@code request} that must not be quoted: its headers, and parameters that look like secrets.
+     */
     static Collection<String> carried(SocketRequest request) {
         List<String> carried = new ArrayList<>(request.headers().values());
         new QueryStringDecoder(request.uri()).parameters().forEach((name, values) -> {
@@ -26,7 +28,7 @@ public final class Masked {
         return carried;
     }
 
-    /** Returns {@code text} without any of {@code values}, nor what follows the scheme in one of them. */
+    /** Returns {@code text} without any of {@code values}, and without the part after the scheme of each value. */
     public static String text(String text, Collection<String> values) {
         String masked = text;
         for (String value : values) {

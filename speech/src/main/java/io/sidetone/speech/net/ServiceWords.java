@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 
-/** The sentence for people in a refusal, wherever a service puts it. */
+/** Finds the sentence for people in a refusal, wherever the service puts it. */
 final class ServiceWords {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -22,7 +22,7 @@ final class ServiceWords {
 
     private ServiceWords() {}
 
-    /** Returns the sentence in {@code body}; the body itself where it is no JSON or has none. */
+    /** Returns the sentence in {@code body}; the body itself when it is not JSON or contains none. */
     static String of(String body) {
         try {
             JsonNode whole = JSON.readTree(body);

@@ -1,15 +1,15 @@
 package io.sidetone.speech.net;
 
-/** Checks what an engine is set to, in words that name the key of the configuration and the remedy. */
+/** Checks the settings of engines; messages name the configuration key and the remedy. */
 public final class Setting {
     private Setting() {}
 
     /**
      * Refuses a value.
      *
-     * @param key behind {@code engines.NAME}
-     * @param problem what is wrong, with the remedy
-     * @throws IllegalArgumentException if it does not hold
+     * @param key key below {@code engines.NAME}
+     * @param problem the problem, with the remedy
+     * @throws IllegalArgumentException if {@code holds} is false
      */
     public static void require(String service, String key, boolean holds, String problem) {
         if (!holds) {
@@ -17,7 +17,7 @@ public final class Setting {
         }
     }
 
-    /** Refuses a value out of bounds, and what is no number. */
+    /** Refuses a value out of bounds, and NaN. */
     public static void within(String service, String key, double value, double least, double most, String unit) {
         String behind = unit.isEmpty() ? "" : " " + unit;
         require(

@@ -2,19 +2,19 @@ package io.sidetone.speech.chat.http;
 
 import io.sidetone.core.port.EngineFailure;
 
-/** Carries a failure through code that knows exceptions only. */
+/** Carries an engine failure through code that handles only exceptions. */
 public final class EngineException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final transient EngineFailure failure;
 
-    /** Wraps {@code failure}; without a stack trace, for nothing went wrong here. */
+    /** Wraps {@code failure}; has no stack trace, because the fault is not in this code. */
     public EngineException(EngineFailure failure) {
         super(failure.message(), null, false, false);
         this.failure = failure;
     }
 
-    /** What went wrong, in the terms of the ports. */
+    /** Returns the failure. */
     public EngineFailure failure() {
         return failure;
     }

@@ -23,8 +23,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 
 /**
- * LangChain4j's HTTP client for one session of one engine: streamed requests are answered on the session's loop, where
- * {@link #cancel} closes the connection of the latest at any time, before its first byte as well.
+ * LangChain4j's HTTP client for one session of one engine. Streamed requests are answered on the session's loop. {@link
+ * #cancel} closes the connection of the latest request at any time, also before its first byte.
  */
 public final class EngineHttpClient implements HttpClient {
     private static final int LONGEST_WAIT_S = 120;
@@ -41,9 +41,9 @@ public final class EngineHttpClient implements HttpClient {
     /**
      * Creates it.
      *
-     * @param loop where streamed requests are made and answered
-     * @param service the engine's name in the configuration
-     * @param deadlines in place of whatever LangChain4j asks for
+     * @param loop event loop of streamed requests
+     * @param service name of the engine in the configuration
+     * @param deadlines replace LangChain4j's own
      * @param trust certificates (PEM) in place of the JVM's, or null
      */
     public EngineHttpClient(EngineNet net, EventLoop loop, String service, Deadlines deadlines, Path trust) {
@@ -54,16 +54,13 @@ public final class EngineHttpClient implements HttpClient {
         this.trust = trust;
     }
 
-    /**
-     * Has {@code next} look at the events of streamed requests from now on, whose bodies are sent as {@code edited} returns
-     * them. On the loop.
-     */
+    /** Sets the check for events of later streamed requests, and the function that edits their bodies. On the loop. */
     public void checking(EventCheck next, UnaryOperator<String> edited) {
         check = next;
         edit = edited;
     }
 
-    /** Drops the latest answer: its connection is closed and its listener hears nothing. On the loop. */
+    /** Drops the latest answer: closes its connection; its listener receives nothing more. On the loop. */
     public void cancel() {
         if (latest != null) {
             latest.cancel();
@@ -71,12 +68,12 @@ public final class EngineHttpClient implements HttpClient {
         }
     }
 
-    /** Opens a connection to {@code url} for a request that will come. */
+    /** Opens a connection to {@code url} for a future request. */
     public void warm(URI url) {
         net.warm(loop, new ExchangeRequest(service, "GET", url, Map.of(), new byte[0], deadlines, trust));
     }
 
-    /** Without {@code parser}: that one reads a blocking stream, events are framed on the loop here. On the loop. */
+    /** Ignores {@code parser}, which reads a blocking stream; events are split on the loop here. On the loop. */
     @Override
     public void execute(HttpRequest request, ServerSentEventParser parser, ServerSentEventListener listener) {
         ExchangeRequest wanted = exchange(request, "text/event-stream", edit);

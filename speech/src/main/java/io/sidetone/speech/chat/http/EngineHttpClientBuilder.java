@@ -4,13 +4,13 @@ import dev.langchain4j.http.client.HttpClient;
 import dev.langchain4j.http.client.HttpClientBuilder;
 import java.time.Duration;
 
-/** Hands a client to LangChain4j, which knows builders only; the deadlines are the client's own. */
+/** Passes a client to LangChain4j, which accepts only builders; the client has its own deadlines. */
 public final class EngineHttpClientBuilder implements HttpClientBuilder {
     private final EngineHttpClient client;
     private Duration connectTimeout;
     private Duration readTimeout;
 
-    /** Builds {@code client}, always. */
+    /** Creates a builder that always returns {@code client}. */
     public EngineHttpClientBuilder(EngineHttpClient client) {
         this.client = client;
     }

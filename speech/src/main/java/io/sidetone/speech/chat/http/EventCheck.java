@@ -1,8 +1,8 @@
 package io.sidetone.speech.chat.http;
 
-/** Looks at each event of an answer before LangChain4j does. The loop of its exchange only. */
+/** Reads each event of an answer before LangChain4j does. The loop of its exchange only. */
 public interface EventCheck {
-    /** Lets every event pass as it is. */
+    /** Passes every event unchanged. */
     EventCheck NONE = new EventCheck() {
         @Override
         public String event(String name, String data) {
@@ -19,18 +19,18 @@ public interface EventCheck {
     };
 
     /**
-     * A whole event.
+     * Handles a whole event.
      *
      * @param name of its {@code event:} line, or null
      * @param data its {@code data:} lines, joined
-     * @return what LangChain4j is to read, or null when it is to read nothing
+     * @return the data for LangChain4j, or null to skip the event
      * @throws EngineException when the answer has failed; the connection is closed then
      */
     String event(String name, String data);
 
-    /** Whether the answer is complete after this event, whatever the connection does. */
+    /** Whether this event completes the answer, whatever the connection does afterwards. */
     boolean last(String data);
 
-    /** The body is over, and LangChain4j was notified. */
+    /** The body has ended, and LangChain4j was notified. */
     void ended();
 }

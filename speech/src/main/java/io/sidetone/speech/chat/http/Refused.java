@@ -9,7 +9,7 @@ import io.sidetone.speech.net.Failures;
 import io.sidetone.speech.net.Masked;
 import java.util.Collection;
 
-/** What a model service means by an answer that is no success. */
+/** Reads the refusals of model services. */
 final class Refused {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MS = 1_000;
@@ -18,7 +18,7 @@ final class Refused {
     private Refused() {}
 
     /**
-     * Reads a refusal.
+     * Returns the failure for a refusal.
      *
      * @param words the body, or its beginning
      * @param secrets header values that must not be quoted
@@ -43,7 +43,7 @@ final class Refused {
         }
         EngineFailure failure = Failures.status(service, status, headers, masked);
         if (error.path("code").asText().contains("content_filter")) {
-            // It is about what was said, and nothing in the configuration would change it.
+            // The refusal concerns the content of the conversation; no change of the configuration would help.
             return EngineFailure.ofRequest(
                     "rejected",
                     "engine " + service + " answered " + status + ": its content filter stopped this conversation");
@@ -59,7 +59,10 @@ final class Refused {
         return new EngineFailure(failure.code(), failure.message(), true, afterMs);
     }
 
-    /** OpenAI and Anthropic: {@code {"error": {…}}}; Gemini the same, at times in a list; some servers: a text. */
+    /**
+     * OpenAI and Anthropic send {@code {"error": {…}}}; Gemini sends the same, sometimes in a list; some servers send a
+     * text.
+     */
     private static JsonNode error(String words) {
         try {
             JsonNode body = JSON.readTree(words);
@@ -80,7 +83,7 @@ final class Refused {
         return false;
     }
 
-    /** Gemini gives it in the body: {@code details: [{retryDelay: "34s"}]}. */
+    /** Gemini sends the delay in the body: {@code details: [{retryDelay: "34s"}]}. */
     private static int retryDelayMs(JsonNode error) {
         for (JsonNode detail : error.path("details")) {
             String delay = detail.path("retryDelay").asText();

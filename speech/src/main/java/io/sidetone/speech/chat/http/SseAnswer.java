@@ -22,7 +22,7 @@ import java.util.Map;
 final class SseAnswer implements ExchangeListener, ServerSentEventParsingHandle {
     private static final int MAX_REFUSAL_BYTES = 8_192;
 
-    /** Hours of talk; a service that never ends is cut off. */
+    /** Hours of speech; a longer answer is cut off. */
     private static final int MAX_ANSWER_BYTES = 16 << 20;
 
     private final ExchangeRequest request;
@@ -103,7 +103,9 @@ final class SseAnswer implements ExchangeListener, ServerSentEventParsingHandle 
         }
     }
 
-    /** LangChain4j did not understand an event that is JSON: it says so to the caller, or it throws. */
+    /**
+     * Handles an event of JSON that LangChain4j does not understand: it reports the fault to the caller, or it throws.
+     */
     private void unreadable(RuntimeException fault) {
         if (!over) {
             listener.onError(fault);
@@ -156,7 +158,7 @@ final class SseAnswer implements ExchangeListener, ServerSentEventParsingHandle 
         }
     }
 
-    /** LangChain4j's own way to cancel, and ours. */
+    /** Both LangChain4j and this code cancel through this method. */
     @Override
     public void cancel() {
         over = true;

@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
  * reads. One thread at a time.
  */
 final class SseFraming {
-    /** Larger than any piece of a conversation; what is larger is not meant for us. */
+    /** Larger than any piece of a conversation; a larger event is an error. */
     static final int MAX_EVENT_BYTES = 1 << 20;
 
     private static final int FIRST_BYTES = 512;
@@ -28,7 +28,7 @@ final class SseFraming {
     private StringBuilder data;
     private boolean tooLarge;
 
-    /** Gives each event's name (or null) and data to {@code sink}. */
+    /** Creates the parser; {@code sink} receives each event's name (or null) and data. */
     SseFraming(BiConsumer<String, String> sink) {
         this.sink = sink;
     }
@@ -41,7 +41,7 @@ final class SseFraming {
         return !tooLarge;
     }
 
-    /** The stream is over; an event without its empty line counts all the same, as services forget it. */
+    /** Ends the stream; a last event without its empty line counts, because some services omit the line. */
     void end() {
         if (!tooLarge) {
             if (length > 0) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-/** Gathers an answer that is not streamed. The exchange's loop only. */
+/** Collects an answer that is not streamed. The exchange's loop only. */
 final class WholeAnswer implements ExchangeListener {
     private static final int MAX_BYTES = 16 << 20;
 

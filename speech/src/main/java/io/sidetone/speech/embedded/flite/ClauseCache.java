@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Clauses spoken before, least recently used first out; greetings and prompts come from here. Used by one thread. */
+/** Clauses that were spoken before, such as greetings and prompts; the least recently used leaves first. One thread. */
 final class ClauseCache {
     private final int maxMs;
     private final Map<String, List<PcmChunk>> clauses = new LinkedHashMap<>(64, 0.75f, true);
@@ -43,7 +43,7 @@ final class ClauseCache {
         return ms;
     }
 
-    /** Length of a chunk, rounded up. */
+    /** Returns the length of a chunk, rounded up. */
     static int lengthMs(PcmChunk chunk) {
         int perMs = chunk.sampleRateHz() / 1000;
         return (chunk.samples() + perMs - 1) / perMs;

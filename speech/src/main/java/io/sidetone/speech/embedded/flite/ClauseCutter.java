@@ -9,13 +9,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Cuts the audio of one clause into chunks while the voice makes it: drops the silence a voice begins with (130 to 240
- * ms; 20 ms stay), hands out a first chunk of 100 ms and then whole ones. Used by one thread.
+ * Cuts the audio of one clause into chunks while the voice produces it. Drops the silence at the beginning (130 to 240
+ * ms; 20 ms stay), passes on a first chunk of 100 ms and then whole chunks. One thread.
  */
 final class ClauseCutter implements Voice.Sink {
     private static final int FIRST_CHUNK_MS = 100;
     private static final int LEAD_MS = 20;
-    /** How much earlier than its time a first word can sound. */
+    /** How much earlier than its reported time a first word can sound. */
     private static final int EARLY_MS = 60;
     /** −50 dBov: above the voices' own noise in silence. */
     private static final int ONSET_AMPLITUDE = 100;
@@ -37,8 +37,8 @@ final class ClauseCutter implements Voice.Sink {
     /**
      * Creates a cutter.
      *
-     * @param pieces texts the voice will be given; with more than one, nothing is handed out before the last, because
-     *     the first chunk carries the times of every word
+     * @param pieces texts that the voice will receive. With more than one, no audio is passed on before the last,
+     *     because the first chunk contains the times of every word
      */
     ClauseCutter(
             SpeakableText text, int pieces, int sampleRateHz, Consumer<PcmChunk> chunks, BooleanSupplier abandoned) {
@@ -83,7 +83,7 @@ final class ClauseCutter implements Voice.Sink {
         pieceTextStart += chars;
     }
 
-    /** The clause is complete: hands out the rest. */
+    /** Completes the clause: passes on the rest. */
     void finish() {
         cut(true);
     }
@@ -109,7 +109,7 @@ final class ClauseCutter implements Voice.Sink {
         }
     }
 
-    /** Looks for sound from shortly before the first word on; breath before that is silence too. */
+    /** Searches for sound from shortly before the first word; breath before that counts as silence. */
     private boolean findOnset() {
         int wordMs = words.isEmpty() ? Integer.MAX_VALUE / samplesPerMs : words.get(0)[0];
         searched = words.isEmpty() ? searched : Math.max(searched, (wordMs - EARLY_MS) * samplesPerMs);

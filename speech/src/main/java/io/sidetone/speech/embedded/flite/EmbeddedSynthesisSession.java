@@ -19,14 +19,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Synthesis for one call. What the lane and the voice send waits in an inbox that the publishing thread works off; that
- * thread alone publishes, so events come in order. Granting credit allocates nothing.
+ * Synthesis for one call. Commands of the lane and audio of the voice wait in an inbox. Only the publishing thread
+ * empties the inbox and publishes, so events are in order. Granting credit allocates nothing.
  */
 final class EmbeddedSynthesisSession implements SynthesisSession {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedSynthesisSession.class);
     private static final int FRAME_MS = SampleRate.FRAME_MS;
     private static final int MAX_CLAUSE_CHARS = 2_000;
-    /** Clauses of one call that wait to be spoken: more means a model that never stops. */
+    /** The most waiting clauses of one call: more means a model that never stops. */
     private static final int MAX_CLAUSES = 256;
 
     private final EmbeddedSynthesizer synthesizer;
@@ -43,7 +43,7 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
     private volatile long cancelledThrough = Token.NONE;
     private volatile boolean closing;
 
-    /** Total grant that the publishing thread waits for. */
+    /** The total grant that the publishing thread waits for. */
     private volatile long neededMs = Long.MAX_VALUE;
 
     // Publishing thread.
@@ -84,7 +84,7 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
         send(() -> accept(asked));
     }
 
-    /** Every turn begins without credit, whichever comes first: a clause or the grant. */
+    /** Every turn begins without credit, whether its first clause or its first grant comes first. */
     private void turn(long token) {
         if (token > laneToken) {
             laneToken = token;
@@ -129,7 +129,7 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
         }
     }
 
-    /** Works off the inbox. Publishing thread only, like all below. */
+    /** Empties the inbox. Publishing thread only, like all methods below. */
     private void drain() {
         scheduled.set(false);
         try {
@@ -186,7 +186,7 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
         return token <= cancelledThrough || fence.isDead(token);
     }
 
-    /** Has the next clause made: one at a time, and no more than one beyond the one being published. */
+    /** Starts the synthesis of the next clause: one at a time, and at most one beyond the clause that is published. */
     private void makeNext() {
         int complete = 0;
         for (Clause clause : opened ? clauses : List.<Clause>of()) {
@@ -267,7 +267,7 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
         }
     }
 
-    /** Publishes the clause's next chunk, or as much of it as credit allows; false when there is none left. */
+    /** Publishes the clause's next chunk, or the part that credit allows; returns false when none is left. */
     private boolean publishNext(Clause clause) {
         PcmChunk chunk = clause.ready.peek();
         int wholeMs = ClauseCache.lengthMs(chunk);
@@ -315,7 +315,7 @@ final class EmbeddedSynthesisSession implements SynthesisSession {
         }
     }
 
-    /** One clause on its way. */
+    /** One clause of a turn, and its audio. */
     private static final class Clause {
         private final long token;
         private final int index;

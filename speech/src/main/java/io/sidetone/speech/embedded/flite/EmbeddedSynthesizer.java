@@ -22,11 +22,11 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 /**
- * A voice in the process. 16 kHz chunks of at most 500 ms with word times; the first chunk comes while the rest of the
- * clause is still being made.
+ * A voice in the process. It produces 16 kHz chunks of at most 500 ms with word times; the first chunk is published
+ * while the rest of the clause is still being produced.
  *
- * <p>Clauses are made one at a time on the voice's thread, in order of arrival; a second thread publishes, so that a
- * clause from the cache never waits for another call's synthesis.
+ * <p>The voice's thread produces one clause at a time, in order of arrival. A second thread publishes, so that a clause
+ * from the cache never waits for another call's synthesis.
  */
 public final class EmbeddedSynthesizer implements Synthesizer, AutoCloseable {
     private static final int CACHE_MS = 300_000;
@@ -66,7 +66,7 @@ public final class EmbeddedSynthesizer implements Synthesizer, AutoCloseable {
         return session;
     }
 
-    /** Has {@code texts} spoken into the cache, one after another behind whatever calls ask for. */
+    /** Produces {@code texts} for the cache, one after another; requests of calls come first. */
     public void prepare(Collection<String> texts) {
         Deque<String> left = new ArrayDeque<>(texts);
         publish(() -> prepareNext(left));
@@ -115,7 +115,7 @@ public final class EmbeddedSynthesizer implements Synthesizer, AutoCloseable {
                 .join();
     }
 
-    /** Waits until the voice is open or has failed to; false when it takes longer. */
+    /** Waits until the voice is open or failed to open; returns false when it takes longer. */
     public boolean awaitOpen(long timeoutMs) throws InterruptedException {
         try {
             voice.opened().get(timeoutMs, TimeUnit.MILLISECONDS);
@@ -127,17 +127,17 @@ public final class EmbeddedSynthesizer implements Synthesizer, AutoCloseable {
         }
     }
 
-    /** Clauses and chunks that were not published because their turn had been cancelled. */
+    /** Returns the clauses and chunks that were not published because their turn had been cancelled. */
     public long staleDropped() {
         return staleDropped.sum();
     }
 
-    /** Clauses that came from the cache. */
+    /** Returns the number of clauses that came from the cache. */
     public long cacheHits() {
         return cacheHits.sum();
     }
 
-    /** Sessions not yet closed. */
+    /** Returns the number of open sessions. */
     public int openSessions() {
         return sessions.size();
     }
@@ -147,7 +147,7 @@ public final class EmbeddedSynthesizer implements Synthesizer, AutoCloseable {
         try {
             publisher.execute(work);
         } catch (RejectedExecutionException ignored) {
-            // Closed: no call listens any more.
+            // The engine is closed: no call listens.
         }
     }
 
@@ -155,7 +155,7 @@ public final class EmbeddedSynthesizer implements Synthesizer, AutoCloseable {
         voice.submit(job);
     }
 
-    /** The clause from the cache, or null. Publishing thread. */
+    /** Returns the clause from the cache, or null. Publishing thread. */
     List<PcmChunk> cached(String text) {
         List<PcmChunk> chunks = cache.get(text);
         if (chunks != null) {

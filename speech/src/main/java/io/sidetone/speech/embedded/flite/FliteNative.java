@@ -6,10 +6,9 @@ import com.sun.jna.Pointer;
 import io.sidetone.speech.embedded.parts.CFunctions;
 
 /**
- * The C functions of flite 2.2 that synthesis uses, mapped one to one. Only {@link FliteVoice} calls them.
+ * The C functions of flite 2.2 for synthesis, mapped one to one. Only {@link FliteVoice} calls them.
  *
- * <p>flite ends the process when it is asked for a relation or feature that does not exist: every read is preceded by a
- * question whether it does.
+ * <p>flite ends the process when a relation or feature does not exist, so every read first checks that it exists.
  */
 final class FliteNative {
     /** {@code cst_voice.features}. */
@@ -73,7 +72,7 @@ final class FliteNative {
     /** Keeps {@code name} itself, not a copy: the memory must outlive the features. */
     static native void featSet(Pointer features, Pointer name, Pointer value);
 
-    /** Receives audio while it is being made. */
+    /** Receives audio while flite produces it. */
     interface Stream extends Callback {
         /** Samples {@code start … start + size} of {@code wave} are ready; returns whether to go on. */
         int invoke(Pointer wave, int start, int size, int last, Pointer info);

@@ -14,14 +14,14 @@ import java.util.Map;
 /**
  * A flite voice.
  *
- * <p>flite keeps one instance of a voice per process and counts references to its parts without locks, so instances of
- * the same name share a {@link Handle}: synthesis by it is serialized, and the last {@link #close} unregisters it.
+ * <p>flite keeps one instance of a voice per process and counts references to its parts without locks. So voices of the
+ * same name share a {@link Handle}: it serializes their synthesis, and the last {@link #close} unregisters it.
  */
 public final class FliteVoice implements Voice {
-    /** 50 ms: how often the sink is offered audio and may stop the synthesis. */
+    /** 50 ms: the audio between two calls of the sink, which may stop the synthesis. */
     private static final int STREAM_SAMPLES = 800;
 
-    /** flite keeps the pointer, so the text lives as long as the process. */
+    /** flite keeps the pointer, so this memory is never freed. */
     private static final Memory STREAMING_INFO = new Memory("streaming_info".length() + 1L);
 
     static {
@@ -38,7 +38,10 @@ public final class FliteVoice implements Voice {
         this.handle = handle;
     }
 
-    /** Opens a voice; a {@link LinkageError} or {@link IllegalStateException} when its library is not there or differs. */
+    /**
+     * Opens a voice. Throws a {@link LinkageError} or {@link IllegalStateException} when its library is missing or has
+     * another form.
+     */
     public static FliteVoice open(VoiceName name) {
         synchronized (OPEN) {
             Handle handle = OPEN.get(name);
@@ -76,14 +79,14 @@ public final class FliteVoice implements Voice {
         }
     }
 
-    /** Voices of this process that are registered. */
+    /** Returns the number of registered voices of this process. */
     static int registered() {
         synchronized (OPEN) {
             return OPEN.size();
         }
     }
 
-    /** The process's one instance of a voice. */
+    /** The one instance of a voice in this process. */
     private static final class Handle implements FliteNative.Stream {
         private final Pointer voice;
         private int users;
@@ -107,7 +110,7 @@ public final class FliteVoice implements Voice {
             Pointer info = FliteNative.newAudioStreamingInfo();
             info.setInt(FliteNative.STREAM_MIN_SAMPLES, STREAM_SAMPLES);
             info.setPointer(FliteNative.STREAM_CALLBACK, CallbackReference.getFunctionPointer(handle));
-            // The voice owns the info from here on and frees it with its features.
+            // The voice owns the info from now on and frees it with its features.
             FliteNative.featSet(
                     voice.getPointer(FliteNative.VOICE_FEATURES),
                     STREAMING_INFO,
@@ -163,7 +166,7 @@ public final class FliteVoice implements Voice {
             }
         }
 
-        /** Reads the times of the words; words of one token ({@code 3:30}) are taken together. */
+        /** Reads the times of the words; the words of one token ({@code 3:30}) are merged. */
         private static SpokenWords words(Pointer utterance) {
             if (utterance == null
                     || FliteNative.uttRelationPresent(utterance, "Word") == 0

@@ -6,12 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Text made harmless for a voice that ends the process when it stumbles: printable ASCII, no markup, no endless words,
- * bounded pieces. Every character remembers where in the original it came from, so that word times speak of the text
- * that was asked for.
+ * Makes text safe for a voice that ends the process on bad input: printable ASCII, no markup, no endless words, bounded
+ * pieces. Every character keeps its position in the original, so that word times refer to the original text.
  */
 final class SpeakableText {
-    /** Longest text given to the voice at once: some 20 s. */
+    /** The longest text for the voice at once: about 20 s. */
     static final int MAX_PIECE_CHARS = 300;
 
     private static final int MAX_WORD_CHARS = 40;
@@ -35,7 +34,7 @@ final class SpeakableText {
         return speakable;
     }
 
-    /** Whether there is anything to say. */
+    /** Whether no text is left. */
     boolean isEmpty() {
         return text.chars().noneMatch(Character::isLetterOrDigit);
     }
@@ -45,7 +44,10 @@ final class SpeakableText {
         return text.toString();
     }
 
-    /** Where each piece of at most {@link #MAX_PIECE_CHARS} characters ends; cut behind punctuation, else at a space. */
+    /**
+     * Returns where each piece of at most {@link #MAX_PIECE_CHARS} characters ends: after punctuation, otherwise at a
+     * space.
+     */
     List<String> pieces() {
         List<String> pieces = new ArrayList<>();
         int from = 0;
@@ -71,8 +73,8 @@ final class SpeakableText {
     }
 
     /**
-     * Index in the original text just behind the word that ends before {@code position} of the filtered text; spaces
-     * between are passed over.
+     * Returns the index in the original text just behind the word that ends before {@code position} of the filtered
+     * text; skips spaces.
      */
     int originalEnd(int position) {
         int end = Math.min(position, text.length());

@@ -3,7 +3,7 @@ package io.sidetone.speech.embedded.flite;
 import java.util.Arrays;
 
 /**
- * When each word of a synthesized text sounds.
+ * The times of each word of a synthesized text.
  *
  * @param startMs from the first sample, leading silence included
  * @param endMs from the first sample

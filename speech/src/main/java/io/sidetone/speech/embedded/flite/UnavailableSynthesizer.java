@@ -7,11 +7,11 @@ import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import io.sidetone.core.port.Synthesizer;
 
-/** Stands where synthesis is not installed: down, and every session fails with the reason. */
+/** Replaces synthesis that is not installed: its health is down, and every session fails with the reason. */
 public final class UnavailableSynthesizer implements Synthesizer {
     private final String reason;
 
-    /** Creates it; {@code reason} says what is missing and how to get it. */
+    /** Creates it; {@code reason} names the missing part and how to install it. */
     public UnavailableSynthesizer(String reason) {
         this.reason = reason;
     }

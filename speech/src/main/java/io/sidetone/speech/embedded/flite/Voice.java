@@ -1,26 +1,29 @@
 package io.sidetone.speech.embedded.flite;
 
-/** Text to samples, one text at a time. Not thread-safe. */
+/** Converts text to samples, one text at a time. Not thread-safe. */
 public interface Voice extends AutoCloseable {
     /** Rate of the samples in Hz. */
     int sampleRateHz();
 
     /**
-     * Speaks {@code text} into {@code sink}; returns when it is done or the sink has had enough.
+     * Speaks {@code text} into {@code sink}; returns at the end, or when the sink stops it.
      *
-     * @param text as {@link SpeakableText} made it
+     * @param text text filtered by {@link SpeakableText}
      */
     void speak(String text, Sink sink);
 
     @Override
     void close();
 
-    /** Where the samples go; called on the thread that called {@link Voice#speak}. */
+    /** Receives the samples on the thread that called {@link Voice#speak}. */
     interface Sink {
-        /** The words of the text, once, before any audio. */
+        /** Receives the words of the text, once, before any audio. */
         void words(SpokenWords words);
 
-        /** The next samples; the array is only lent. Returns whether to go on. */
+        /**
+         * Receives the next samples, mono PCM16 at {@link Voice#sampleRateHz}. The array is only lent. Returns whether
+         * to continue.
+         */
         boolean audio(short[] pcm, int samples);
     }
 }

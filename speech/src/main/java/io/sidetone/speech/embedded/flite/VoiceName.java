@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 public enum VoiceName {
     /** Female, the default. */
     SLT("cmu_us_slt"),
-    /** Male, diphones: quickest and plainest; complains on standard error about sounds it lacks. */
+    /** Male, diphones: the quickest and plainest; writes to standard error about sounds that it lacks. */
     KAL("cmu_us_kal16"),
     /** Male. */
     RMS("cmu_us_rms"),
@@ -21,7 +21,7 @@ public enum VoiceName {
         this.symbol = symbol;
     }
 
-    /** The shared library the voice is in. */
+    /** Returns the shared library of the voice. */
     public String library() {
         return "libflite_" + symbol + ".so.1";
     }
@@ -34,7 +34,7 @@ public enum VoiceName {
         return "unregister_" + symbol;
     }
 
-    /** Returns the voice called {@code name} in a configuration file. */
+    /** Returns the voice with the name {@code name} of a configuration file. */
     public static VoiceName of(String name) {
         for (VoiceName voice : values()) {
             if (voice.name().equalsIgnoreCase(name)) {

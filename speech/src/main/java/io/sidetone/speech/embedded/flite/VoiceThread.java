@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** The one thread a voice speaks on: opens it, works through the clauses in order of arrival, closes it. */
+/** The one thread of a voice: opens it, produces the clauses in order of arrival, closes it. */
 final class VoiceThread implements AutoCloseable {
     private final ExecutorService thread = Executors.newSingleThreadExecutor(work -> {
         Thread created = new Thread(work, "sidetone-voice");
@@ -24,12 +24,12 @@ final class VoiceThread implements AutoCloseable {
         opened = CompletableFuture.supplyAsync(opener, thread);
     }
 
-    /** The voice once it is open, or why it is not. */
+    /** Completes with the open voice, or with the reason why it cannot open. */
     CompletableFuture<Voice> opened() {
         return opened;
     }
 
-    /** Has a clause spoken; {@code job} is answered on the voice's thread. */
+    /** Adds a clause; {@code job} is called on the voice's thread. */
     void submit(Job job) {
         try {
             thread.execute(() -> run(job));
@@ -85,11 +85,11 @@ final class VoiceThread implements AutoCloseable {
     }
 
     /**
-     * A clause to speak.
+     * One clause to produce.
      *
      * @param chunks receives the audio in order
-     * @param abandoned whether it was dropped; asked every 50 ms of audio
-     * @param end receives null at the end, or why there was none; empty when it was abandoned before it began
+     * @param abandoned whether the clause was dropped; asked every 50 ms of audio
+     * @param end receives null at the end, or the failure; empty when the clause was dropped before it began
      */
     record Job(SpeakableText text, Consumer<PcmChunk> chunks, BooleanSupplier abandoned, Consumer<String> end) {}
 }

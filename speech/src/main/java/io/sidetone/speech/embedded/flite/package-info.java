@@ -1,8 +1,8 @@
 /**
- * Synthesis by flite: text made harmless, streamed, cut into chunks, paid for in credit.
+ * Synthesis by flite: filters text, streams audio, cuts it into chunks, and publishes within credit.
  *
  * <ul>
- *   <li>Runs on: sessions are called on the lane; the voice and the publishing have a thread each.
+ *   <li>Runs on: the lane calls sessions; the voice and the publishing have a thread each.
  *   <li>Reads: clauses of text.
  *   <li>Writes: PCM chunks with word times.
  *   <li>Allocates: per clause and per chunk; never per frame.

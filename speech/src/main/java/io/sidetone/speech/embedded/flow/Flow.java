@@ -13,17 +13,17 @@ import java.util.Set;
  * A directed dialogue, read and checked. Immutable.
  *
  * @param name of the flow
- * @param source file it was read from, for errors
+ * @param source its file, for errors
  * @param start first state
  * @param greeting first sentence
  * @param goodbye last sentence
- * @param giveUp said before the goodbye when the caller was not understood or heard too often
+ * @param giveUp said before the goodbye when the caller was not understood, or was silent, too often
  * @param timeUp said before the goodbye when the longest call is reached
- * @param digitsOnly said when the caller cannot be recognized
+ * @param digitsOnly said when speech cannot be recognized
  * @param states by name
  * @param lists by name
- * @param pronunciations phones of words the dictionary lacks
- * @param wordPaths where each word was first written
+ * @param pronunciations phones of words that the dictionary lacks
+ * @param wordPaths where each word first occurs in the file
  */
 public record Flow(
         String name,
@@ -39,7 +39,7 @@ public record Flow(
         Map<String, String> pronunciations,
         Map<String, String> wordPaths) {
 
-    /** What callers may say: a grammar per state, the start state's first. */
+    /** Returns what callers may say: a grammar per state, the start state's first. */
     public GrammarSet grammars() {
         Map<String, String> jsgf = new LinkedHashMap<>();
         jsgf.put(grammarName(start), states.get(start).jsgf("g"));
@@ -49,12 +49,12 @@ public record Flow(
         return new GrammarSet(jsgf, origins, pronunciations);
     }
 
-    /** Name of the recognizer's grammar for {@code state}. */
+    /** Returns the name of the recognizer's grammar for {@code state}. */
     public String grammarName(String state) {
         return name + "/" + state;
     }
 
-    /** Actions the flow may ask for. */
+    /** Returns the actions that the flow may request. */
     public Set<String> actions() {
         Set<String> actions = new LinkedHashSet<>();
         for (FlowState state : states.values()) {
@@ -67,7 +67,7 @@ public record Flow(
         return actions;
     }
 
-    /** The clauses that are always spoken as they are written, those of the greeting first: worth speaking in advance. */
+    /** Returns the clauses without variables, those of the greeting first: they can be synthesized in advance. */
     public List<String> fixedClauses() {
         Set<String> clauses = new LinkedHashSet<>();
         FlowState first = states.get(start);

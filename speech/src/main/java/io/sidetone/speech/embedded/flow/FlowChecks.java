@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What must hold between the parts of a flow: states that exist and are reached, slots, keys and phrases that are clear. */
+/**
+ * Checks the relations between the parts of a flow: states exist and are reached; slots, keys and phrases are
+ * unambiguous.
+ */
 final class FlowChecks {
     private final Flow flow;
     private final List<String> problems;
@@ -98,7 +101,7 @@ final class FlowChecks {
         }
     }
 
-    /** Whether no other state has the intent: those of everywhere may give way to a state's own keys. */
+    /** Whether no other state has the intent: intents of everywhere may yield to a state's own keys. */
     private boolean own(FlowState state, Intent intent) {
         return flow.states().values().stream()
                 .noneMatch(other -> other != state

@@ -18,9 +18,9 @@ import java.util.Set;
 /**
  * The state of one call in its flow.
  *
- * <p>When a turn is cancelled before the caller heard any of it, the next input may go on with what was said before it,
- * so it is read where that was read first. When a goodbye is interrupted, the call goes on where it was. What an action
- * brought is said again when the caller did not hear it. One thread at a time.
+ * <p>When a turn is cancelled before the caller heard any of it, the next input may continue the input before it, so it
+ * is read in the state in which that input was read. When a goodbye is interrupted, the call continues in the state
+ * before it. The answer after an action is repeated when the caller did not hear it. One thread at a time.
  */
 final class FlowConversation {
     private static final char TERMINATOR = '#';
@@ -36,7 +36,7 @@ final class FlowConversation {
     private int invocations;
     private String lastText = "";
 
-    /** The turn under way, and where the call stood before it. */
+    /** The present turn, and the call's state before it. */
     private long turn = Token.NONE;
 
     private Standing before;
@@ -45,10 +45,10 @@ final class FlowConversation {
 
     private Pending pending;
 
-    /** The action answered last: it may yet fail if it waits for the end of speech. */
+    /** The last answered action; it may still fail when it waits for the end of speech. */
     private Pending late;
 
-    /** What an action brought, until the caller has heard it. */
+    /** The answer after an action, until the caller has heard it. */
     private String news = "";
 
     private long newsTurn = Token.NONE;
@@ -64,7 +64,7 @@ final class FlowConversation {
     /** A place in the flow. */
     private record Standing(FlowState state, Map<String, String> slots) {}
 
-    /** An action that runs. */
+    /** An action that is running. */
     private record Pending(long token, String invocationId, ActionRequest request) {}
 
     private Standing standing() {
@@ -110,7 +110,7 @@ final class FlowConversation {
         return exact != null ? exact : state.within(words);
     }
 
-    /** Words as the grammars write them, whoever recognized or typed them. */
+    /** Splits text into words as the grammars write them, whether it was recognized or typed. */
     static List<String> words(String text) {
         String plain = text.toLowerCase(Locale.ROOT).replace('\u2019', '\'').replaceAll("[^a-z']+", " ");
         return plain.isBlank() ? List.of() : List.of(plain.strip().split(" "));
@@ -169,7 +169,7 @@ final class FlowConversation {
         pending = null;
     }
 
-    /** An action that waited for the end of speech failed after all. */
+    /** Handles the late failure of an action that waited for the end of speech. */
     void lateResult(long token, ActionResult result, DialogueEvents events) {
         before = standing();
         begin(token);
@@ -195,7 +195,7 @@ final class FlowConversation {
         follow(token, outcome, news, results, events);
     }
 
-    /** Goes where {@code outcome} leads and says its answer, then what is asked there. */
+    /** Moves to the next state of {@code outcome}; says its answer, then the question of that state. */
     private void follow(
             long token,
             Intent.Outcome outcome,
@@ -217,7 +217,7 @@ final class FlowConversation {
         say(token, Template.join(answer, question), events);
     }
 
-    /** Skips states whose question is answered already. */
+    /** Skips states whose question is already answered. */
     private void pass() {
         for (int hops = 0; hops < flow.states().size(); hops++) {
             if (state.asks().isEmpty() || !slots.containsKey(state.asks())) {
@@ -252,7 +252,7 @@ final class FlowConversation {
         }
     }
 
-    /** Asks once more, a little differently each time, and at last says goodbye. */
+    /** Repeats the question, a little differently each time, and finally says goodbye. */
     private void escalate(long token, List<String> templates, int times, DialogueEvents events) {
         if (times >= templates.size()) {
             end(token, Template.join(flow.giveUp(), flow.goodbye()), events);
@@ -300,7 +300,7 @@ final class FlowConversation {
         return spoken;
     }
 
-    /** The turn was cancelled; {@code heard} of it reached the caller. */
+    /** Handles a cancelled turn; the caller heard the part {@code heard}. */
     void cancelled(long token, String heard) {
         if (token == newsTurn && heard.length() >= news.length()) {
             news = "";
@@ -316,7 +316,7 @@ final class FlowConversation {
         }
     }
 
-    /** The turn was spoken to its end. */
+    /** Handles a turn that was spoken to its end. */
     void spoken(long token) {
         if (token == newsTurn) {
             news = "";

@@ -8,7 +8,7 @@ import io.sidetone.core.port.EngineHealth;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The dialogue of a {@link Flow}. Deterministic: the same inputs in the same order bring the same answers. */
+/** The dialogue of a {@link Flow}. Deterministic: the same inputs in the same order give the same answers. */
 public final class FlowDialogue implements DialogueModel {
     private final Flow flow;
     private final Capabilities capabilities;
@@ -48,12 +48,12 @@ public final class FlowDialogue implements DialogueModel {
         return EngineHealth.up("flow " + flow.name() + ", " + flow.states().size() + " states");
     }
 
-    /** The flow. */
+    /** Returns the flow. */
     public Flow flow() {
         return flow;
     }
 
-    /** Sessions not yet closed. */
+    /** Returns the number of open sessions. */
     public int openSessions() {
         return openSessions.get();
     }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a flow file. Every error is found in one go and reported as {@code file: path: problem; remedy}.
+ * Reads a flow file. Reports every error at once, as {@code file: path: problem; remedy}.
  *
  * <p>The shipped {@code appointment-desk.yaml} shows every key.
  */

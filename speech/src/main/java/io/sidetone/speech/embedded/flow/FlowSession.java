@@ -13,7 +13,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Carries what the lane asks for to the dialogue thread and what the talk answers back. */
+/** Passes requests of the lane to the dialogue thread, and answers back. */
 final class FlowSession implements DialogueSession {
     private static final Logger LOG = LoggerFactory.getLogger(FlowSession.class);
 

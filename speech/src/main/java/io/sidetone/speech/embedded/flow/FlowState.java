@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One state of a flow: what is asked and what may be answered.
+ * One state of a flow: its question and the possible answers.
  *
  * @param name in the flow file
- * @param prompt template of what is asked
- * @param again what is asked when the caller comes back to it, or empty
- * @param keysPrompt what the keys mean
- * @param asks slot the state is there to fill, or empty; with it filled the dialogue goes on to {@code then}
+ * @param prompt template of the question
+ * @param again question when the caller returns to the state, or empty
+ * @param keysPrompt text that explains the keys
+ * @param asks slot that the state fills, or empty; when the slot is filled the dialogue continues with {@code then}
  * @param then state after that, or empty
- * @param intents of the state, then those of everywhere
+ * @param intents the state's own, then those of everywhere
  * @param noMatch templates, escalating
  * @param noInput templates, escalating
  */
@@ -29,10 +29,10 @@ record FlowState(
         List<String> noMatch,
         List<String> noInput) {
 
-    /** What the caller meant. */
+    /** An intent of the caller, with its values. */
     record Meaning(Intent intent, Map<String, String> values) {}
 
-    /** Returns what all of {@code words} mean here, or null. */
+    /** Returns the meaning of exactly {@code words} in this state, or null. */
     Meaning exactly(List<String> words) {
         for (Intent intent : intents) {
             for (Phrase phrase : intent.phrases()) {
@@ -45,7 +45,7 @@ record FlowState(
         return null;
     }
 
-    /** Returns what the longest run of {@code words} that means something here means, or null. */
+    /** Returns the meaning of the longest run of {@code words} that has one in this state, or null. */
     Meaning within(List<String> words) {
         Meaning best = null;
         int longest = 0;
@@ -65,17 +65,17 @@ record FlowState(
         return best;
     }
 
-    /** Returns what {@code digits} mean here, or null. */
+    /** Returns the meaning of {@code digits} in this state, or null. */
     Meaning keyed(String digits) {
         return keys().get(digits);
     }
 
-    /** How many digits complete an input here. */
+    /** Returns the number of digits that complete an input in this state. */
     int maxDigits() {
         return keys().keySet().stream().mapToInt(String::length).max().orElse(1);
     }
 
-    /** Meanings by digits; a state's own come before those of everywhere. */
+    /** Returns meanings by digits; the state's own come before those of everywhere. */
     Map<String, Meaning> keys() {
         Map<String, Meaning> keys = new HashMap<>();
         for (Intent intent : intents) {
@@ -95,7 +95,7 @@ record FlowState(
         return keys;
     }
 
-    /** The recognizer's grammar of this state. */
+    /** Returns the recognizer's grammar of this state. */
     String jsgf(String grammarName) {
         Map<String, Phrase> rules = new java.util.LinkedHashMap<>();
         List<String> alternatives = new ArrayList<>();

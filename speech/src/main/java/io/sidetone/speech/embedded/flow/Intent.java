@@ -3,15 +3,15 @@ package io.sidetone.speech.embedded.flow;
 import java.util.List;
 
 /**
- * Something the caller may want in a state.
+ * Something that the caller may ask for in a state.
  *
  * @param name in the flow file
- * @param phrases how it is said
- * @param key digits that stand for it, or empty
- * @param keysOf list whose entries' digits stand for it with that value, or null
- * @param kind what it does
- * @param outcome what follows, unless an action decides
- * @param action what it has carried out, or null
+ * @param phrases the phrases for it
+ * @param key digits for it, or empty
+ * @param keysOf list whose entries' digits select it with that entry's value, or null
+ * @param kind effect of the intent
+ * @param outcome next step, unless an action decides
+ * @param action action that it requests, or null
  */
 record Intent(
         String name,
@@ -22,9 +22,9 @@ record Intent(
         Outcome outcome,
         ActionRequest action) {
 
-    /** What an intent does. */
+    /** The effect of an intent. */
     enum Kind {
-        /** Answers and moves on. */
+        /** Answers and continues. */
         ANSWER,
         /** Says the last response again. */
         REPEAT,
@@ -33,11 +33,11 @@ record Intent(
     }
 
     /**
-     * What is said, where the dialogue goes, what it forgets.
+     * The answer, the next state, and the slots to clear.
      *
      * @param answer template, or empty
      * @param next state, or empty to stay
-     * @param forget slots
+     * @param forget slots to clear
      */
     record Outcome(String answer, String next, List<String> forget) {
         static final Outcome NONE = new Outcome("", "", List.of());

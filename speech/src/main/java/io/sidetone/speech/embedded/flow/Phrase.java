@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What may be said, as a tree. The same tree writes the recognizer's grammar and finds the meaning of what was
- * recognized, so the two cannot disagree. Immutable.
+ * A tree of the words that may be said. The same tree writes the recognizer's grammar and finds the meaning of
+ * recognized words, so the two always agree. Immutable.
  */
 sealed interface Phrase {
     /** Appends the JSGF expansion. */
@@ -17,15 +17,15 @@ sealed interface Phrase {
     /**
      * Matches {@code words} from index {@code from}.
      *
-     * @return for every index the phrase can end at, the values it found; where several readings end at one index, the
-     *     one written first
+     * @return for every index at which the phrase can end, the values it found; when several readings end at one index,
+     *     the first one written
      */
     Map<Integer, Map<String, String>> match(List<String> words, int from);
 
-    /** Calls {@code consumer} with every word in it. */
+    /** Calls {@code consumer} with every word of the phrase. */
     void eachWord(Consumer<String> consumer);
 
-    /** Calls {@code consumer} with every named part of it, outermost first. */
+    /** Calls {@code consumer} with every named part of the phrase, the outermost first. */
     void eachNamed(Consumer<Named> consumer);
 
     /** One word, lower case. */
@@ -49,7 +49,7 @@ sealed interface Phrase {
         public void eachNamed(Consumer<Named> consumer) {}
     }
 
-    /** One part after another. */
+    /** Parts one after another. */
     record Sequence(List<Phrase> parts) implements Phrase {
         @Override
         public void jsgf(StringBuilder out) {
@@ -89,7 +89,7 @@ sealed interface Phrase {
         }
     }
 
-    /** One of several. */
+    /** One of several phrases. */
     record Choice(List<Phrase> options) implements Phrase {
         @Override
         public void jsgf(StringBuilder out) {
@@ -118,7 +118,7 @@ sealed interface Phrase {
         }
     }
 
-    /** Said or left out. */
+    /** An optional phrase. */
     record Maybe(Phrase phrase) implements Phrase {
         @Override
         public void jsgf(StringBuilder out) {
@@ -145,12 +145,12 @@ sealed interface Phrase {
         }
     }
 
-    /** A phrase or list that is written once and used by its name: a rule of its own in the grammar. */
+    /** A phrase or list that is written once and used by its name; it is a rule of its own in the grammar. */
     sealed interface Named extends Phrase {
-        /** Name of the rule. */
+        /** Returns the name of the rule. */
         String rule();
 
-        /** What stands behind the name. */
+        /** Returns the phrase of the rule. */
         Phrase body();
 
         @Override
@@ -183,7 +183,7 @@ sealed interface Phrase {
         }
     }
 
-    /** {@code {name}}: one of a list's entries; the entry's value is kept under the list's name. */
+    /** {@code {name}}: one entry of a list; the entry's value is stored under the list's name. */
     record Value(ValueList list) implements Named {
         @Override
         public String rule() {

@@ -12,8 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Reads a phrase: words, {@code [may be left out]}, {@code (one | of | these)}, {@code <shared phrase>} and
- * {@code {list}}.
+ * Reads a phrase: words, {@code [optional words]}, {@code (one | of | these)}, {@code <shared phrase>} and {@code
+ * {list}}.
  */
 final class PhraseParser {
     private static final int MAX_CHARS = 500;
@@ -40,7 +40,7 @@ final class PhraseParser {
         }
     }
 
-    /** Reads {@code text}; {@code shared} and {@code lists} are what it may name. */
+    /** Reads {@code text}, which may name the phrases of {@code shared} and the lists of {@code lists}. */
     static Phrase parse(String text, Map<String, Phrase> shared, Map<String, ValueList> lists)
             throws BadPhraseException {
         if (text.length() > MAX_CHARS) {

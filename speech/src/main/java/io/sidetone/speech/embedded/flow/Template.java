@@ -19,14 +19,14 @@ final class Template {
         }
     }
 
-    /** Puts {@code values} in; a name without a value leaves nothing. */
+    /** Replaces names by {@code values}; a name without a value becomes empty. */
     static String fill(String template, Map<String, String> values) {
         return NAME.matcher(template)
                 .replaceAll(name -> Matcher.quoteReplacement(values.getOrDefault(name.group(1), "")))
                 .strip();
     }
 
-    /** Joins sentences with a space, leaving out those that are empty. */
+    /** Joins sentences with a space; skips empty ones. */
     static String join(String first, String second) {
         return first.isEmpty() ? second : second.isEmpty() ? first : first + " " + second;
     }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A mapping of a YAML file while it is read: remembers its path and the keys that were asked for, so that what is wrong
- * or unknown is reported with both.
+ * A mapping of a YAML file while it is read. It keeps its path and the keys that were read, so that wrong and unknown
+ * keys are reported with their path.
  */
 final class YamlSection {
     private final JsonNode node;
@@ -28,7 +28,7 @@ final class YamlSection {
         this.node = node.isObject() ? node : MissingNode.getInstance();
     }
 
-    /** Reports {@code what} of {@code key}, which names the problem and its remedy. */
+    /** Reports {@code what}, which names the problem and its remedy, for {@code key}. */
     void problem(String key, String what) {
         problems.add(pathOf(key) + ": " + what);
     }
@@ -42,7 +42,7 @@ final class YamlSection {
         return node.has(key);
     }
 
-    /** The text of {@code key}, or empty. */
+    /** Returns the text of {@code key}, or empty. */
     String text(String key) {
         known.add(key);
         JsonNode value = node.path(key);
@@ -56,7 +56,7 @@ final class YamlSection {
         return value.asText().strip().replaceAll("\\s+", " ");
     }
 
-    /** The text of {@code key}; its absence is a problem. */
+    /** Returns the text of {@code key}; a missing text is a problem. */
     String requiredText(String key, String remedy) {
         String text = text(key);
         if (text.isEmpty()) {
@@ -65,7 +65,7 @@ final class YamlSection {
         return text;
     }
 
-    /** One text or a list of them. */
+    /** Returns one text, or a list of texts. */
     List<String> texts(String key) {
         known.add(key);
         JsonNode value = node.path(key);
@@ -96,13 +96,13 @@ final class YamlSection {
         return value.asBoolean(false);
     }
 
-    /** The mapping of {@code key}, empty when absent. */
+    /** Returns the mapping of {@code key}, empty when absent. */
     YamlSection section(String key) {
         known.add(key);
         return new YamlSection(node.path(key), pathOf(key), problems);
     }
 
-    /** Every key of this mapping with its mapping; for sections whose keys are names. */
+    /** Returns every key of this mapping with its mapping; for sections whose keys are names. */
     Map<String, YamlSection> sections() {
         Map<String, YamlSection> sections = new LinkedHashMap<>();
         node.properties().forEach(field -> {
@@ -112,7 +112,7 @@ final class YamlSection {
         return sections;
     }
 
-    /** Every key of this mapping; for sections whose keys are names. */
+    /** Returns every key of this mapping; for sections whose keys are names. */
     List<String> names() {
         List<String> names = new ArrayList<>();
         node.properties().forEach(field -> names.add(field.getKey()));
@@ -120,7 +120,7 @@ final class YamlSection {
         return names;
     }
 
-    /** Whether the value of {@code key} is a mapping of its own. */
+    /** Whether the value of {@code key} is a mapping. */
     boolean isSection(String key) {
         return node.path(key).isObject();
     }

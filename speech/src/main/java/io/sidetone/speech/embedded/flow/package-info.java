@@ -1,5 +1,5 @@
 /**
- * Directed dialogue: a flow written in YAML says what is asked, what may be answered and what follows.
+ * Directed dialogue: a YAML flow defines the questions, the possible answers and the next steps.
  *
  * <ul>
  *   <li>Runs on: one dialogue thread for all calls; flows are read at start.

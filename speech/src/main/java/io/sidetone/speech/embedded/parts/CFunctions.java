@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Opens C libraries whose functions are written the Java way here: {@code psGetHyp} is {@code ps_get_hyp}.
+ * Opens C libraries whose functions have Java names here: {@code psGetHyp} is {@code ps_get_hyp}.
  *
- * <p>A library once opened stays: JNA unloads one without references, and with it the data that others point at.
+ * <p>An opened library stays open: JNA unloads a library without references, and frees with it the data that others
+ * point to.
  */
 public final class CFunctions {
     private static final FunctionMapper SNAKE_CASE = (library, method) -> snakeCase(method.getName());
@@ -17,7 +18,9 @@ public final class CFunctions {
 
     private CFunctions() {}
 
-    /** Opens {@code library}, as for {@code Native.register}; a {@link LinkageError} when it is not installed. */
+    /**
+     * Opens {@code library}, as for {@code Native.register}. Throws a {@link LinkageError} when it is not installed.
+     */
     public static NativeLibrary of(String library) {
         return OPENED.computeIfAbsent(
                 library, name -> NativeLibrary.getInstance(name, Map.of(Library.OPTION_FUNCTION_MAPPER, SNAKE_CASE)));

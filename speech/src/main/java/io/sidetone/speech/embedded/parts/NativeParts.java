@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Which parts of the embedded engines are installed. Every missing part is named with the Debian package that brings
- * it. Any thread.
+ * Finds which parts of the embedded engines are installed, and names for each missing part the Debian package that
+ * provides it. Any thread.
  */
 public final class NativeParts {
-    /** Where the Debian package of the acoustic model puts it. */
+    /** The model folder of the Debian package. */
     public static final Path DEFAULT_MODEL = Path.of("/usr/share/pocketsphinx/model/en-us");
 
     private static final String[][] RECOGNIZER = {
@@ -35,17 +35,17 @@ public final class NativeParts {
         this.libraryLoads = libraryLoads;
     }
 
-    /** The parts of this machine. */
+    /** Returns the parts of this machine. */
     public static NativeParts ofThisMachine() {
         return new NativeParts(NativeParts::loads);
     }
 
-    /** Parts as a test wants them: {@code libraryLoads} answers for a shared library's name. */
+    /** For tests: {@code libraryLoads} answers for a shared library's name. */
     static NativeParts of(Predicate<String> libraryLoads) {
         return new NativeParts(libraryLoads);
     }
 
-    /** What recognition lacks, one line per missing part; empty when it can work. */
+    /** Returns what recognition lacks, one line per missing part; empty when it can work. */
     public List<String> missingForRecognizer(Path model) {
         List<String> missing = new ArrayList<>(missingForAny());
         if (!missing.isEmpty()) {
@@ -67,13 +67,13 @@ public final class NativeParts {
         return missing;
     }
 
-    /** What synthesis with the voice library {@code voiceLibrary} lacks; empty when it can work. */
+    /** Returns what synthesis with the voice library {@code voiceLibrary} lacks; empty when it can work. */
     public List<String> missingForSynthesizer(String voiceLibrary) {
         List<String> missing = new ArrayList<>(missingForAny());
         if (!missing.isEmpty()) {
             return missing;
         }
-        // In this order: later libraries use symbols of earlier ones.
+        // The order matters: later libraries use symbols of earlier ones.
         for (String name : List.of("libflite.so.1", "libflite_usenglish.so.1", "libflite_cmulex.so.1", voiceLibrary)) {
             if (!libraryLoads.test(name)) {
                 missing.add(library(name, "libflite1"));

@@ -2,7 +2,7 @@ package io.sidetone.speech.embedded.parts;
 
 import java.util.List;
 
-/** Flows or options that the embedded engines cannot work with; every problem is listed at once. */
+/** Flows or options that the embedded engines cannot use; lists every problem. */
 public final class SpeechSetupException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -14,7 +14,7 @@ public final class SpeechSetupException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** The problems, each as {@code path: problem; remedy}. */
+    /** Returns the problems, each as {@code path: problem; remedy}. */
     public List<String> problems() {
         return problems == null ? List.of(getMessage().split("\n")) : problems;
     }

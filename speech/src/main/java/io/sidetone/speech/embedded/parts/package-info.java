@@ -1,5 +1,5 @@
 /**
- * What all embedded engines stand on: the native libraries of this machine, C functions, problems found at set-up.
+ * The common base of the embedded engines: native libraries of this machine, C functions, problems found at set-up.
  *
  * <ul>
  *   <li>Runs on: the thread that opens an engine.

@@ -10,10 +10,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The decoders of a process, opened one after another by a daemon thread; usable as soon as the first is ready.
+ * The decoders of a process. A daemon thread opens them one after another; the pool is usable when the first is open.
  *
- * <p>A decoder that comes back from a call is replaced by a fresh one: what it adapted to one caller's line must not meet
- * the next. {@link #tryAcquire} and {@link #release} may be called from any thread and never block.
+ * <p>A decoder that returns from a call is replaced by a new one, because it has adapted to one caller's line. Any
+ * thread may call {@link #tryAcquire} and {@link #release}; both never block.
  */
 public final class DecoderPool implements AutoCloseable {
     private static final long RETRY_MS = 1_000;
@@ -34,8 +34,8 @@ public final class DecoderPool implements AutoCloseable {
     /**
      * Starts opening decoders.
      *
-     * @param size how many callers may be recognized at once
-     * @param opener opens one; called on the pool's thread
+     * @param size number of callers that can be recognized at the same time
+     * @param opener opens one decoder; called on the pool's thread
      */
     public DecoderPool(int size, UtteranceDecoder.Opener opener) {
         if (size < 1) {
@@ -48,7 +48,7 @@ public final class DecoderPool implements AutoCloseable {
         thread.start();
     }
 
-    /** Takes a decoder, or null (counted) when every one of them is busy or still opening. */
+    /** Takes a decoder; returns null, and counts it, when every decoder is busy or not yet open. */
     public UtteranceDecoder tryAcquire() {
         UtteranceDecoder decoder = closed ? null : free.poll();
         if (decoder == null) {
@@ -59,7 +59,7 @@ public final class DecoderPool implements AutoCloseable {
         return decoder;
     }
 
-    /** Gives a decoder back, whole or broken; it is closed and replaced. */
+    /** Returns a decoder, whole or broken; the pool closes and replaces it. */
     public void release(UtteranceDecoder decoder) {
         inUse.decrementAndGet();
         returned.add(decoder);
@@ -68,7 +68,7 @@ public final class DecoderPool implements AutoCloseable {
         }
     }
 
-    /** Whether a caller can be recognized now or when another hangs up. */
+    /** Returns whether a caller can be recognized now, or after another hangs up. */
     public EngineHealth health() {
         if (closed) {
             return EngineHealth.down("the recognizer is closed");
@@ -83,27 +83,27 @@ public final class DecoderPool implements AutoCloseable {
                 reason == null ? "the decoders are still being opened; try again in a moment" : reason);
     }
 
-    /** Waits until the first decoder is ready; false when it takes longer. */
+    /** Waits until the first decoder is open; returns false when it takes longer. */
     public boolean awaitFirst(long timeoutMs) throws InterruptedException {
         return first.await(timeoutMs, TimeUnit.MILLISECONDS);
     }
 
-    /** Waits until every decoder is ready; false when it takes longer. */
+    /** Waits until every decoder is open; returns false when it takes longer. */
     public boolean awaitAll(long timeoutMs) throws InterruptedException {
         return all.await(timeoutMs, TimeUnit.MILLISECONDS);
     }
 
-    /** Decoders that belong to a call. */
+    /** Returns the number of decoders that calls use. */
     public int inUse() {
         return inUse.get();
     }
 
-    /** Decoders open, free or in use. */
+    /** Returns the number of open decoders, free or in use. */
     public int open() {
         return open.get();
     }
 
-    /** Decoders asked for in vain. */
+    /** Returns how often no decoder was free. */
     public long exhausted() {
         return exhausted.sum();
     }
@@ -161,7 +161,7 @@ public final class DecoderPool implements AutoCloseable {
         closeReturned();
     }
 
-    /** Closes every idle decoder; one that is in use is closed when its call gives it back. */
+    /** Closes every idle decoder; a decoder in use is closed when its call returns it. */
     @Override
     public void close() {
         closed = true;

@@ -13,10 +13,11 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Predicate;
 
 /**
- * Recognition over a small grammar per dialogue state, in the process.
+ * Recognition inside the process over a small grammar per dialogue state.
  *
- * <p>Wants 16 kHz with part of the up-sampling image. A call takes a decoder at its first utterance and keeps it to its
- * end; a call beyond the pool receives {@code exhausted} at every start and goes on with digits. Owns the pool.
+ * <p>It needs 16 kHz with part of the up-sampling image. A call takes a decoder at its first utterance and keeps it
+ * until the call ends. A call that finds no free decoder receives {@code exhausted} at every start and continues with
+ * digits. Owns the pool.
  */
 public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
     private static final Capabilities CAPABILITIES = new Capabilities(true, false, true);
@@ -33,7 +34,7 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
     /**
      * Creates the recognizer and its threads.
      *
-     * @param pool decoders that all know {@code grammars}; closed with the recognizer
+     * @param pool decoders that all have {@code grammars}; closed with the recognizer
      * @param grammars what callers may say
      * @param threads threads that decode; a decoder needs about 2 % of a core while its caller speaks
      */
@@ -53,7 +54,7 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
         return open(call, events, firstGrammar);
     }
 
-    /** This recognizer for calls that begin with {@code grammar}; closing and counting stay here. */
+    /** Returns this recognizer for calls that begin with {@code grammar}; closing it and its counters stay here. */
     public Recognizer startingWith(String grammar) {
         return new Recognizer() {
             @Override
@@ -104,17 +105,17 @@ public final class EmbeddedRecognizer implements Recognizer, AutoCloseable {
         return pool.health();
     }
 
-    /** Results that were not published because their turn had been cancelled. */
+    /** Returns the results that were not published because their turn had been cancelled. */
     public long staleDropped() {
         return staleDropped.sum();
     }
 
-    /** Sessions not yet closed. */
+    /** Returns the number of open sessions. */
     public int openSessions() {
         return sessions.size();
     }
 
-    /** The decoders. */
+    /** Returns the decoders. */
     public DecoderPool pool() {
         return pool;
     }

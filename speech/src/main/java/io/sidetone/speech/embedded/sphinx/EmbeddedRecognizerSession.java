@@ -10,12 +10,12 @@ import io.sidetone.speech.feed.FrameRing;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Recognition of one call. The lane puts frames into a ring and commands, with the frame position they apply at, into a
- * queue that refuses nothing; a recognizer thread takes both out in that order and is the only one that publishes
- * events, so they come in order.
+ * Recognition of one call. The lane puts frames into a ring, and commands into a queue that refuses nothing; each
+ * command carries the frame position at which it applies. A recognizer thread takes both out in that order. Only that
+ * thread publishes, so events are in order.
  */
 final class EmbeddedRecognizerSession implements RecognizerSession {
-    /** 2.5 s: a decoder that falls further behind loses frames. */
+    /** 2.5 s: a decoder that lags further behind loses frames. */
     private static final int RING_FRAMES = 128;
 
     private static final int FRAME_SAMPLES = 320;
@@ -23,7 +23,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
     private static final int FRAMES_PER_PARTIAL = 10;
     private static final int LEAD_FRAMES = 10;
     private static final int TAIL_FRAMES = 5;
-    /** Shorter utterances (160 ms) are clicks and coughs, which a grammar would force into words. */
+    /** Shorter utterances (160 ms) are clicks and coughs, which a grammar would turn into words. */
     private static final int MIN_FRAMES = 8;
 
     private static final EngineFailure EXHAUSTED = new EngineFailure(
@@ -140,7 +140,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
         thread.wake(this);
     }
 
-    /** Does some of the work at hand; returns whether there was any. Recognizer thread only, like all below. */
+    /** Does some of the pending work; returns whether there was any. Recognizer thread only, like all methods below. */
     boolean work() {
         Command next = commands.peek();
         if (inUtterance && dead(token)) {
@@ -156,7 +156,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
         return decoded;
     }
 
-    /** Feeds frames up to the next command; frames that a cancellation or a new utterance makes useless are dropped. */
+    /** Feeds frames up to the next command; drops frames that a cancellation or a new utterance makes useless. */
     private boolean decode(Command next) {
         if (ring == null) {
             return false;
@@ -272,7 +272,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
             broken(e);
             return;
         }
-        // What the listener throws is not the decoder's fault.
+        // An exception of the listener is not a fault of the decoder.
         if (dead(token)) {
             recognizer.countStale();
         } else {
@@ -280,7 +280,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
         }
     }
 
-    /** Ends the open utterance, if any, without a word about it. */
+    /** Ends the open utterance, if any, without publishing a result. */
     private void abort() {
         if (inUtterance) {
             inUtterance = false;
@@ -327,7 +327,7 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
         events.closed();
     }
 
-    /** Closes the session after an error that left it in an unknown state. */
+    /** Closes the session after an error that left its state undefined. */
     void abandon() {
         closing = true;
         inUtterance = false;
@@ -339,11 +339,11 @@ final class EmbeddedRecognizerSession implements RecognizerSession {
         try {
             release();
         } catch (RuntimeException ignored) {
-            // Its events are what failed.
+            // Publishing itself failed, so nothing more is published.
         }
     }
 
-    /** Whether frames may come without a wake-up. */
+    /** Whether frames may arrive without a wake-up. */
     boolean expectsFrames() {
         return laneSends;
     }

@@ -6,9 +6,10 @@ import java.util.Map;
 /**
  * What callers may say: one grammar per dialogue state.
  *
- * @param jsgfByName a complete JSGF grammar under each name, in order; the first serves when none is asked for
- * @param originByWord for every word of the grammars, lower case, where it was first written (file and path), for errors
- * @param pronunciations phones of words the dictionary lacks, as in {@code S AY D T OW N}
+ * @param jsgfByName a complete JSGF grammar under each name, in order; the first is the default
+ * @param originByWord for every word of the grammars, lower case, where it was first written (file and path), for
+ *     errors
+ * @param pronunciations phones of words that the dictionary lacks, as in {@code S AY D T OW N}
  */
 public record GrammarSet(
         Map<String, String> jsgfByName, Map<String, String> originByWord, Map<String, String> pronunciations) {
@@ -19,7 +20,7 @@ public record GrammarSet(
         pronunciations = Map.copyOf(pronunciations);
     }
 
-    /** This set and {@code other}; what this one names stays. */
+    /** Returns the union of this set and {@code other}; on equal names this set's entry wins. */
     public GrammarSet and(GrammarSet other) {
         Map<String, String> jsgf = new LinkedHashMap<>(jsgfByName);
         other.jsgfByName.forEach(jsgf::putIfAbsent);
@@ -30,7 +31,7 @@ public record GrammarSet(
         return new GrammarSet(jsgf, origins, phones);
     }
 
-    /** The grammar that serves a caller when the dialogue has not named one. */
+    /** Returns the grammar for a caller whose dialogue has not named one. */
     public String first() {
         return jsgfByName.isEmpty() ? "" : jsgfByName.keySet().iterator().next();
     }

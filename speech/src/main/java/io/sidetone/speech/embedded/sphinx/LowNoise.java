@@ -2,7 +2,10 @@ package io.sidetone.speech.embedded.sphinx;
 
 import java.util.Random;
 
-/** Near-silence around an utterance: noise of 3 LSB, never digital zero, which the feature extraction cannot take the log of. */
+/**
+ * Near-silence around an utterance: noise of 3 LSB. Digital zero is avoided, because the feature extraction cannot take
+ * its logarithm.
+ */
 final class LowNoise {
     private static final int SAMPLES = 3_200;
     private static final short[] NOISE = new short[SAMPLES];
@@ -16,7 +19,7 @@ final class LowNoise {
 
     private LowNoise() {}
 
-    /** Feeds {@code frames} (at most 10) frames of it to {@code decoder}. */
+    /** Feeds {@code frames} (at most 10) frames of noise to {@code decoder}. */
     static void feed(UtteranceDecoder decoder, int frames) {
         for (int i = 0; i < frames; i++) {
             decoder.process(NOISE, i * 320, 320);

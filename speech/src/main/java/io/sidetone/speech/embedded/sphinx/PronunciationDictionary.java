@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The part of a CMU pronunciation dictionary that a set of grammars needs: a hundred lines instead of 134,000, which is
- * what makes a decoder small and quick to open.
+ * The part of a CMU pronunciation dictionary that a set of grammars needs: about a hundred lines instead of 134,000.
+ * This makes a decoder small and quick to open.
  */
 final class PronunciationDictionary {
     private static final Set<String> PHONES =
@@ -31,7 +31,7 @@ final class PronunciationDictionary {
     /**
      * Reads the entries of every word of {@code grammars} from {@code dictionary}.
      *
-     * @param problems receives one line per word that has no pronunciation and per pronunciation that is none
+     * @param problems receives one line per word without pronunciation, and per pronunciation that is invalid
      */
     static PronunciationDictionary reduce(Path dictionary, GrammarSet grammars, List<String> problems)
             throws IOException {
@@ -89,12 +89,12 @@ final class PronunciationDictionary {
         return null;
     }
 
-    /** Entries, variants included. */
+    /** Returns the number of entries, variants included. */
     int size() {
         return lines.size();
     }
 
-    /** Writes the dictionary in the form pocketsphinx reads. */
+    /** Writes the dictionary in the format of pocketsphinx. */
     void write(Path file) throws IOException {
         Files.write(file, lines, StandardCharsets.ISO_8859_1);
     }

@@ -10,8 +10,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Decodes for the sessions assigned to it.
  *
- * <p>The lane wakes it for an utterance's start and end, never for a frame: while an utterance is open it looks for
- * frames every 5 ms, otherwise it sleeps.
+ * <p>The lane wakes it at an utterance's start and end, never for a frame. While an utterance is open it checks for
+ * frames every 5 ms; otherwise it sleeps.
  */
 final class RecognizerThread {
     private static final Logger LOG = LoggerFactory.getLogger(RecognizerThread.class);
@@ -31,7 +31,7 @@ final class RecognizerThread {
         thread.start();
     }
 
-    /** Has {@code session} looked at soon. Any thread. */
+    /** Makes the thread check {@code session} soon. Any thread. */
     void wake(EmbeddedRecognizerSession session) {
         arrivals.add(session);
         LockSupport.unpark(thread);
@@ -79,7 +79,7 @@ final class RecognizerThread {
         return worked;
     }
 
-    /** Ends the thread when its sessions have nothing left to do. */
+    /** Ends the thread when its sessions have no work left. */
     void shutDown() {
         stopping = true;
         LockSupport.unpark(thread);

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A pocketsphinx decoder with every grammar loaded as a named search. Owns the native decoder and its buffers;
- * {@link #close} frees them, after which every other call is refused.
+ * A pocketsphinx decoder that has loaded every grammar as a named search. Owns the native decoder and its buffers;
+ * {@link #close} frees them, and every later call is refused.
  */
 final class SphinxDecoder implements UtteranceDecoder {
     private static final int FRAME_SAMPLES = SampleRate.frameSamples(SampleRate.WIDEBAND_HZ);
@@ -40,7 +40,7 @@ final class SphinxDecoder implements UtteranceDecoder {
         }
     }
 
-    /** Opens a decoder on {@code model}; about 15 ms and 8 MB. */
+    /** Opens a decoder on {@code model}; needs about 15 ms and 8 MB. */
     static SphinxDecoder open(SphinxModel model) {
         synchronized (OPENING) {
             SphinxDecoder opened = new SphinxDecoder(initialize(model));
@@ -93,7 +93,7 @@ final class SphinxDecoder implements UtteranceDecoder {
 
     @Override
     public void start() {
-        // As the library leaves them, a quarter of a second without speech is enough to spoil the next utterances.
+        // With the means that the library leaves, a quarter of a second without speech spoils the next utterances.
         Base.cmnLiveSet(cmn(), means);
         check(SphinxNative.psStartUtt(open()), "ps_start_utt");
         inUtterance = true;

@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * The acoustic model with what was cut for a set of grammars: a reduced dictionary and telephone-band feature
- * parameters in a private temporary directory, removed on {@link #close}.
+ * The acoustic model with the parts made for a set of grammars: a reduced dictionary and feature parameters for the
+ * telephone band. The parts are in a private temporary directory, which {@link #close} removes.
  */
 public final class SphinxModel implements AutoCloseable {
     /**
-     * Cepstral means of speech that came over G.711 and was up-sampled with 15 % image leak: the mean over six synthetic
-     * voices at two levels. Every call begins with them. With the model's own, measured for wide-band speech, first
-     * utterances are often lost.
+     * Cepstral means of speech that passed G.711 and was up-sampled with 15 % image leak: the mean over six synthetic
+     * voices at two levels. Every call begins with them. The model's own means were measured for wide-band speech; with
+     * them first utterances are often lost.
      */
     private static final float[] TELEPHONE_CEPSTRAL_MEANS = {36, 0, -6, 18, -2, -4, 8, -13, 4, -1, 0, 7, -5};
 
-    /** Wider than the shipped beams: 2 % more utterances right for 2 ms per second of speech. */
+    /** Wider than the default beams: 2 % more utterances correct for 2 ms per second of speech. */
     private static final List<String> BEAMS = List.of("-beam", "1e-60", "-wbeam", "1e-40", "-pbeam", "1e-60");
 
     private final Path model;
@@ -36,7 +36,7 @@ public final class SphinxModel implements AutoCloseable {
     }
 
     /**
-     * Cuts the dictionary of {@code model} to the words of {@code grammars}.
+     * Reduces the dictionary of {@code model} to the words of {@code grammars}.
      *
      * @param model directory of the acoustic model and its dictionary
      * @throws SpeechSetupException when a word has no pronunciation; lists all of them
@@ -76,7 +76,7 @@ public final class SphinxModel implements AutoCloseable {
         return lines;
     }
 
-    /** Cepstral means that every call begins with. */
+    /** Returns the cepstral means that every call begins with. */
     static float[] cepstralMeans() {
         return TELEPHONE_CEPSTRAL_MEANS.clone();
     }
@@ -86,7 +86,7 @@ public final class SphinxModel implements AutoCloseable {
         return SphinxDecoder.open(this);
     }
 
-    /** What callers may say. */
+    /** Returns the grammars. */
     public GrammarSet grammars() {
         return grammars;
     }
@@ -127,7 +127,7 @@ public final class SphinxModel implements AutoCloseable {
             Files.deleteIfExists(directory.resolve("feat.params"));
             Files.deleteIfExists(directory);
         } catch (IOException ignored) {
-            // A temporary directory that stays harms nothing.
+            // A temporary directory that remains does no harm.
         }
     }
 }

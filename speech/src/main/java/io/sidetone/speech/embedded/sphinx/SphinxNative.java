@@ -5,7 +5,7 @@ import com.sun.jna.Pointer;
 import io.sidetone.speech.embedded.parts.CFunctions;
 
 /**
- * The C functions of pocketsphinx 5prealpha and sphinxbase that recognition uses, mapped one to one (64-bit: {@code size_t}
+ * The C functions of pocketsphinx 5prealpha and sphinxbase for recognition, mapped one to one (64-bit: {@code size_t}
  * is a {@code long}). Only {@link SphinxDecoder} calls them.
  */
 final class SphinxNative {
@@ -39,7 +39,7 @@ final class SphinxNative {
     /** Offset of {@code feat_t.cmn_struct}. */
     static final long FEAT_CMN = 88;
 
-    /** The part of it in sphinxbase. */
+    /** The functions in sphinxbase. */
     static final class Base {
         static {
             Native.register(Base.class, CFunctions.of("libsphinxbase.so.3"));
@@ -60,7 +60,8 @@ final class SphinxNative {
         static native void cmnLiveGet(Pointer means, Pointer values);
 
         /**
-         * Once per process. Not by {@code -logfn}: every decoder opened with it closes the log file the others write to.
+         * Called once per process. {@code -logfn} is not used: every decoder opened with it closes the log file that
+         * the others write to.
          */
         static void silence() {
             errSetCallback(null, null);

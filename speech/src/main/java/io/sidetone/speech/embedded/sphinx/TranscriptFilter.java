@@ -2,7 +2,7 @@ package io.sidetone.speech.embedded.sphinx;
 
 import java.util.Locale;
 
-/** Turns a decoder's hypothesis into words: no pronunciation suffixes, no fillers, single spaces, lower case. */
+/** Converts a decoder's hypothesis into words: no pronunciation suffixes, no fillers, single spaces, lower case. */
 final class TranscriptFilter {
     private TranscriptFilter() {}
 

@@ -9,11 +9,11 @@ import io.sidetone.core.port.Recognizer;
 import io.sidetone.core.port.RecognizerEvents;
 import io.sidetone.core.port.RecognizerSession;
 
-/** Stands where recognition is not installed: down, and every session fails with the reason. */
+/** Replaces recognition that is not installed: its health is down, and every session fails with the reason. */
 public final class UnavailableRecognizer implements Recognizer {
     private final String reason;
 
-    /** Creates it; {@code reason} says what is missing and how to get it. */
+    /** Creates it; {@code reason} names the missing part and how to install it. */
     public UnavailableRecognizer(String reason) {
         this.reason = reason;
     }
