@@ -129,7 +129,7 @@ public final class Traces implements CallObserver, AutoCloseable {
     @Override
     public void opened(CallRecord call) {
         String id = call.setup().callId();
-        // By the id: a draw that needs no source of randomness.
+        // The hash of the id decides: no source of randomness is needed.
         if ((id.hashCode() * 0x9E3779B97F4A7C15L >>> 11) * 0x1.0p-53 < config.sample()) {
             traced.put(id, call);
             add(call, Step.Kind.OPENED, 0, 0, null);
@@ -198,11 +198,11 @@ public final class Traces implements CallObserver, AutoCloseable {
         traced.remove(call.setup().callId());
     }
 
-    // Read this flag first: then every step that was reported before the end is still taken.
+    // ---- the thread -------------------------------------------------------------------------------------------------
 
     private void loop() {
         while (true) {
-            // Read first: what was reported before the end is still taken.
+            // Read this flag first: then every step that was reported before the end is still taken.
             boolean last = closing;
             try {
                 step(last);

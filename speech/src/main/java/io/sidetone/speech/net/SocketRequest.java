@@ -5,17 +5,17 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * A WebSocket connection that is wanted.
+ * The parameters of a WebSocket connection.
  *
- * @param service how people know it, for messages: the engine's name in the configuration
+ * @param service name of the engine in the configuration, for messages
  * @param uri {@code ws} or {@code wss}, with its query
- * @param headers of the handshake, credentials among them; never logged
+ * @param headers headers of the handshake, including credentials, which are never logged
  * @param maxMessageBytes a larger message ends the connection
  * @param deadlines for connecting; {@link Deadlines#silenceMs} makes this side ping at half of it
- * @param trust certificates (PEM) to trust in place of the JVM's; null for those
+ * @param trust certificates (PEM) in place of the JVM's; null for the JVM's
  */
 public record SocketRequest(
         String service, URI uri, Map<String, String> headers, int maxMessageBytes, Deadlines deadlines, Path trust) {
-    /** Largest message unless said otherwise: services put at most some seconds of audio into one. */
+    /** The default limit: services put at most some seconds of audio into one message. */
     public static final int MAX_MESSAGE_BYTES = 1 << 20;
 }

@@ -3,7 +3,7 @@ package io.sidetone.speech.plugin;
 import io.sidetone.core.port.Recognizer;
 import io.sidetone.speech.probe.Probe;
 
-/** A plugin's recognizer, open: one model for all its calls. */
+/** An open recognizer of a plugin: one model for all its calls. */
 public interface PluggedRecognizer extends Recognizer, Probe, AutoCloseable {
     /** Closes every session and the model, once. */
     @Override

@@ -4,15 +4,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * How a plugin's recognizer is to run.
+ * Options of a plugin's recognizer.
  *
- * @param name the engine's, in the configuration
- * @param model where its model is
+ * @param name name of the engine in the configuration
+ * @param model path of its model
  * @param threads that decode; a call stays on one of them
- * @param decoders calls that are recognized at the same time; further ones receive {@code exhausted}
- * @param phrases what callers may say; empty for anything
- * @param partialMs how much audio lies between two looks for words so far; 0 for none
- * @param minConfidence mean confidence of the words of an utterance below which nothing was recognized; 0 for any
+ * @param decoders calls that can be recognized at the same time; further ones receive {@code exhausted}
+ * @param phrases phrases that callers may say; empty for any words
+ * @param partialMs amount of audio between two partial transcripts; 0 for none
+ * @param minConfidence least mean confidence of an utterance's words; below it nothing counts as recognized; 0 for none
  * @param finalizeMs how long an ended utterance waits for its words before it fails
  */
 public record RecognizerOptions(
@@ -24,16 +24,16 @@ public record RecognizerOptions(
         int partialMs,
         double minConfidence,
         int finalizeMs) {
-    /** Threads unless others are given. */
+    /** The default number of threads. */
     public static final int THREADS = 2;
 
-    /** Calls at the same time unless others are given. */
+    /** The default number of decoders. */
     public static final int DECODERS = 32;
 
-    /** Between two looks for words. */
+    /** The default amount of audio between two partial transcripts. */
     public static final int PARTIAL_MS = 200;
 
-    /** Patience for the words of an ended utterance. */
+    /** The default wait for the words of an ended utterance. */
     public static final int FINALIZE_MS = 3_000;
 
     private static final int MOST_THREADS = 64;
@@ -62,23 +62,23 @@ public record RecognizerOptions(
         }
     }
 
-    /** A model with everything else as usual. */
+    /** Returns options with defaults for the other values. */
     public static RecognizerOptions of(String name, Path model) {
         return new RecognizerOptions(name, model, THREADS, DECODERS, List.of(), PARTIAL_MS, 0, FINALIZE_MS);
     }
 
-    /** These options for other phrases. */
+    /** Returns these options with other phrases. */
     public RecognizerOptions withPhrases(List<String> other) {
         return new RecognizerOptions(name, model, threads, decoders, other, partialMs, minConfidence, finalizeMs);
     }
 
-    /** These options with other numbers of threads and decoders. */
+    /** Returns these options with other numbers of threads and decoders. */
     public RecognizerOptions withThreads(int otherThreads, int otherDecoders) {
         return new RecognizerOptions(
                 name, model, otherThreads, otherDecoders, phrases, partialMs, minConfidence, finalizeMs);
     }
 
-    /** These options with another least confidence. */
+    /** Returns these options with another least confidence. */
     public RecognizerOptions withMinConfidence(double other) {
         return new RecognizerOptions(name, model, threads, decoders, phrases, partialMs, other, finalizeMs);
     }

@@ -1,8 +1,8 @@
 /**
- * Recognizers that are not part of this program: what a plugin has to be, and what it receives.
+ * The interface of plugins with recognizers: what a plugin must provide, and what it receives.
  *
  * <ul>
- *   <li>Runs on: opened on the main thread; sessions are called on the lane.
+ *   <li>Runs on: the main thread opens; the lane calls sessions.
  *   <li>Reads: an engine's settings.
  *   <li>Writes: nothing.
  *   <li>Allocates: at start.

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 /** An engine that can be tried without a call. */
 public interface Probe {
     /**
-     * Does one tiny round trip: connects, asks, waits for the first useful answer, closes.
+     * Makes one small round trip: connects, sends a request, waits for the first useful answer, closes.
      *
      * @return completes within the engine's deadlines, never exceptionally
      */

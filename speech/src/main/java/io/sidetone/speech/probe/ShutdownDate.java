@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * When a service says that it switches a model off: {@code shutdown_date} of OpenAI's {@code GET /v1/models/MODEL}. The
- * exchange's loop only.
+ * Reads the day on which a service switches a model off: {@code shutdown_date} of OpenAI's {@code GET
+ * /v1/models/MODEL}. The exchange's loop only.
  */
 public final class ShutdownDate implements ExchangeListener {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -31,10 +31,10 @@ public final class ShutdownDate implements ExchangeListener {
     private ShutdownDate() {}
 
     /**
-     * Asks for it.
+     * Asks for the date.
      *
      * @param request a GET of the model
-     * @return completes within the deadlines, never exceptionally; empty where the service says nothing of it
+     * @return completes within the deadlines, never exceptionally; empty when the service gives no date
      */
     public static CompletableFuture<Optional<LocalDate>> ask(EngineNet net, ExchangeRequest request) {
         ShutdownDate asked = new ShutdownDate();

@@ -1,5 +1,5 @@
 /**
- * Whether an engine works, asked by people before calls depend on it.
+ * Tries whether an engine works, before calls depend on it.
  *
  * <ul>
  *   <li>Runs on: any thread; answers come on the engine's loop.

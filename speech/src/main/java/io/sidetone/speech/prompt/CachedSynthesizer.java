@@ -18,12 +18,12 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A voice that keeps what it says often: sentences given to {@link #prepare}, and any that is asked for a second time. What
- * it keeps it says without the voice behind it. While that is lost a session goes on with what is kept, opens it again a
- * few times, and fails only then. Thread-safe.
+ * A voice that keeps the audio of frequent sentences: those given to {@link #prepare}, and those requested a second
+ * time. It speaks kept sentences without the wrapped voice. When the wrapped voice is lost, a session continues with
+ * kept sentences and tries a few times to open it again; only then does the session fail. Thread-safe.
  */
 public final class CachedSynthesizer implements Synthesizer {
-    /** The voice behind has its own bounds. */
+    /** No limit here: the wrapped voice has its own. */
     private static final int ALL = Integer.MAX_VALUE;
 
     private static final Deadlines ITS_OWN = new Deadlines(0, 0, 0);
@@ -40,9 +40,9 @@ public final class CachedSynthesizer implements Synthesizer {
     /**
      * Wraps {@code voice}.
      *
-     * @param identity what its prompts are kept under
-     * @param cache may be shared
-     * @param loops the loop for the next session
+     * @param identity voice under which its prompts are kept
+     * @param cache cache that several engines may share
+     * @param loops gives the loop of the next session
      */
     public CachedSynthesizer(
             Synthesizer voice,
@@ -72,12 +72,12 @@ public final class CachedSynthesizer implements Synthesizer {
     }
 
     /**
-     * Has {@code texts} spoken and kept, one clause after another, beside whatever calls ask for; tried again for as long as
-     * the voice does not answer, with growing pauses up to a minute. Lists of one engine that share a cache are made one
-     * after another, and what one list left there the next does not ask for. A list that waits to try again lets the others
-     * go first.
+     * Requests and keeps {@code texts}, one clause after another, while calls go on. While the voice does not answer,
+     * it tries again, with growing pauses of up to one minute. Lists of one engine that share a cache are processed one
+     * after another; a clause that one list has cached is not requested again. A list that waits to try again lets the
+     * other lists go first.
      *
-     * @return completes with the clauses that are kept, when all are or when a voice refuses the rest for good
+     * @return completes with the number of kept clauses, when all are kept or when a voice finally refuses the rest
      */
     public CompletableFuture<Integer> prepare(List<String> texts) {
         CompletableFuture<Integer> result = new CompletableFuture<>();
@@ -90,12 +90,12 @@ public final class CachedSynthesizer implements Synthesizer {
         return voice.health();
     }
 
-    /** Clauses that were said from what is kept. */
+    /** Returns the number of clauses that came from the cache. */
     public long hits() {
         return hits.sum();
     }
 
-    /** Clauses that the voice behind was asked for. */
+    /** Returns the number of clauses that the wrapped voice was asked for. */
     public long misses() {
         return misses.sum();
     }
@@ -116,7 +116,7 @@ public final class CachedSynthesizer implements Synthesizer {
         return cache.askedAgain(identity, text);
     }
 
-    /** Whether a session without the voice behind it is worth having. */
+    /** Whether a session is useful without the wrapped voice. */
     boolean knowsAny() {
         return cache.knows(identity);
     }

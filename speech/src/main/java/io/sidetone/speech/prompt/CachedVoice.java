@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Clauses from what is kept, or from a session of the voice behind. One loop. */
+/** Gets clauses from the cache, or from a session of the wrapped voice. One loop. */
 final class CachedVoice implements VoiceDriver {
-    /** How far the voice behind may be ahead of what was published. */
+    /** How far the wrapped voice may be ahead of the published audio. */
     private static final int AHEAD_MS = 4_000;
 
     private static final int MAX_TRIES = 4;
@@ -80,7 +80,7 @@ final class CachedVoice implements VoiceDriver {
 
     @Override
     public void published(SpokenClause clause, int ms) {
-        // What was kept is not the voice's; its share of the credit does no harm.
+        // Credit for cached clauses goes to the wrapped voice as well, which does no harm.
         if (clause.token() == creditedToken && open) {
             behind.credit(clause.token(), ms);
         }
@@ -101,7 +101,7 @@ final class CachedVoice implements VoiceDriver {
 
     @Override
     public void reading(boolean on) {
-        // The voice behind stops by itself where its credit ends.
+        // The wrapped voice stops by itself where its credit ends.
     }
 
     @Override
@@ -121,7 +121,7 @@ final class CachedVoice implements VoiceDriver {
         }
     }
 
-    /** The voice behind is gone: its clauses fail, others are said on. */
+    /** The wrapped voice is lost: its clauses fail; cached ones continue. */
     private void lost(EngineFailure failure) {
         down = failure;
         open = false;
@@ -147,7 +147,7 @@ final class CachedVoice implements VoiceDriver {
         session.opened();
     }
 
-    /** The clause of that number, if it is still waited for. */
+    /** Returns clause {@code index} of the turn if it is still awaited. */
     private SpokenClause waiting(long token, int index) {
         for (SpokenClause clause : waiting.keySet()) {
             if (clause.token() == token && clause.index() == index) {
@@ -179,7 +179,7 @@ final class CachedVoice implements VoiceDriver {
         session.complete(clause);
     }
 
-    /** What one session of the voice behind says, on its own thread. */
+    /** Receives the events of one session of the wrapped voice, on that voice's thread. */
     private final class Answers implements SynthesisEvents {
         private final int mine;
 
@@ -187,7 +187,7 @@ final class CachedVoice implements VoiceDriver {
             this.mine = mine;
         }
 
-        /** Never from within a call to the voice behind: it need not bear being called back. */
+        /** Never runs inside a call to the wrapped voice, which may not tolerate a call back. */
         private void with(long token, int index, Consumer<SpokenClause> step) {
             session.loop().execute(() -> {
                 SpokenClause clause = mine == number ? waiting(token, index) : null;
@@ -199,7 +199,7 @@ final class CachedVoice implements VoiceDriver {
 
         @Override
         public void ready() {
-            // Never from within open: the session is not known yet.
+            // Never runs inside {@code open}: the session is not known yet.
             session.loop().execute(() -> {
                 if (mine == number && !closing) {
                     down = null;

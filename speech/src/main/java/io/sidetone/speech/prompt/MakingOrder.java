@@ -6,14 +6,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Has one list of prompts made at a time per engine: what one list made, the next need not ask for, and an engine whose plan
- * limits generations at once is asked for one. Thread-safe.
+ * Processes one list of prompts at a time per engine. A clause that one list has cached is not requested by the next,
+ * and an engine with a limit on simultaneous generations gets one request. Thread-safe.
  */
 final class MakingOrder {
-    /** Lists that wait behind the one that is being made; a key for each engine that makes one. */
+    /** Lists that wait behind the present one; an engine has a key while one of its lists is processed. */
     private final Map<String, Deque<Runnable>> waiting = new HashMap<>();
 
-    /** Runs {@code start} as soon as {@code engine} makes nothing else; {@link #made} must follow. */
+    /** Runs {@code start} as soon as {@code engine} processes no other list; {@link #made} must follow. */
     void make(String engine, Runnable start) {
         synchronized (this) {
             Deque<Runnable> behind = waiting.get(engine);
@@ -26,7 +26,7 @@ final class MakingOrder {
         start.run();
     }
 
-    /** The list that {@code engine} was making is over, or waits to try again. */
+    /** The present list of {@code engine} has ended, or waits to try again. */
     void made(String engine) {
         Runnable next;
         synchronized (this) {

@@ -5,14 +5,14 @@ import io.sidetone.core.port.WordTimes;
 import java.util.List;
 
 /**
- * The audio of one clause. Immutable: the array is shared by all calls and never written again.
+ * The audio of one clause. Immutable: all calls share the array, and it is never written again.
  *
  * @param sampleRateHz of the samples
- * @param pcm all of them
- * @param words or null
+ * @param pcm mono PCM16, the whole clause
+ * @param words word times, or null
  */
 record Prompt(int sampleRateHz, short[] pcm, WordTimes words) {
-    /** Puts together what was published of a clause; the times that came last know the most words. */
+    /** Joins the published chunks of a clause; the last word times are the most complete. */
     static Prompt of(List<PcmChunk> chunks) {
         int samples = chunks.stream().mapToInt(PcmChunk::samples).sum();
         short[] pcm = new short[samples];

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Prompts by voice and text, least recently used first out; those that were prepared stay. One for all engines;
+ * Prompts by voice and text; the least recently used leaves first, but prepared ones stay. One cache for all engines;
  * thread-safe, and never used by a lane.
  */
 public final class PromptCache {
-    /** Room unless said otherwise: 17 minutes of telephone speech. */
+    /** The default size: 17 minutes of telephone speech. */
     public static final long MAX_BYTES = 16L << 20;
 
     private static final int MAX_REMEMBERED = 2_048;
@@ -30,7 +30,7 @@ public final class PromptCache {
     };
     private long heldBytes;
 
-    /** What a prompt is kept under. */
+    /** The key of a prompt. */
     private record Key(PromptVoice voice, String text) {}
 
     /** Creates an empty cache for {@code maxBytes} of PCM16. */
@@ -42,7 +42,7 @@ public final class PromptCache {
         this.maxBytes = maxBytes;
     }
 
-    /** Returns the order in which prompts are made for it. */
+    /** Returns the order in which lists of prompts are processed for this cache. */
     MakingOrder order() {
         return order;
     }
@@ -51,12 +51,15 @@ public final class PromptCache {
         return prompts.get(new Key(voice, text.strip()));
     }
 
-    /** Counts {@code text} as asked for; whether it is worth keeping this time. */
+    /** Counts a request for {@code text}; returns whether it was requested before and should be kept. */
     synchronized boolean askedAgain(PromptVoice voice, String text) {
         return askedOnce.put(new Key(voice, text.strip()), Boolean.TRUE) != null;
     }
 
-    /** Keeps a prompt, at the cost of those that were not used for longest; one larger than all the room is not kept. */
+    /**
+     * Keeps a prompt; removes those that were not used for the longest time; does not keep one that is larger than the
+     * whole cache.
+     */
     synchronized void put(PromptVoice voice, String text, Prompt prompt, boolean stays) {
         Key key = new Key(voice, text.strip());
         if (prompt.bytes() > maxBytes) {
@@ -83,17 +86,17 @@ public final class PromptCache {
         }
     }
 
-    /** Whether anything can be said in {@code voice} without asking for it. */
+    /** Whether the cache has any prompt in {@code voice}. */
     synchronized boolean knows(PromptVoice voice) {
         return prompts.keySet().stream().anyMatch(key -> key.voice().equals(voice));
     }
 
-    /** PCM that is held, in bytes. */
+    /** Returns the bytes of PCM in the cache. */
     public synchronized long heldBytes() {
         return heldBytes;
     }
 
-    /** Prompts that are held. */
+    /** Returns the number of prompts in the cache. */
     public synchronized int size() {
         return prompts.size();
     }

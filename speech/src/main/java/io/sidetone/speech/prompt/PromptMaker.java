@@ -17,8 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Has a list of sentences spoken without a call, cut into the clauses that calls will ask for. While it waits to try again, other
- * lists of its engine are made, and a clause that failed comes after the rest of its own list. One loop.
+ * Requests and keeps a list of sentences without a call, cut into the same clauses that calls will request. While it
+ * waits to try again, other lists of its engine are processed; a failed clause moves to the end of its list. One loop.
  */
 final class PromptMaker {
     private static final int CREDIT_MS = 600_000;
@@ -38,16 +38,16 @@ final class PromptMaker {
     private long waitMs = FIRST_WAIT_MS;
     private int kept;
     private int openSessions;
-    /** A clause was asked for and not answered. */
+    /** A clause was requested and not answered. */
     private boolean asked;
-    /** Nothing more is asked for in this turn of the engine; the turn ends with the last session. */
+    /** This list requests nothing more now; it gives way to others when its last session has closed. */
     private boolean leaving;
 
     /**
-     * Prepares to make {@code texts}.
+     * Prepares to process {@code texts}.
      *
-     * @param result completes with the clauses that are kept
-     * @param order gives the turns of {@code engine}
+     * @param result completes with the number of kept clauses
+     * @param order decides when this list of {@code engine} may run
      */
     PromptMaker(
             CachedSynthesizer owner,
@@ -70,7 +70,7 @@ final class PromptMaker {
         }
     }
 
-    /** Makes the list as soon as its engine makes no other. */
+    /** Processes the list as soon as its engine processes no other. */
     void begin() {
         order.make(engine, () -> loop.execute(this::open));
     }
@@ -163,7 +163,7 @@ final class PromptMaker {
         }
     }
 
-    /** What the voice says, brought to the loop. */
+    /** Passes the voice's events to the loop. */
     private final class Answers implements SynthesisEvents {
         private final int mine;
 
@@ -171,7 +171,7 @@ final class PromptMaker {
             this.mine = mine;
         }
 
-        /** Never from within a call to the session. */
+        /** Never runs inside a call to the session. */
         private void run(Runnable step) {
             loop.execute(() -> {
                 if (mine == number) {

@@ -1,11 +1,11 @@
 package io.sidetone.speech.prompt;
 
 /**
- * Whose audio a prompt is: of another engine, voice, language or rate it is another.
+ * The voice of a prompt: a different engine, voice, language or rate makes a different prompt.
  *
  * @param engine name in the configuration
- * @param voice of that engine
- * @param language it speaks; empty for the usual one
+ * @param voice voice of that engine
+ * @param language its language; empty for the default
  * @param sampleRateHz of its audio
  */
 public record PromptVoice(String engine, String voice, String language, int sampleRateHz) {}

@@ -11,42 +11,42 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ObjLongConsumer;
 
 /**
- * One turn of the agent: the responses that belong to it, and the clauses the call has cut their text into, each with its
- * share of their audio.
+ * One turn of the agent: its responses, and the clauses into which the call has cut their text, each with its share of
+ * the audio.
  *
- * <p>A clause is found again in the text of the responses by its letters; one that is not there is a sentence of the call's
- * own and gets a response of its own. Where a clause ends in the audio is estimated ({@link Reply#boundary}); the audio
- * itself is handed out in order, all of it, once: a wrong estimate moves a caption, not a sound. When the next clause is not
- * known yet and playout would run dry, the present one is given more. Event loop only.
+ * <p>A clause is found in the text of the responses by its letters. A clause that is not there is a sentence of the
+ * call itself and gets its own response. The end of a clause in the audio is estimated ({@link Reply#boundary}). All
+ * audio is passed on once and in order: a wrong estimate moves a caption, not a sound. When the next clause is not
+ * known yet and playout would run dry, the present clause gets more audio. Event loop only.
  */
 final class AgentTurn {
     private static final int MOST_CLAUSES = 512;
 
-    /** So little is left to be played that a clause is made longer rather than the caller kept waiting. */
+    /** When less audio than this waits in playout, the clause is extended, so that the caller does not wait. */
     private static final int DRY_MS = 120;
 
     private static final int MORE_MS = 100;
 
-    /** Kept for the clauses that follow while more may come: none is left without a sound. */
+    /** The audio that is kept for later clauses while more may come: each clause needs some. */
     private static final int KEPT_MS = 40;
 
     private static final int SHORTEST_MS = 20;
 
     final long token;
 
-    /** What the model says in it, in order. */
+    /** The model's responses in this turn, in order. */
     final List<Reply> replies = new ArrayList<>();
 
-    /** Actions whose result is still missing, and those whose result the model has. */
+    /** Actions without a result, and actions whose result the model has received. */
     final Set<String> outstanding = new HashSet<>();
 
     final Set<String> answered = new HashSet<>();
     private final Set<String> functionCalls = new HashSet<>();
 
-    /** Whether its input is part of the conversation already. */
+    /** Whether the turn's input is already part of the conversation. */
     boolean asked;
 
-    /** Whether the call has said that it is over. */
+    /** Whether the call has ended the turn. */
     boolean ended;
 
     int malformed;
@@ -69,7 +69,7 @@ final class AgentTurn {
         this.format = call.settings().format();
     }
 
-    /** A clause and where its audio begins in that of its response; negative while that is not known. */
+    /** A clause and the position of its audio in its response; negative while unknown. */
     private static final class Clause {
         final int index;
         final String text;
@@ -80,7 +80,7 @@ final class AgentTurn {
         boolean exact;
         long askedNs;
 
-        /** Whether its response broke off in it. */
+        /** Whether its response broke off in this clause. */
         boolean cut;
 
         Clause(int index, String text, Reply reply, int to) {
@@ -91,10 +91,10 @@ final class AgentTurn {
         }
     }
 
-    /** Sound that was handed out: so many samples of a response, from a position of its tape on. */
+    /** Audio that was passed on: {@code samples} samples of a response, from position {@code from}. */
     private record Delivered(Reply reply, long from, int samples) {}
 
-    /** Its grants count from {@code ms} of all grants on. */
+    /** Starts the turn's credit at {@code ms} of all grants. */
     void credited(long ms) {
         creditBaseMs = ms;
     }
@@ -103,7 +103,7 @@ final class AgentTurn {
         return ended || call.dead(token);
     }
 
-    /** Whether something of it is under way or being played. */
+    /** Whether any part of the turn is under way or being played. */
     boolean going() {
         return !dead() && (head < clauses.size() || !outstanding.isEmpty() || unfinished() || !clauses.isEmpty());
     }
@@ -117,7 +117,7 @@ final class AgentTurn {
         return false;
     }
 
-    /** The model calls a function, and sends nothing before it has the result. */
+    /** The model called a function, and sends nothing before it has the result. */
     void wants(String callId) {
         functionCalls.add(callId);
     }
@@ -140,7 +140,7 @@ final class AgentTurn {
         }
     }
 
-    /** Everything the model has said in it. */
+    /** Returns all text of the model in this turn. */
     String text() {
         StringBuilder all = new StringBuilder();
         for (Reply reply : replies) {
@@ -150,7 +150,7 @@ final class AgentTurn {
         return all.toString().strip();
     }
 
-    /** The service that knew its items is gone. */
+    /** Forgets the items: the service's session that knew them has ended. */
     void forgetItems() {
         replies.forEach(reply -> reply.items.clear());
     }
@@ -188,7 +188,7 @@ final class AgentTurn {
         pump();
     }
 
-    /** Returns the clause as a part of what the model says, or null when the model does not say it. */
+    /** Returns the clause as a part of the model's text, or null when it is not part of it. */
     private Clause ofModel(int index, String text) {
         int at = replyAt;
         int from = charAt;
@@ -209,7 +209,10 @@ final class AgentTurn {
         return new Clause(index, text, reply, to);
     }
 
-    /** Returns where {@code clause} ends in {@code said} from {@code from} on, letter by letter; -1 when it is not there. */
+    /**
+     * Returns where {@code clause} ends in {@code said} after {@code from}, compared letter by letter; −1 when it is
+     * not there.
+     */
     private static int follow(CharSequence said, int from, String clause) {
         int at = from;
         for (int i = 0; i < clause.length(); i++) {
@@ -230,7 +233,7 @@ final class AgentTurn {
 
     // ---- audio ------------------------------------------------------------------------------------------------------
 
-    /** Publishes what may be published. */
+    /** Publishes the audio that credit and clauses allow. */
     void pump() {
         while (head < clauses.size() && !dead()) {
             Clause clause = clauses.get(head);
@@ -250,7 +253,7 @@ final class AgentTurn {
         }
     }
 
-    /** Publishes of a clause what is there and allowed; returns whether it is complete. */
+    /** Publishes the available and allowed audio of a clause; returns whether the clause is complete. */
     private boolean publish(Clause clause, Reply reply) {
         if (clause.from < 0) {
             clause.from = reply.audio.read();
@@ -282,7 +285,7 @@ final class AgentTurn {
         return Math.max(least, reply.boundary(clause.to, call.pace(), format));
     }
 
-    /** The clause is over and the next is not known: it is given more when playout would run dry. */
+    /** Extends a clause that has ended while the next is not known and playout would run dry. */
     private void goOn(Clause clause, Reply reply, long there) {
         long leftMs = (playedOutNs - call.nowNs()) / 1_000_000;
         if (leftMs <= DRY_MS) {
@@ -323,7 +326,7 @@ final class AgentTurn {
         }
     }
 
-    /** Word times come with the first piece, and once more when the length of the clause is known for certain. */
+    /** Word times come with the first piece, and again when the exact length of the clause is known. */
     private WordTimes words(Clause clause, Reply reply, long limit) {
         if (clause.words != null && (clause.exact || !reply.finished)) {
             return null;
@@ -342,7 +345,7 @@ final class AgentTurn {
 
     // ---- the end ----------------------------------------------------------------------------------------------------
 
-    /** Nothing more of it is wanted. */
+    /** Cancels the turn: nothing more of it is needed. */
     void cancel() {
         for (Reply reply : replies) {
             call.replies().cancel(reply);
@@ -354,16 +357,17 @@ final class AgentTurn {
         release();
     }
 
-    /** Nothing of it is played any more: only positions are of use. */
+    /** Frees the audio of a turn that is not played any more; positions stay. */
     void release() {
         head = clauses.size();
         replies.forEach(reply -> reply.audio.drop());
     }
 
     /**
-     * Reports to {@code cut}, for every item that the caller did not hear to its end, how much of it was heard, in ms.
+     * Reports to {@code cut}, for every item that the caller did not hear to its end, how much of it the caller heard,
+     * in ms.
      *
-     * @param heardMs of the sound of the turn, as it was handed out
+     * @param heardMs heard part of the turn's audio
      */
     void cutAt(long heardMs, ObjLongConsumer<String> cut) {
         long[] heardTo = new long[replies.size()];

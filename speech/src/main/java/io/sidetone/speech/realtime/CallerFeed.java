@@ -9,19 +9,19 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The lane's side of the caller: frames of utterances, or of the whole call when the service is the source of evidence, and
- * the steps between them, in order. Where both come, the frames of utterances are in the others already. Stands still while
- * there is no connection; then the ring is what is kept.
+ * The lane's input of the caller's audio: frames of utterances, or of the whole call when the service gives the
+ * evidence, and the commands between them, in order. When both come, the frames of utterances are already among the
+ * others. It pauses while there is no connection; the ring then keeps the latest frames.
  */
 final class CallerFeed {
-    /** What the loop does with it. Event loop only. */
+    /** The receiver on the loop. Event loop only. */
     interface Sink {
-        /** 20 ms of the caller; {@code streamPosMs} is negative for a frame of an utterance alone. */
+        /** Takes 20 ms of the caller; {@code streamPosMs} is negative for a frame that belongs only to an utterance. */
         void frame(short[] pcm, int offset, int samples, long streamPosMs);
 
         void begin(long token);
 
-        /** {@code replyExpected}: the call will answer what was said. */
+        /** Ends the utterance; {@code replyExpected} is whether the call will answer it. */
         void end(long token, boolean replyExpected);
 
         void drop(long token);
@@ -40,18 +40,18 @@ final class CallerFeed {
 
     private static final int FRAMES = 128;
 
-    /** More than a lane asks for at once; what the loop has besides gets its turn. */
+    /** More than a lane requests at once; then the loop's other work gets its turn. */
     private static final int STEPS_AT_ONCE = 64;
 
     private static final long IN_UTTERANCE = -1;
 
-    /** After so many frames in a row without one that the service heard, the call no longer counts as heard throughout. */
+    /** After this many frames in a row that were not sent, the service no longer counts as hearing the whole call. */
     private static final int PRE_ROLL_FRAMES = 50;
 
     private final Executor loop;
     private final Sink sink;
     private final FrameRing ring;
-    /** Twice as long as the ring: a position is written before it is known whether there is room for its frame. */
+    /** Twice as long as the ring: a position is written before it is known whether its frame finds room. */
     private final long[] positionsMs = new long[2 * FRAMES];
 
     private final Queue<Step> steps = new ConcurrentLinkedQueue<>();
@@ -138,13 +138,13 @@ final class CallerFeed {
             try {
                 loop.execute(work);
             } catch (RejectedExecutionException loopEnded) {
-                // The server stops; the call waits for the end of its session all the same.
+                // The server stops; the call still waits for the end of its session.
                 work();
             }
         }
     }
 
-    /** Stands still, or goes on. Event loop only. */
+    /** Pauses or continues. Event loop only. */
     void paused(boolean on) {
         paused = on;
         if (!on) {
@@ -163,7 +163,8 @@ final class CallerFeed {
             if (paused) {
                 return;
             }
-            // Read before the steps: a frame that is not counted here may belong to a step that is not seen yet.
+            // Read before the commands: a frame that is not counted here may belong to a command that is not visible
+            // yet.
             long written = ring.written();
             Step next = steps.peek();
             long until = next == null ? written : next.position;

@@ -3,7 +3,7 @@ package io.sidetone.speech.realtime;
 import io.sidetone.core.port.ListenHint;
 import io.sidetone.core.port.RecognizerSession;
 
-/** The lane's side of the model's hearing. */
+/** The recognizer session of a realtime model, on the lane. */
 final class CallerSession implements RecognizerSession {
     private final RealtimeModel model;
     private final RealtimeCall call;

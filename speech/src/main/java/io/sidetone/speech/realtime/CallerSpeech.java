@@ -16,20 +16,21 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What the caller says: audio to the service, the items it makes of it, their words, and the evidence of its turn detection.
+ * The caller's speech: sends audio to the service, and handles the items that the service makes of it, their words, and
+ * the evidence of its turn detection.
  *
- * <p>An utterance consists of the items committed while it is open (by the service, or by us at its end), and of one that was
- * committed just before, when the call noticed later. Items of no utterance leave the conversation: what the call ignores the
- * model must not answer. Event loop only.
+ * <p>An utterance consists of the items committed while it is open (by the service, or by this side at its end), and of
+ * an item that was committed just before, when the call noticed the speech later. Items of no utterance are deleted
+ * from the conversation: the model must not answer what the call ignores. Event loop only.
  */
 final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
     private static final float SPEECH = 0.95f;
     private static final float SILENCE = 0.05f;
 
-    /** The least the service takes as a commit. */
+    /** The shortest commit that the service accepts. */
     private static final int LEAST_COMMIT_MS = 100;
 
-    /** The call begins an utterance so much later than the service at most. */
+    /** The call begins an utterance at most this much later than the service. */
     private static final long ADOPTED_NS = 1_000_000_000L;
 
     private static final int MOST_ITEMS = 128;
@@ -69,7 +70,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         long beganNs;
         boolean announced;
 
-        /** What the call received before its end, because the service takes it for complete. */
+        /** The words that the call received before the end, because the service considered them complete. */
         String early = "";
 
         ScheduledFuture<?> deadline;
@@ -107,12 +108,12 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         }
     }
 
-    /** Whether nothing is being said or written down. */
+    /** Whether no speech and no transcription is under way. */
     boolean quiet() {
         return open == null && awaiting.isEmpty() && !speaking;
     }
 
-    /** Whether what the caller said since the last answer is part of the conversation; asked once for each answer. */
+    /** Whether the conversation contains caller's speech since the last answer; ask once for each answer. */
     boolean answered() {
         boolean any = unanswered > 0;
         unanswered = 0;
@@ -138,7 +139,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         }
     }
 
-    /** What was gathered goes out; with it what the service thinks of the audio up to here, as far as it has said. */
+    /** Sends the collected audio, and the service's latest evidence for the audio up to here. */
     private void flush() {
         if (filled == 0) {
             return;
@@ -259,7 +260,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         }
     }
 
-    /** The words, as far as they are known: the call goes on with what there is. */
+    /** Publishes the known words: the call continues with them. */
     private void publish(Utterance utterance) {
         if (utterance.published) {
             return;
@@ -273,7 +274,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         }
         call.meters().recognizer().whole(call.nowNs() - utterance.endedNs);
         if (!utterance.early.isEmpty()) {
-            // The call answers what it received then.
+            // The call answers the words that it received at that time.
             call.talk().recollection().written(utterance.token, known);
             return;
         }
@@ -355,7 +356,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         publishIfComplete(owner);
     }
 
-    /** Our commit found nothing: the service had taken it already, or there was nothing. */
+    /** The commit of this side was empty: the service had committed the audio already, or there was none. */
     void nothingCommitted() {
         Utterance utterance = committing.poll();
         if (utterance != null) {
@@ -399,7 +400,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         }
     }
 
-    /** A service that judges by what is said has judged: the end of the turn need not be waited for much longer. */
+    /** A service that detects turns by meaning has decided, so the end of the turn follows soon. */
     private void publishSoFar(Utterance utterance) {
         String soFar = utterance.text();
         if (soFar.isEmpty() || over || call.fenced(utterance.token)) {
@@ -415,7 +416,7 @@ final class CallerSpeech implements CallerFeed.Sink, RealtimePart {
         }
     }
 
-    /** The connection is gone, and with it what was said over it and not yet written down. */
+    /** The connection is lost, and with it the speech that was not transcribed yet. */
     void lost(EngineFailure why) {
         List<Utterance> cut = new ArrayList<>(awaiting);
         if (open != null) {

@@ -9,11 +9,11 @@ import io.sidetone.speech.transcription.TranscriptionSettings;
 import java.util.Collection;
 import java.util.Locale;
 
-/** What is sent to the service, in the shape of its general release. */
+/** Builds the events to the service, in the form of its general release. */
 final class ClientEvents {
     static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Names a response, echoed by the service. */
+    /** The metadata key with the name of a response; the service echoes it. */
     static final String KEY = "sidetone";
 
     private ClientEvents() {}
@@ -22,7 +22,7 @@ final class ClientEvents {
         return JSON.createObjectNode().put("type", type);
     }
 
-    /** The session as a whole: what cannot change later is said here. */
+    /** The whole session: fields that cannot change later are set here. */
     static ObjectNode session(RealtimeSettings settings, String instructions, Collection<ActionDefinition> tools) {
         ObjectNode event = briefing(instructions, tools);
         ObjectNode session = (ObjectNode) event.get("session");
@@ -63,7 +63,7 @@ final class ClientEvents {
         }
     }
 
-    /** The call owns answers and interruptions: the service never begins nor ends a response by itself. */
+    /** The call decides about answers and interruptions: the service never begins or ends a response by itself. */
     private static void turnDetection(ObjectNode input, TurnDetection detection) {
         if (!detection.byService()) {
             input.putNull("turn_detection");
@@ -81,7 +81,7 @@ final class ClientEvents {
         node.put("create_response", false).put("interrupt_response", false);
     }
 
-    /** What may change between two responses. */
+    /** The fields that may change between two responses. */
     static ObjectNode briefing(String instructions, Collection<ActionDefinition> tools) {
         ObjectNode event = event(RealtimeEvents.SESSION_UPDATE);
         ObjectNode session = event.putObject("session").put("type", "realtime").put("instructions", instructions);
@@ -97,7 +97,9 @@ final class ClientEvents {
         return event;
     }
 
-    /** A message as text; {@code previous} is an item it follows, {@code root} for the beginning, or null for the end. */
+    /**
+     * A message as text; {@code previous} is the item before it, {@code root} for the beginning, or null for the end.
+     */
     static ObjectNode message(String role, String text, String previous) {
         ObjectNode event = event(RealtimeEvents.CONVERSATION_ITEM_CREATE);
         if (previous != null) {
@@ -122,14 +124,17 @@ final class ClientEvents {
         return event;
     }
 
-    /** Asks for a response named {@code key} to the conversation as it stands. */
+    /** Requests a response named {@code key} to the present conversation. */
     static ObjectNode answer(String key) {
         ObjectNode event = event(RealtimeEvents.RESPONSE_CREATE);
         event.putObject("response").putObject("metadata").put(KEY, key);
         return event;
     }
 
-    /** Asks for a response that is one sentence; {@code remembered} says whether it becomes part of the conversation. */
+    /**
+     * Requests a response that consists of one sentence; {@code remembered} is whether it becomes part of the
+     * conversation.
+     */
     static ObjectNode sentence(String key, String text, boolean remembered) {
         ObjectNode event = answer(key);
         ObjectNode response = (ObjectNode) event.get("response");

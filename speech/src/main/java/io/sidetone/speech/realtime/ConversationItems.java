@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** The conversation as the call remembers it: what a new session receives. Event loop only. */
+/** The conversation as the call knows it; a new session receives it. Event loop only. */
 final class ConversationItems {
     private static final int MOST_ENTRIES = 80;
     private static final int MOST_CORRECTIONS = 64;
 
     private final List<History.Entry> entries = new ArrayList<>();
 
-    /** Words of the caller that were written down too late. */
+    /** Words of the caller that were transcribed too late. */
     private final Map<Long, String> corrections = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1;
 
@@ -28,7 +28,7 @@ final class ConversationItems {
 
     private long firstToken = Token.NONE;
 
-    /** The first turn this connection serves; what is older it has not heard. */
+    /** Sets the first turn of this connection; it has not heard older turns. */
     void begin(long token) {
         if (firstToken == Token.NONE) {
             firstToken = token;
@@ -41,19 +41,19 @@ final class ConversationItems {
         entries.addAll(history.entries().subList(from, history.entries().size()));
     }
 
-    /** The agent said {@code text} and was heard. */
+    /** Adds {@code text}, which the agent said and the caller heard. */
     void said(long token, String text, boolean interrupted) {
         if (!text.isBlank()) {
             entries.add(new History.Entry(History.Role.ASSISTANT, token, text, interrupted, ""));
         }
     }
 
-    /** What the caller said in the turn {@code token} is known only now. */
+    /** Adds the caller's words of turn {@code token}, which became known late. */
     void written(long token, String text) {
         corrections.put(token, text);
     }
 
-    /** Returns all of it as items, in order. */
+    /** Returns the whole conversation as items, in order. */
     List<ObjectNode> items() {
         List<ObjectNode> items = new ArrayList<>();
         for (History.Entry entry : entries) {
@@ -63,8 +63,8 @@ final class ConversationItems {
     }
 
     /**
-     * Returns what was said before this connection began, last first, each to be put at the beginning; once. What is to be
-     * answered now is not of it.
+     * Returns the items from before this connection, the last first; each goes to the beginning. Returns them once,
+     * without the input that is to be answered now.
      */
     List<ObjectNode> earlier() {
         List<ObjectNode> items = new ArrayList<>();
@@ -81,7 +81,7 @@ final class ConversationItems {
         return items;
     }
 
-    /** A session that received everything has heard it all. */
+    /** Notes that the session has received everything. */
     void announced() {
         if (!entries.isEmpty()) {
             firstToken = Long.MIN_VALUE;

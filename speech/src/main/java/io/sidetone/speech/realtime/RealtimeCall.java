@@ -18,26 +18,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One call at a realtime service: one connection, and the three sessions that share it. When the connection is lost it is
- * made anew at once, a single time, with what was said; when that fails all three sessions have failed. Before the
- * service ends a session it is replaced by another at a quiet moment. Event loop only, unless said otherwise.
+ * One call at a realtime service: one connection, and the three sessions that share it. A lost connection is opened
+ * again at once, a single time, and receives the conversation so far; when that fails, all three sessions fail. Before
+ * the service ends a session, another replaces it at a quiet moment. Event loop only, unless stated otherwise.
  */
 final class RealtimeCall implements RealtimeSocket.Owner {
     private static final Logger LOG = LoggerFactory.getLogger(RealtimeCall.class);
     private static final long MS = 1_000_000L;
 
-    /** So many connections may be lost within {@link #LOSS_WINDOW_NS}. */
+    /** The most connections that may be lost within {@link #LOSS_WINDOW_NS}. */
     private static final int MOST_LOSSES = 3;
 
     private static final long LOSS_WINDOW_NS = 60_000 * MS;
 
-    /** A session's end that is nearer at its beginning is a wrong clock. */
+    /** A session that would end earlier than this indicates a wrong clock. */
     private static final long LEAST_SESSION_MS = 60_000;
 
     private static final int QUIET_CHECK_MS = 100;
     private static final int RENEW_AGAIN_MS = 15_000;
 
-    /** Sessions that were given out and not closed. Guarded by the model's map. */
+    /** Number of open sessions. Guarded by the model's map. */
     int joined;
 
     private final RealtimeModel model;
@@ -123,7 +123,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         return link != null && link.ready();
     }
 
-    /** Sends an event, or nothing without a connection: the next one receives what was said. */
+    /** Sends an event; does nothing without a connection, because the next one receives the whole conversation. */
     String send(ObjectNode event) {
         return online() ? link.send(event) : "";
     }
@@ -145,7 +145,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         try {
             loop.execute(step);
         } catch (RejectedExecutionException loopEnded) {
-            // The server stops; the call waits for the end of its sessions all the same.
+            // The server stops; the call still waits for the end of its sessions.
             step.run();
         }
     }
@@ -160,7 +160,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         talk.cancelThrough(throughToken);
     }
 
-    /** Whether the caller's words are part of the conversation as sound. */
+    /** Whether the conversation contains the caller's last words as sound. */
     boolean heardAnswered() {
         return caller != null && caller.answered();
     }
@@ -261,7 +261,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         detach(speech);
     }
 
-    /** A session is closed; the last one takes the connection with it. */
+    /** Removes a closed session; the last one closes the connection. */
     void detach(RealtimePart port) {
         ports.remove(port);
         opened.remove(port);
@@ -284,7 +284,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         }
     }
 
-    /** It is in the loop's queue for most of an hour, and would keep the call with all that was said. */
+    /** Cancels the renewal: its timer would keep the call and the whole conversation in memory for most of an hour. */
     private void stopRenewal() {
         if (renewal != null) {
             renewal.cancel(false);
@@ -321,7 +321,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         take(expiresAtS);
     }
 
-    /** The session in {@link #link} is the one that counts: it receives what was said, and work goes on. */
+    /** Uses the session in {@link #link} from now on: it receives the conversation, and work continues. */
     private void take(long expiresAtS) {
         talk.restated().forEach(this::send);
         long sessionMs = settings().limits().sessionMs();
@@ -340,7 +340,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         replies.next();
     }
 
-    /** The session's end is near: another is prepared beside it. */
+    /** Prepares another session, because the present one ends soon. */
     private void renew(RealtimeSocket ending) {
         if (ending == link && !over && next == null) {
             next = new RealtimeSocket(settings(), loop, this);
@@ -366,7 +366,7 @@ final class RealtimeCall implements RealtimeSocket.Owner {
         take(expiresAtS);
     }
 
-    /** What only the last session knew is no more. */
+    /** Drops the state that only the last session had. */
     private void forget(EngineFailure why, boolean again) {
         talk.disconnected();
         if (caller != null) {

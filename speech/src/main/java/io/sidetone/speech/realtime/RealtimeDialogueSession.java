@@ -10,12 +10,12 @@ import io.sidetone.core.port.UserInput;
 import io.sidetone.core.port.action.ActionResult;
 import io.sidetone.core.port.action.Instructions;
 
-/** The lane's side of what the model says and wants; its other side publishes. */
+/** The dialogue session of a realtime model, on the lane; {@link ResponseFlow} publishes its events. */
 final class RealtimeDialogueSession implements DialogueSession, RealtimePart {
     private final RealtimeModel model;
     private final RealtimeCall call;
 
-    /** How the call is answered. Event loop only. */
+    /** Receives the dialogue's events. Event loop only. */
     final DialogueEvents events;
 
     private boolean closed;

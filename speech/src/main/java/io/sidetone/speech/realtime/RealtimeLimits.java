@@ -1,19 +1,19 @@
 package io.sidetone.speech.realtime;
 
 /**
- * How long things may take, in ms.
+ * Time limits, in ms.
  *
  * @param batchMs audio in one message to the service, a multiple of 20
- * @param transcriptMs how long the caller's words are waited for when the utterance is over; then what is known counts
+ * @param transcriptMs how long the caller's words are awaited after the utterance; then the known words count
  * @param setupMs from the first attempt to connect to an agreed session
- * @param answerMs between two signs of life of a response
- * @param sessionMs longest session; the service's own word counts when it is earlier
- * @param renewBeforeMs so long before its end a session is replaced at the first quiet moment
- * @param heldAudioMs audio of a response that waits to be played; a response that is longer is cut off there
+ * @param answerMs between two events of a response
+ * @param sessionMs longest session; an earlier end that the service reports counts instead
+ * @param renewBeforeMs a session is replaced at the first quiet moment within this time before its end
+ * @param heldAudioMs most audio of a response that may wait to be played; a longer response is cut off there
  */
 public record RealtimeLimits(
         int batchMs, int transcriptMs, int setupMs, int answerMs, int sessionMs, int renewBeforeMs, int heldAudioMs) {
-    /** The limits unless said otherwise. */
+    /** The default limits. */
     public static final RealtimeLimits DEFAULT = new RealtimeLimits(40, 700, 4_000, 8_000, 3_600_000, 300_000, 180_000);
 
     /** Checks the numbers. */

@@ -5,19 +5,19 @@ import io.sidetone.core.port.EngineKind;
 import io.sidetone.speech.meter.EngineMeter;
 
 /**
- * What one realtime engine did in its three roles.
+ * The meters of one realtime engine in its three roles.
  *
  * @param recognizer utterances, audio sent, words
  * @param dialogue responses, tokens
  * @param synthesizer clauses, audio received
  */
 public record RealtimeMeters(EngineMeter recognizer, EngineMeter dialogue, EngineMeter synthesizer) {
-    /** Returns the meters that {@code call} counts with. */
+    /** Returns the meters for {@code call}. */
     RealtimeMeters forCall(CallContext call) {
         return new RealtimeMeters(recognizer.forCall(call), dialogue.forCall(call), synthesizer.forCall(call));
     }
 
-    /** Returns fresh meters of {@code engine}. */
+    /** Returns new meters of {@code engine}. */
     public static RealtimeMeters of(String engine) {
         return new RealtimeMeters(
                 new EngineMeter(engine, EngineKind.RECOGNIZER),

@@ -24,8 +24,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * A realtime model as the three engines of a call: recognizer, dialogue and synthesizer of one call share one connection,
- * opened with the first of their sessions and closed with the last. They belong together: an agent has all three of them or
+ * A realtime model as the three engines of a call. Recognizer, dialogue and synthesizer of one call share one
+ * connection, which opens with the first of their sessions and closes with the last. An agent has all three of them or
  * none. Shared by all calls of an agent; thread-safe.
  */
 public final class RealtimeModel implements Probe {
@@ -41,7 +41,7 @@ public final class RealtimeModel implements Probe {
      * Creates the engine of an agent.
      *
      * @param nanoClock monotonic, in ns
-     * @param wallClockMs Unix time in ms: the service names the end of a session in it
+     * @param wallClockMs Unix time in ms: the service gives the end of a session in it
      */
     public RealtimeModel(
             EngineNet net,
@@ -82,7 +82,7 @@ public final class RealtimeModel implements Probe {
         return wallClockMs.getAsLong();
     }
 
-    /** Its hearing. */
+    /** Returns the recognizer. */
     public Recognizer recognizer() {
         Recognizer.Capabilities capabilities =
                 new Recognizer.Capabilities(false, settings.turnDetection().byService(), true);
@@ -115,7 +115,7 @@ public final class RealtimeModel implements Probe {
         };
     }
 
-    /** Its dialogue. */
+    /** Returns the dialogue model. */
     public DialogueModel dialogue() {
         DialogueModel.Capabilities capabilities = new DialogueModel.Capabilities(settings.model(), false);
         return new DialogueModel() {
@@ -140,7 +140,7 @@ public final class RealtimeModel implements Probe {
         };
     }
 
-    /** Its voice. */
+    /** Returns the synthesizer. */
     public Synthesizer synthesizer() {
         return new Synthesizer() {
             @Override
@@ -159,12 +159,12 @@ public final class RealtimeModel implements Probe {
         };
     }
 
-    /** Always up: whether the service answers is found out with each call. */
+    /** Always up: only a call shows whether the service answers. */
     public EngineHealth health() {
         return EngineHealth.up(settings.service() + ": " + settings.model() + ", voice " + settings.voice());
     }
 
-    /** Calls that are connected or being connected. */
+    /** Returns the number of calls that are connected or connecting. */
     public int calls() {
         return calls.size();
     }
@@ -178,13 +178,13 @@ public final class RealtimeModel implements Probe {
         return session.apply(shared);
     }
 
-    /** A session was closed; the next of this call after the last one begins anew. */
+    /** Notes a closed session; a session of this call after the last one begins anew. */
     void leave(RealtimeCall call) {
         calls.computeIfPresent(
                 call.context().callId(), (id, known) -> known != call || --call.joined > 0 ? known : null);
     }
 
-    /** The connection of a call is gone for good: its next sessions begin anew. */
+    /** Forgets a call whose connection is finally lost: its next sessions begin anew. */
     void forget(RealtimeCall call) {
         calls.remove(call.context().callId(), call);
     }
@@ -198,7 +198,7 @@ public final class RealtimeModel implements Probe {
         return result;
     }
 
-    /** Agrees on a session and closes it: no audio, no tokens. */
+    /** Opens a session and closes it: no audio, no tokens. */
     private final class Probing implements RealtimeSocket.Owner {
         private final CompletableFuture<ProbeResult> result;
         private final long beginNs;

@@ -2,14 +2,14 @@ package io.sidetone.speech.realtime;
 
 import io.sidetone.core.port.EngineFailure;
 
-/** One of the three sessions that share a connection, as the connection sees it. Event loop only. */
+/** One of the three sessions that share a connection, seen from the connection. Event loop only. */
 interface RealtimePart {
-    /** The session is agreed on. */
+    /** The service accepted the session. */
     void ready();
 
-    /** The connection is gone for good. */
+    /** The connection is finally lost. */
     void failed(EngineFailure failure);
 
-    /** Nothing more is said. */
+    /** The connection is closed; nothing follows. */
     void closed();
 }

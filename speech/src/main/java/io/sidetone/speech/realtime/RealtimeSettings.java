@@ -9,27 +9,28 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A realtime service.
+ * Settings of a realtime service.
  *
  * @param service name of the engine in the configuration
  * @param url {@code wss} address without the model, or with it ({@code model=}, {@code deployment=}) in its query
- * @param key the account's secret, or for Azure without {@code azureKey} an Entra token
- * @param azureKey whether the key goes into {@code api-key} (Azure) and not into {@code Authorization: Bearer}
- * @param model name, with Azure that of the deployment
- * @param voice one of the service's; cannot change during a call
+ * @param key the account's secret; for Azure without {@code azureKey} an Entra token
+ * @param azureKey whether the key goes into {@code api-key} (Azure) instead of {@code Authorization: Bearer}
+ * @param model name of the model; for Azure name of the deployment
+ * @param voice a voice of the service; cannot change during a call
  * @param speed of speech, 0.25…1.5
- * @param format of audio both ways
- * @param turnDetection who hears that the caller speaks
- * @param transcriptionModel that writes down what the caller said; empty for none
- * @param language of the caller, ISO 639-1; empty to let the service find out
+ * @param format format of audio in both directions
+ * @param turnDetection who detects the caller's speech
+ * @param transcriptionModel model that transcribes the caller's speech; empty for none
+ * @param language of the caller, ISO 639-1; empty: the service detects it
  * @param noiseReduction {@code near_field}, {@code far_field}, or empty for none
  * @param maxOutputTokens of one response, 1…4096; 0 for no limit
- * @param eager whether a response is asked for as soon as the utterance is over, before its words are known
- * @param placeholder stands for words that were heard but not written down in time
- * @param session further fields of the session by the service's names, such as {@code reasoning}; none that is set here
- * @param limits how long things may take
- * @param deadlines of the connection
- * @param trust certificates (PEM) to trust in place of the JVM's; null for those
+ * @param eager whether a response is requested as soon as the utterance is over, before its words are known
+ * @param placeholder text for words that were heard but not transcribed in time
+ * @param session further fields of the session by the service's names, such as {@code reasoning}; none of {@link
+ *     #OWN_FIELDS}
+ * @param limits time limits
+ * @param deadlines deadlines of the connection
+ * @param trust certificates (PEM) in place of the JVM's; null for the JVM's
  */
 public record RealtimeSettings(
         String service,
@@ -51,7 +52,7 @@ public record RealtimeSettings(
         RealtimeLimits limits,
         Deadlines deadlines,
         Path trust) {
-    /** Fields of the session that are set by this side alone. */
+    /** Session fields that only this side sets. */
     public static final Set<String> OWN_FIELDS = Set.of(
             "type",
             "id",
@@ -70,10 +71,10 @@ public record RealtimeSettings(
     /** OpenAI's model. */
     public static final String OPENAI_MODEL = "gpt-realtime-2.1";
 
-    /** The voice unless said otherwise. */
+    /** The default voice. */
     public static final String VOICE = "marin";
 
-    /** Writes down the caller's words unless said otherwise. */
+    /** The default model for the caller's words. */
     public static final String TRANSCRIPTION_MODEL = "gpt-transcribe";
 
     private static final int MOST_TOKENS = 4_096;
@@ -104,12 +105,15 @@ public record RealtimeSettings(
         }
     }
 
-    /** OpenAI with the documented defaults. */
+    /** Returns settings of OpenAI with the documented defaults. */
     public static RealtimeSettings openAi(String service, String key) {
         return of(service, OPENAI_URL, key, false, OPENAI_MODEL);
     }
 
-    /** An Azure resource, {@code wss://RESOURCE.openai.azure.com/openai/v1/realtime}, and its deployment. */
+    /**
+     * Returns settings of an Azure resource, {@code wss://RESOURCE.openai.azure.com/openai/v1/realtime}, and its
+     * deployment.
+     */
     public static RealtimeSettings azure(String service, URI url, String key, String deployment) {
         return of(service, url, key, true, deployment);
     }
@@ -152,12 +156,14 @@ public record RealtimeSettings(
         return with(url, format, turnDetection, eager, other, connection, trust);
     }
 
-    /** Returns the same that asks for a response early, or only when the call wants one. */
+    /**
+     * Returns the same; {@code on} decides whether a response is requested early, or only when the call requests one.
+     */
     public RealtimeSettings withEager(boolean on) {
         return with(url, format, turnDetection, on, limits, deadlines, trust);
     }
 
-    /** Returns the same that trusts the certificates in {@code file}. */
+    /** Returns the same with the trusted certificates in {@code file}. */
     public RealtimeSettings withTrust(Path file) {
         return with(url, format, turnDetection, eager, limits, deadlines, file);
     }
@@ -229,7 +235,7 @@ public record RealtimeSettings(
         return azureKey ? Map.of("api-key", key) : Map.of("Authorization", "Bearer " + key);
     }
 
-    /** Keeps the key out of what people read. */
+    /** Omits the key. */
     @Override
     public String toString() {
         return "RealtimeSettings[" + service + ", " + url.getHost() + ", " + model + ", " + voice + ", " + format + "]";

@@ -20,23 +20,26 @@ import java.util.concurrent.TimeUnit;
 
 /** One connection and its session, from the handshake to the end. Event loop only. */
 final class RealtimeSocket implements SocketListener {
-    /** Whose connection it is. */
+    /** The user of the connection. */
     interface Owner {
-        /** The first thing to be agreed on. */
+        /** Returns the first event, which sets the session. */
         ObjectNode session();
 
-        /** The session is as it was asked for; {@code expiresAtS} is its end in Unix time, 0 when unknown. */
+        /** The service accepted the session; {@code expiresAtS} is its end in Unix time, 0 when unknown. */
         void ready(RealtimeSocket link, long expiresAtS);
 
-        /** Whether audio of a response is still wanted; counts what is not. */
+        /** Whether audio of a response is still needed; counts audio that is not. */
         boolean requested(String responseId);
 
         void event(RealtimeSocket link, ServerEvent event);
 
-        /** A message that makes no sense. */
+        /** Counts a message that is incomprehensible. */
         void unexpected();
 
-        /** Gone, or never there. Once, last; {@code failure} is null when this side closed it. */
+        /**
+         * The connection is closed, or could not be opened. Called once, last; {@code failure} is null when this side
+         * closed it.
+         */
         void lost(RealtimeSocket link, EngineFailure failure);
     }
 
@@ -89,7 +92,9 @@ final class RealtimeSocket implements SocketListener {
         return ready && !over;
     }
 
-    /** Lets go; {@link Owner#lost} has been called when this returns, or follows when the peer has said goodbye. */
+    /**
+     * Closes the connection. {@link Owner#lost} is called before this returns, or when the peer has closed its side.
+     */
     void close() {
         given = true;
         if (socket != null) {
@@ -99,7 +104,7 @@ final class RealtimeSocket implements SocketListener {
         }
     }
 
-    /** Sends an event; returns the name under which the service may complain of it. */
+    /** Sends an event; returns its id, which the service quotes in an error. */
     String send(ObjectNode event) {
         String id = "ev_" + ++sent;
         event.put("event_id", id);
@@ -109,7 +114,7 @@ final class RealtimeSocket implements SocketListener {
         return id;
     }
 
-    /** Sends audio; false when the service does not keep up and it was dropped. */
+    /** Sends audio; returns false when the service is too slow and the audio was dropped. */
     boolean append(byte[] audio, int bytes) {
         if (!ready() || !socket.writable()) {
             return false;
@@ -178,7 +183,7 @@ final class RealtimeSocket implements SocketListener {
         }
     }
 
-    /** What the service said of a session it does not want. */
+    /** Returns the failure for a session that the service refused. */
     EngineFailure refusal(JsonNode error) {
         String code = error.path("code").asText(error.path("type").asText("error"));
         String words = masked(error.path("message").asText(""));

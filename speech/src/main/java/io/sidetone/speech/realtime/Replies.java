@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The responses of a call, one at a time: the next is asked for when the service has said that the last is over, cancelled
- * ones included. Event loop only.
+ * The responses of a call, one at a time: the next is requested when the service has ended the last one, cancelled ones
+ * included. Event loop only.
  */
 final class Replies {
     private static final Logger LOG = LoggerFactory.getLogger(Replies.class);
@@ -26,7 +26,7 @@ final class Replies {
     private final Deque<Reply> queue = new ArrayDeque<>();
     private Reply current;
 
-    /** A response that goes on although it was dropped: until the service says that it is over nothing is asked for. */
+    /** A dropped response that the service still sends: until it ends, nothing is requested. */
     private String leftover = "";
 
     private int busy;
@@ -35,7 +35,7 @@ final class Replies {
         this.call = call;
     }
 
-    /** Whether nothing is asked for. */
+    /** Whether no response is requested or under way. */
     boolean quiet() {
         return current == null && queue.isEmpty();
     }
@@ -45,7 +45,7 @@ final class Replies {
         next();
     }
 
-    /** Asks for the next when the last is over and there is a connection. */
+    /** Requests the next response when the last has ended and there is a connection. */
     void next() {
         while (current == null && leftover.isEmpty() && !queue.isEmpty() && call.online()) {
             Reply reply = queue.poll();
@@ -107,7 +107,7 @@ final class Replies {
         String key = response.path("metadata").path(ClientEvents.KEY).asText("");
         boolean ours = current != null && current.id == null && (key.isEmpty() || key.equals(current.key));
         if (!ours) {
-            // It was not requested: the call decides when the agent speaks.
+            // The call did not request this response: the call decides when the agent speaks.
             call.unexpected();
             leave(id);
             return;
@@ -120,7 +120,7 @@ final class Replies {
         }
     }
 
-    /** Returns the response of that id as long as it is wanted, else null. */
+    /** Returns the response of that id while it is needed, else null. */
     Reply requested(String id) {
         boolean is = current != null && id.equals(current.id) && !current.cancelled;
         if (is) {
@@ -191,7 +191,7 @@ final class Replies {
         next();
     }
 
-    /** Nothing more is wanted of it; what still comes is dropped. */
+    /** Cancels the response; its later events are dropped. */
     void cancel(Reply reply) {
         if (reply.cancelled || reply.finished) {
             return;
@@ -211,7 +211,7 @@ final class Replies {
         }
     }
 
-    /** The service does not want a response now; returns whether the complaint was about one. */
+    /** Handles a refused request for a response; returns whether the error was about one. */
     boolean refused(String eventId, String code, EngineFailure failure) {
         Reply reply = current;
         boolean about = reply != null
@@ -231,7 +231,7 @@ final class Replies {
         return true;
     }
 
-    /** The connection is gone: what had not begun is asked for again on the next one, the rest has failed. */
+    /** The connection is lost: a response that had not begun is requested again on the next one; the others fail. */
     void lost(EngineFailure why, boolean again) {
         List<Reply> open = new ArrayList<>();
         if (current != null) {

@@ -8,24 +8,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** One response of the model, from the request for it to its end. Event loop only. */
+/** One response of the model, from its request to its end. Event loop only. */
 final class Reply {
-    /** An item of the conversation that a response consists of, and where its audio begins in that of the response. */
+    /** An item of the conversation that belongs to a response, and the position of its audio in the response. */
     record Item(String id, long from) {}
 
-    /** A function the model wants called. */
+    /** A function call of the model. */
     record FunctionCall(String callId, String name, String arguments) {}
 
-    /** Where the audio was when the text had come so far. */
+    /** The position of the audio when the text had this length. */
     private record Mark(int chars, long audio) {}
 
     final String key;
     final ObjectNode request;
 
-    /** Whether its words are those of the model, which the call learns of from it. */
+    /** Whether the text is the model's own, which the call learns from it. */
     final boolean announced;
 
-    /** Whether it is an item of the conversation and can be cut. */
+    /** Whether it is an item of the conversation, which can be truncated. */
     final boolean remembered;
 
     final StringBuilder text = new StringBuilder();
@@ -34,7 +34,7 @@ final class Reply {
     final Map<String, FunctionCall> functionCalls = new LinkedHashMap<>();
     private final List<Mark> marks = new ArrayList<>();
 
-    /** The turn it belongs to; null while no turn has claimed it. */
+    /** Its turn; null until a turn claims it. */
     AgentTurn turn;
 
     String id;
@@ -46,10 +46,10 @@ final class Reply {
     boolean cancelled;
     boolean finished;
 
-    /** Whether it was stopped for its length: what came so far is said. */
+    /** Whether it was stopped because it was too long: the part that arrived is spoken. */
     boolean overlong;
 
-    /** Where the last clause ended, in its text and in its audio. */
+    /** The end of the last clause, in the text and in the audio. */
     int textAt;
 
     long audioAt;
@@ -61,7 +61,7 @@ final class Reply {
         this.remembered = remembered;
     }
 
-    /** Returns the same request once more, for a service that has forgotten it. */
+    /** Returns the same request again, for a service that has forgotten it. */
     Reply again(String newKey) {
         ObjectNode copy = request.deepCopy();
         ((ObjectNode) copy.get("response").get("metadata")).put(ClientEvents.KEY, newKey);
@@ -101,7 +101,7 @@ final class Reply {
         }
     }
 
-    /** Whether nothing but white space follows {@code chars} characters of the text. */
+    /** Whether only white space follows {@code chars} characters of the text. */
     boolean endsAt(int chars) {
         for (int i = chars; i < text.length(); i++) {
             if (!Character.isWhitespace(text.charAt(i))) {
@@ -112,8 +112,9 @@ final class Reply {
     }
 
     /**
-     * Returns where in the audio the text up to {@code chars} is over: in proportion once all audio is here; before, what
-     * the voice's pace says, or what had come with those words where that is later (but not by more than half again).
+     * Returns the position in the audio where the text up to {@code chars} ends. When all audio has arrived, it is
+     * proportional to the text. Before, it is the estimate of the voice's pace, or the audio that had arrived with
+     * those words if that is later (but at most half as much again).
      */
     long boundary(int chars, SpeakingRate pace, WireFormat format) {
         long sample = format.bytesPerSample;

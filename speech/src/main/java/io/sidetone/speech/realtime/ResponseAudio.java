@@ -2,7 +2,9 @@ package io.sidetone.speech.realtime;
 
 import java.util.Arrays;
 
-/** The audio of one response as it came, encoded, from what is not played yet to its end. Positions count from its start. */
+/**
+ * The encoded audio of one response, from the first byte that was not taken to its end. Positions count from its start.
+ */
 final class ResponseAudio {
     private byte[] bytes = new byte[8_192];
     private long start;
@@ -16,17 +18,17 @@ final class ResponseAudio {
         held += more.length;
     }
 
-    /** Position behind the last byte. */
+    /** Returns the position behind the last byte. */
     long end() {
         return start + held;
     }
 
-    /** Position of the first byte that was not taken. */
+    /** Returns the position of the first byte that was not taken. */
     long read() {
         return start;
     }
 
-    /** Takes {@code samples} samples off the front. */
+    /** Takes the next {@code samples} samples; returns mono PCM16 in a new array. */
     short[] take(WireFormat format, int samples) {
         int count = samples * format.bytesPerSample;
         short[] pcm = format.decode(bytes, 0, samples);
@@ -36,7 +38,7 @@ final class ResponseAudio {
         return pcm;
     }
 
-    /** Forgets what was not taken. */
+    /** Drops the bytes that were not taken. */
     void drop() {
         start += held;
         held = 0;

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the model says and wants, turn by turn. Event loop only. */
+/** The model's answers and requests for actions, turn by turn. Event loop only. */
 final class ResponseFlow {
     private static final int TURNS_KEPT = 8;
     private static final int MOST_MALFORMED = 2;
@@ -59,7 +59,7 @@ final class ResponseFlow {
 
     // ---- what the call asks for -------------------------------------------------------------------------------------
 
-    /** The caller has spoken: the answer is asked for before anybody has claimed it. */
+    /** The caller has spoken: requests the answer before a turn claims it. */
     void eager() {
         if (!going() && unclaimed == null) {
             unclaimed = answer();
@@ -72,7 +72,7 @@ final class ResponseFlow {
         return new Reply(key, ClientEvents.answer(key), true, true);
     }
 
-    /** The answer that is under way will not be claimed. */
+    /** Drops the present answer, which no turn will claim. */
     void discardUnclaimed() {
         if (unclaimed != null) {
             Reply reply = unclaimed;
@@ -168,7 +168,7 @@ final class ResponseFlow {
         goOn(turn);
     }
 
-    /** The first word on a call of a function is its output; what is known later is a notice. */
+    /** The first report on a function call is its output; a later one is a notice. */
     private void publish(AgentTurn turn, ActionResult result) {
         String id = result.invocationId();
         AgentTurn asking = turns.values().stream()
@@ -190,7 +190,7 @@ final class ResponseFlow {
         return node.toString();
     }
 
-    /** The turn was cut short when {@code heardMs} of its sound had been heard. */
+    /** The turn was cancelled when the caller had heard {@code heardMs} of its audio. */
     void cancelled(long token, String heard, long heardMs) {
         AgentTurn turn = turns.get(token);
         if (turn == null || turn.ended) {
@@ -221,14 +221,14 @@ final class ResponseFlow {
         }
     }
 
-    /** What began on another connection and ended on this one is reported to it. */
+    /** Reports to the service what began on another connection and ended on this one. */
     private void remind(String text) {
         if (!text.isBlank()) {
             call.send(ClientEvents.message("assistant", text, null));
         }
     }
 
-    /** Every turn up to {@code throughToken} is over; what was heard of them is said later. */
+    /** Every turn up to {@code throughToken} has ended; how much of them was heard is reported later. */
     void cancelThrough(long throughToken) {
         for (AgentTurn turn : turns.values()) {
             if (turn.token <= throughToken && !turn.ended) {
@@ -264,7 +264,7 @@ final class ResponseFlow {
         reply.turn.pump();
     }
 
-    /** A response that belongs to a turn is complete. */
+    /** A complete response belongs to the turn. */
     private void conclude(AgentTurn turn, Reply reply) {
         if (turn.dead()) {
             return;
@@ -275,7 +275,7 @@ final class ResponseFlow {
             return;
         }
         if (reply.text.length() == 0 && reply.audio.end() > 0) {
-            // Sound without words is heard all the same.
+            // Audio without words was heard, too.
             words(reply, call.settings().placeholder());
         }
         boolean again = "completed".equals(reply.status) && act(turn, reply);
@@ -285,7 +285,7 @@ final class ResponseFlow {
         }
     }
 
-    /** Hands on what the model wants done; returns whether it is asked once more instead. */
+    /** Passes on the model's function calls; returns whether the model is asked again instead. */
     private boolean act(AgentTurn turn, Reply reply) {
         boolean malformed = false;
         boolean any = false;
@@ -318,7 +318,7 @@ final class ResponseFlow {
         return false;
     }
 
-    /** Returns the arguments by name; null when they are none. */
+    /** Returns the arguments by name; null when they are not a JSON object. */
     private static Map<String, Object> parameters(String json) {
         if (json.isBlank()) {
             return Map.of();
@@ -355,7 +355,7 @@ final class ResponseFlow {
         }
     }
 
-    /** What the model may ask for: the agent's own, and what the client brings, which comes first under one name. */
+    /** Returns the agent's actions and those of the client; on equal names the client's comes first. */
     List<ActionDefinition> tools() {
         Map<String, ActionDefinition> byName = new LinkedHashMap<>();
         call.instructions().tools().get().forEach(tool -> byName.put(tool.name(), tool));
@@ -373,13 +373,13 @@ final class ResponseFlow {
         call.send(ClientEvents.briefing(instructions(), tools()));
     }
 
-    /** The service that knew the conversation is gone. */
+    /** The session that knew the conversation has ended. */
     void disconnected() {
         unclaimed = null;
         turns.values().forEach(AgentTurn::forgetItems);
     }
 
-    /** Returns what a new session has to receive of what was said. */
+    /** Returns the items of the conversation that a new session must receive. */
     List<ObjectNode> restated() {
         recollection.announced();
         return recollection.items();

@@ -10,19 +10,19 @@ import java.util.Base64;
 import java.util.function.Predicate;
 
 /**
- * One message of the service, under the name it has in the general release.
+ * One message of the service, under its name in the general release.
  *
- * @param type what it is
+ * @param type type of the message
  * @param responseId of a piece of audio, else empty
  * @param itemId of a piece of audio, else empty
- * @param audio encoded; null when it is no audio, or belongs to a response that was dropped
- * @param body everything else; null for audio
+ * @param audio encoded; null when the message is no audio, or its response was dropped
+ * @param body the whole message; null for audio
  */
 record ServerEvent(String type, String responseId, String itemId, byte[] audio, JsonNode body) {
     /**
-     * Reads {@code json}; audio is decoded only when its response is still {@code requested}.
+     * Reads {@code json}; decodes audio only when its response is still {@code requested}.
      *
-     * @throws IOException when it is no JSON object with a type
+     * @throws IOException when it is not a JSON object with a type
      */
     static ServerEvent read(byte[] json, Predicate<String> requested) throws IOException {
         try (JsonParser parser = ClientEvents.JSON.getFactory().createParser(json)) {

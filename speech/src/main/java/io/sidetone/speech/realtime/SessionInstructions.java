@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Who the agent is.
+ * The agent's instructions.
  *
  * @param instructions its prompt
- * @param sentences what it says unasked, word for word; an empty one is not said
- * @param tools what it may ask for, looked up when a call begins
+ * @param sentences sentences that the agent says word for word without asking the model; an empty one is not said
+ * @param tools actions that the agent may use, read when a call begins
  */
 public record SessionInstructions(
         String instructions, Map<PromptReason, String> sentences, Supplier<List<ActionDefinition>> tools) {
-    /** What is said unless said otherwise. */
+    /** The default sentences. */
     public static final Map<PromptReason, String> SENTENCES = Map.of(
             PromptReason.GREETING, "Hello, how can I help you?",
             PromptReason.NO_MATCH, "I didn't catch that, could you repeat?",
@@ -25,7 +25,7 @@ public record SessionInstructions(
             PromptReason.GOODBYE, "Goodbye.",
             PromptReason.TIME_UP, "Our time is up. Goodbye.");
 
-    /** Completes the sentences with the usual ones. */
+    /** Adds defaults for missing sentences. */
     public SessionInstructions {
         Map<PromptReason, String> all = new EnumMap<>(SENTENCES);
         all.putAll(sentences);

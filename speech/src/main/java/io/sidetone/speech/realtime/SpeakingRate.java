@@ -4,7 +4,7 @@ import io.sidetone.core.port.WordTimes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How fast the voice of a call speaks, learnt from its responses. Event loop only. */
+/** How fast the voice of a call speaks, measured on its responses. Event loop only. */
 final class SpeakingRate {
     private static final double USUAL_MS = 62;
     private static final double FASTEST_MS = 25;
@@ -14,7 +14,7 @@ final class SpeakingRate {
 
     private double msPerChar = USUAL_MS;
 
-    /** A whole response took so long. */
+    /** Takes a measurement: a whole response of {@code chars} characters took {@code ms}. */
     void learn(int chars, long ms) {
         if (chars >= ENOUGH_CHARS && ms > 0) {
             double measured = Math.max(FASTEST_MS, Math.min(SLOWEST_MS, (double) ms / chars));
@@ -27,7 +27,7 @@ final class SpeakingRate {
         return chars * msPerChar;
     }
 
-    /** Returns word times of {@code text} spread over {@code durationMs} in proportion to characters. */
+    /** Returns word times of {@code text}, distributed over {@code durationMs} in proportion to characters. */
     static WordTimes spread(String text, long durationMs) {
         List<int[]> words = new ArrayList<>();
         int length = text.length();

@@ -1,32 +1,32 @@
 package io.sidetone.speech.realtime;
 
 /**
- * Whether and how the service distinguishes speech from silence. It never answers nor interrupts by itself: the call does.
+ * Whether and how the service detects speech. It never answers or interrupts by itself: the call does.
  *
  * @param kind see {@link Kind}
  * @param threshold of {@code server_vad}, 0…1
- * @param prefixPaddingMs of {@code server_vad}: what is kept of the time before speech
- * @param silenceMs of {@code server_vad}: so long a pause ends speech; the call's own policy counts from there on
+ * @param prefixPaddingMs of {@code server_vad}: audio that is kept from before the speech
+ * @param silenceMs of {@code server_vad}: length of the pause that ends speech; the call's own policy counts from there
  * @param eagerness of {@code semantic_vad}: low, medium, high or auto
  */
 public record TurnDetection(Kind kind, double threshold, int prefixPaddingMs, int silenceMs, String eagerness) {
-    /** Who hears that the caller speaks. */
+    /** Who detects the caller's speech. */
     public enum Kind {
         /** The service, by loudness. */
         SERVER_VAD,
-        /** The service, by what is said. */
+        /** The service, by meaning. */
         SEMANTIC_VAD,
-        /** The call alone. */
+        /** Only the call. */
         NONE
     }
 
-    /** The service's defaults, with a shorter pause: the policy's own is added to it. */
+    /** The service's defaults with a shorter pause, because the policy's own pause is added. */
     public static final TurnDetection SERVER = new TurnDetection(Kind.SERVER_VAD, 0.5, 300, 200, "auto");
 
-    /** By meaning. */
+    /** Detection by meaning. */
     public static final TurnDetection SEMANTIC = new TurnDetection(Kind.SEMANTIC_VAD, 0.5, 300, 200, "auto");
 
-    /** By the call alone. */
+    /** Detection only by the call. */
     public static final TurnDetection MANUAL = new TurnDetection(Kind.NONE, 0.5, 300, 200, "auto");
 
     /** Checks the numbers. */

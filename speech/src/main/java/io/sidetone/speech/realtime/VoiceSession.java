@@ -6,12 +6,15 @@ import io.sidetone.core.port.SynthesisEvents;
 import io.sidetone.core.port.SynthesisSession;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The lane's side of the model's voice; its other side publishes. Credit allocates nothing within a turn. */
+/**
+ * The synthesis session of a realtime model, on the lane; {@link ResponseFlow} publishes its events. Credit allocates
+ * nothing within a turn.
+ */
 final class VoiceSession implements SynthesisSession, RealtimePart {
     private final RealtimeModel model;
     private final RealtimeCall call;
 
-    /** How the call is answered. Event loop only. */
+    /** Receives the voice's events. Event loop only. */
     final SynthesisEvents events;
 
     /** All grants so far, in ms. */

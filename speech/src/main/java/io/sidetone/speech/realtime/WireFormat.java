@@ -4,13 +4,13 @@ import io.sidetone.audio.codec.AudioCodec;
 import io.sidetone.audio.codec.Pcma;
 import io.sidetone.audio.codec.Pcmu;
 
-/** How audio travels, both ways. For a telephone call the G.711 of its line needs no resampling at all. */
+/** The format of audio in both directions. The G.711 of a telephone call's line needs no resampling. */
 public enum WireFormat {
     /** G.711 µ-law, 8 kHz. */
     PCMU("audio/pcmu", 8_000, 1, Pcmu.INSTANCE),
     /** G.711 A-law, 8 kHz. */
     PCMA("audio/pcma", 8_000, 1, Pcma.INSTANCE),
-    /** Linear PCM16, little endian, 24 kHz: the only rate there is. */
+    /** Linear PCM16, little endian, 24 kHz: the only rate of this format. */
     PCM("audio/pcm", 24_000, 2, null);
 
     final String type;
@@ -29,7 +29,7 @@ public enum WireFormat {
         return sampleRateHz / 1000 * bytesPerSample;
     }
 
-    /** Returns the bytes written. */
+    /** Encodes {@code samples} samples into {@code out}, which the caller owns; returns the bytes written. */
     int encode(short[] pcm, int offset, int samples, byte[] out, int outOffset) {
         if (codec != null) {
             return codec.encode(pcm, offset, samples, out, outOffset);
@@ -41,7 +41,7 @@ public enum WireFormat {
         return 2 * samples;
     }
 
-    /** Decodes whole samples. */
+    /** Decodes whole samples; returns mono PCM16 in a new array. */
     short[] decode(byte[] in, int offset, int samples) {
         short[] pcm = new short[samples];
         if (codec != null) {

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * Server-sent events (HTML living standard, section 9.2) out of bytes cut anywhere: their data alone. A line may end in any
- * of the three ways; text is decoded line by line, so that no character is cut. One thread.
+ * Reads the data of server-sent events (HTML living standard, section 9.2) from bytes that may be cut anywhere. A line
+ * may end with LF, CR LF or CR; text is decoded line by line, so that no character is cut. One thread.
  */
 final class ServerSentEvents {
     private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -18,7 +18,7 @@ final class ServerSentEvents {
     private boolean first = true;
     private boolean returned;
 
-    /** Creates the reader; {@code events} takes the data of each event. */
+    /** Creates the reader; {@code events} receives the data of each event. */
     ServerSentEvents(Consumer<String> events) {
         this.events = events;
     }
@@ -55,7 +55,7 @@ final class ServerSentEvents {
         }
     }
 
-    /** The stream is over: what it ends with counts, blank line or not. */
+    /** Ends the stream: a last event counts even without its blank line. */
     void finish() {
         if (line.size() > 0) {
             end();

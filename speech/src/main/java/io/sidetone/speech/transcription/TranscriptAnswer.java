@@ -11,7 +11,7 @@ import io.sidetone.speech.net.Failures;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** What a service answers to one upload: JSON at once, or events as they come, whichever was asked for. One thread. */
+/** The answer of a service to one upload: JSON, or events as they arrive. One thread. */
 final class TranscriptAnswer {
     /** No transcript is longer. */
     private static final int MAX_BYTES = 1 << 20;
@@ -43,7 +43,7 @@ final class TranscriptAnswer {
         events = answered < 400 && type.startsWith("text/event-stream") ? new ServerSentEvents(this::event) : null;
     }
 
-    /** Takes a piece; returns why no more is wanted, or null. */
+    /** Takes a piece; returns a failure when the rest is useless, else null. */
     EngineFailure body(ByteBuf piece) {
         bytes += piece.readableBytes();
         if (bytes > MAX_BYTES) {
@@ -103,7 +103,7 @@ final class TranscriptAnswer {
         }
     }
 
-    /** The answer is complete; returns why it is useless, or null. */
+    /** Ends the answer; returns a failure when it is useless, else null. */
     EngineFailure end() {
         String text = body.toString(StandardCharsets.UTF_8);
         if (status >= 400) {

@@ -18,7 +18,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
-/** Recognition by any service with OpenAI's audio/transcriptions: one upload per utterance, over a connection kept warm. */
+/**
+ * Recognition by any service with OpenAI's audio/transcriptions: one upload per utterance, over a connection that is
+ * opened ahead.
+ */
 public final class TranscriptionRecognizer implements Recognizer, Probe {
     private static final int PROBE_MS = 500;
     private static final long MS = 1_000_000;
@@ -28,7 +31,7 @@ public final class TranscriptionRecognizer implements Recognizer, Probe {
     private final EngineMeter meter;
     private final LongSupplier nanoClock;
 
-    /** Creates the engine; nothing is dialled yet. */
+    /** Creates the engine; opens no connection yet. */
     public TranscriptionRecognizer(
             EngineNet net, TranscriptionSettings settings, EngineMeter meter, LongSupplier nanoClock) {
         this.net = net;
@@ -57,7 +60,7 @@ public final class TranscriptionRecognizer implements Recognizer, Probe {
         return EngineHealth.up(settings.model());
     }
 
-    /** Has half a second of silence transcribed. */
+    /** Asks for the transcript of half a second of silence. */
     @Override
     public CompletableFuture<ProbeResult> probe() {
         CompletableFuture<ProbeResult> result = new CompletableFuture<>();

@@ -22,13 +22,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Transcription of one call: each utterance is recorded and sent when it ends. Answers are published in the order of what
- * was said. There is no connection to lose: a failure concerns one utterance.
+ * Transcription of one call: each utterance is recorded, and sent when it ends. Transcripts are published in the order
+ * of speech. A failure concerns only one utterance, because there is no lasting connection.
  */
 final class TranscriptionSession implements UtteranceFeed.Sink {
     private static final int RING_FRAMES = 128;
 
-    /** Less is no word, and refused by some services. */
+    /** A shorter utterance is no word, and some services refuse it. */
     private static final int SHORTEST_MS = 100;
 
     private final EngineNet net;
@@ -76,7 +76,7 @@ final class TranscriptionSession implements UtteranceFeed.Sink {
         int most = (int) ((long) settings.maxUtteranceMs() * settings.sampleRateHz() / 1_000);
         current = new Upload(token, most, new TranscriptAnswer(settings, meter));
         uploads.add(current);
-        // The one that waited may be gone; by the end of the utterance there is one.
+        // The idle connection may be closed by now; this opens one in time for the end of the utterance.
         net.warm(loop, warm);
     }
 
@@ -196,7 +196,7 @@ final class TranscriptionSession implements UtteranceFeed.Sink {
         publish();
     }
 
-    /** Reports what is settled, unless something said before it is not. */
+    /** Publishes final transcripts up to the first utterance that is not final. */
     private void publish() {
         for (Upload head = uploads.peek(); head != null && head.completed; head = uploads.peek()) {
             uploads.poll();

@@ -10,22 +10,22 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What transcription is asked for.
+ * Settings of transcription.
  *
- * @param service the engine's name in the configuration
- * @param url base address up to the version; {@link #URL} by default; a query is sent along
- * @param key API key; empty for servers that want none
- * @param keyHeader which header the key goes into
+ * @param service name of the engine in the configuration
+ * @param url base address up to the version; {@link #URL} by default; its query is sent with each request
+ * @param key API key; empty for servers without one
+ * @param keyHeader header that carries the key
  * @param model for example {@code gpt-transcribe} or {@code whisper-1}
- * @param language ISO 639-1, or empty for the model to find out
- * @param prompt words to expect, or empty
- * @param stream whether words are asked for as they come; {@code whisper-1} and many servers cannot
- * @param sampleRateHz of the recording
- * @param maxUtteranceMs longest recording; what is said beyond it is not transcribed
+ * @param language ISO 639-1; empty: the model detects it
+ * @param prompt words that the model should expect, or empty
+ * @param stream whether words are requested as they arrive; {@code whisper-1} and many servers do not support it
+ * @param sampleRateHz rate of the recording
+ * @param maxUtteranceMs longest recording; speech after it is not transcribed
  * @param answerMs longest time from the end of an utterance to its transcript
- * @param body further fields of the form, a list one for each of its values; none of {@link #OWN_FIELDS}
- * @param deadlines connecting, first byte, silence between two pieces
- * @param trust certificates (PEM) to trust in place of the JVM's; null for those
+ * @param body further form fields, a list becomes one field for each value; none of {@link #OWN_FIELDS}
+ * @param deadlines for connecting, for the first byte, and for silence between two pieces
+ * @param trust certificates (PEM) in place of the JVM's; null for the JVM's
  */
 public record TranscriptionSettings(
         String service,
@@ -42,14 +42,14 @@ public record TranscriptionSettings(
         Map<String, Object> body,
         Deadlines deadlines,
         Path trust) {
-    /** Fields of the form that are set by this side alone. */
+    /** Form fields that only this side sets. */
     public static final Set<String> OWN_FIELDS =
             Set.of("file", "model", "language", "prompt", "response_format", "stream");
 
     /** The hosted service. */
     public static final URI URL = URI.create("https://api.openai.com/v1");
 
-    /** The model unless said otherwise. */
+    /** The default model. */
     public static final String MODEL = "gpt-transcribe";
 
     private static final int LONGEST_MS = 600_000;
@@ -81,7 +81,7 @@ public record TranscriptionSettings(
         }
     }
 
-    /** The hosted service with the usual patience. */
+    /** Returns settings of the hosted service with default deadlines. */
     public static TranscriptionSettings of(String service, String key) {
         return new TranscriptionSettings(
                 service,
@@ -100,12 +100,12 @@ public record TranscriptionSettings(
                 null);
     }
 
-    /** Whether {@code model} takes languages in a list, and refuses the older single one. */
+    /** Whether {@code model} takes a list of languages, and refuses the older single one. */
     public static boolean listsLanguages(String model) {
         return model.startsWith("gpt-transcribe") || model.startsWith("gpt-live-transcribe");
     }
 
-    /** Where recordings are sent. */
+    /** Returns the address for recordings. */
     URI endpoint() {
         String base = url.getRawPath() == null ? "" : url.getRawPath();
         String path = (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + "/audio/transcriptions";
@@ -114,7 +114,7 @@ public record TranscriptionSettings(
         return URI.create(url.getScheme() + "://" + url.getHost() + port + path + query);
     }
 
-    /** What says who we are. */
+    /** Returns the headers with the credentials. */
     Map<String, String> credentials() {
         return keyHeader.with(key);
     }
@@ -124,7 +124,7 @@ public record TranscriptionSettings(
         return key.isEmpty() ? text : text.replace(key, "***");
     }
 
-    /** Without the key. */
+    /** Omits the key. */
     @Override
     public String toString() {
         return "TranscriptionSettings[" + service + ": " + model + " at " + url.getHost() + "]";

@@ -5,7 +5,7 @@ import io.sidetone.speech.net.Exchange;
 import java.util.Arrays;
 import java.util.concurrent.ScheduledFuture;
 
-/** One utterance: recorded, uploaded, answered. Event loop only. */
+/** One utterance: its recording, its upload and its transcript. Event loop only. */
 final class Upload {
     private static final int FIRST_SAMPLES = 32_000;
 
@@ -27,7 +27,7 @@ final class Upload {
         this.answer = answer;
     }
 
-    /** Records a frame; false when the recording is as long as it may get. */
+    /** Records a frame; returns false when the recording has reached its longest length. */
     boolean record(short[] frame, int offset, int count) {
         if (samples + count > mostSamples) {
             return false;
@@ -44,14 +44,14 @@ final class Upload {
         return samples;
     }
 
-    /** Returns the recording and forgets it. */
+    /** Returns the recording and drops it here. */
     short[] take() {
         short[] taken = Arrays.copyOf(pcm, samples);
         pcm = null;
         return taken;
     }
 
-    /** Nothing more is wanted of it. */
+    /** Cancels the upload: its result is not needed any more. */
     void abandon() {
         pcm = null;
         if (deadline != null) {

@@ -9,9 +9,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A recording as the multipart form (RFC 7578) that the interface wants. */
+/** Builds the multipart form (RFC 7578) of a recording. */
 final class UploadForm {
-    /** Long enough not to occur in a recording by chance. */
+    /** Long enough that it cannot occur in a recording by chance. */
     private static final String BOUNDARY = "sidetone-7d0c6b1f9e2a4835b1c7-boundary";
 
     private UploadForm() {}

@@ -18,7 +18,7 @@ final class Clauses {
     private static final int FRAME_MS = 20;
     private static final int LITTLE_MS = 2_000;
     private static final int MAX_CLAUSES = 256;
-    /** What services take at least. */
+    /** The longest text that every service accepts. */
     private static final int MAX_CHARS = 4_096;
 
     private static final short[] NO_PCM = {};
@@ -36,7 +36,7 @@ final class Clauses {
         this.dead = dead;
     }
 
-    /** Why {@code clause} cannot be taken, or null. */
+    /** Returns why {@code clause} cannot be accepted, or null. */
     EngineFailure refusal(SpokenClause clause) {
         if (clause.text().length() > MAX_CHARS) {
             return EngineFailure.ofRequest(
@@ -52,7 +52,7 @@ final class Clauses {
     }
 
     void add(SpokenClause clause) {
-        // Marks without a letter make no sound, and services refuse them.
+        // Punctuation without a letter makes no sound, and services refuse it.
         clause.over = !clause.speakable();
         waiting.add(clause);
     }
@@ -83,13 +83,13 @@ final class Clauses {
         return ms;
     }
 
-    /** Whether what is to be published first has little left, and more is to come: then later clauses must not stop it. */
+    /** Whether the first clause has little audio left and more is to come: later clauses must then not delay it. */
     boolean headStarves() {
         SpokenClause head = waiting.peek();
         return head != null && !head.over && head.heldMs() < LITTLE_MS;
     }
 
-    /** A turn keeps the rate it began with, whoever speaks: playout cannot change it within. */
+    /** Returns the rate of the turn: it keeps its first rate, because playout cannot change the rate within a turn. */
     int rateOfTurn(long token, int offeredHz) {
         if (token != rateToken) {
             rateToken = token;
@@ -98,7 +98,7 @@ final class Clauses {
         return rateHz;
     }
 
-    /** Takes the next chunk of the head within {@code grantedMs}, or returns null. */
+    /** Takes the first clause's next chunk within {@code grantedMs}, or returns null. */
     PcmChunk next(long grantedMs) {
         SpokenClause head = waiting.peek();
         if (head.token() != publishedToken) {
@@ -116,7 +116,7 @@ final class Clauses {
         return new PcmChunk(head.rateHz, samples == 0 ? NO_PCM : head.pcm.take(samples), 0, samples, words);
     }
 
-    /** Whole frames, but for the end of a clause. */
+    /** Whole frames, except at the end of a clause. */
     private int sendable(SpokenClause head, long grantedMs) {
         int perMs = head.rateHz / 1_000;
         int frame = perMs * FRAME_MS;
@@ -129,7 +129,7 @@ final class Clauses {
         return (int) (Math.max(0, Math.min(held, most)) / frame * frame);
     }
 
-    /** Announces the end of the head if nothing of it is left; false if something is. */
+    /** Announces the end of the first clause if all of it was published; otherwise returns false. */
     boolean finishHead() {
         SpokenClause head = waiting.peek();
         if (!head.over || head.pcm.size() > 0) {
@@ -156,7 +156,7 @@ final class Clauses {
         return removed;
     }
 
-    /** What credit does not reach any more fails unheard. */
+    /** Fails the clauses that credit does not reach any more. */
     void abandon(EngineFailure failure) {
         for (SpokenClause clause = waiting.poll(); clause != null; clause = waiting.poll()) {
             if (!dead.test(clause.token())) {

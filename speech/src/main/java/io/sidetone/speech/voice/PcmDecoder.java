@@ -3,7 +3,7 @@ package io.sidetone.speech.voice;
 import io.netty.buffer.ByteBuf;
 import io.sidetone.audio.codec.Pcmu;
 
-/** Turns the bytes of one clause into samples, however a service cuts them. One thread. */
+/** Converts the bytes of one clause into samples, however the service cuts them. One thread. */
 public final class PcmDecoder {
     private final VoiceEncoding encoding;
     private int carried = -1;
@@ -14,7 +14,10 @@ public final class PcmDecoder {
         this.encoding = encoding;
     }
 
-    /** Returns the whole samples of {@code bytes} and of what was left before it; a half one waits for its other half. */
+    /**
+     * Returns the whole samples of {@code bytes} and of the remainder before it, as mono PCM16 in a new array; half a
+     * sample waits for its other half.
+     */
     public short[] decode(byte[] bytes) {
         if (encoding == VoiceEncoding.PCM_MULAW) {
             short[] pcm = new short[bytes.length];
@@ -44,12 +47,12 @@ public final class PcmDecoder {
         return decode(copy);
     }
 
-    /** Samples decoded so far. */
+    /** Returns the number of decoded samples. */
     public long samples() {
         return samples;
     }
 
-    /** Whether half a sample is left: at the end of a clause a service lost a byte. */
+    /** Whether half a sample is left: at the end of a clause this means that the service lost a byte. */
     public boolean halfSample() {
         return carried >= 0;
     }

@@ -26,7 +26,7 @@ final class PcmQueue {
         return to - from;
     }
 
-    /** Takes the oldest samples into an array of their own. */
+    /** Takes the oldest samples; returns them in a new array. */
     short[] take(int count) {
         short[] taken = Arrays.copyOfRange(pcm, from, from + count);
         from += count;

@@ -13,14 +13,15 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The half of a driver that keeps one WebSocket connection per session: opened with the call, opened again without a word
- * when a service closed it because it was idle, and replaced when the service hangs. The session's loop only.
+ * The base of drivers with one WebSocket connection per session. The connection opens with the call. It is opened
+ * again, without a failure, when the service closed it because it was idle, and it is replaced when the service hangs.
+ * The session's loop only.
  */
 public abstract class SocketVoice implements VoiceDriver, SocketListener {
-    /** Messages in a row that make no sense, before the service is given up. */
+    /** The most incomprehensible messages in a row before the service is given up. */
     private static final int MAX_GARBAGE = 3;
 
-    /** Connections without any audio, before the session is given up. */
+    /** The most connections without any audio before the session is given up. */
     private static final int MAX_REDIALS = 3;
 
     private static final int REDIAL_MS = 250;
@@ -48,24 +49,24 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
         this.session = session;
     }
 
-    /** What connection is wanted. */
+    /** Returns the parameters of the connection. */
     protected abstract SocketRequest request();
 
-    /** A message; counted as garbage if it cannot be read. */
+    /** Handles a message; an exception counts it as incomprehensible. */
     protected abstract void message(byte[] message) throws IOException;
 
-    /** The connection is gone, and all that was asked for over it. */
+    /** The connection is lost, and with it every pending request. */
     protected abstract void forget();
 
-    /** A connection is open, before anything is asked over it. */
+    /** A connection is open; nothing was requested over it yet. */
     protected void connected() {}
 
-    /** The session. */
+    /** Returns the session. */
     protected final VoiceSession session() {
         return session;
     }
 
-    /** The open connection, or null. */
+    /** Returns the open connection, or null. */
     protected final EngineSocket socket() {
         return socket;
     }
@@ -121,7 +122,7 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
         }
     }
 
-    /** The connection is of no use: ends it and the session. */
+    /** Ends the connection and the session after an error. */
     private void fail(EngineFailure failure) {
         EngineSocket broken = socket;
         socket = null;
@@ -131,12 +132,12 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
         }
     }
 
-    /** Audio came: the service works. */
+    /** Notes that audio arrived: the service works. */
     protected final void alive() {
         redials = 0;
     }
 
-    /** What is under way fails and the connection is replaced. */
+    /** Fails the pending clauses and replaces the connection. */
     @Override
     public final void hung(SpokenClause clause, EngineFailure failure) {
         if (socket == null) {
@@ -147,7 +148,7 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
         }
     }
 
-    /** Nothing is under way, but the connection is of no more use. */
+    /** Replaces the connection while no clause is pending. */
     protected final void replace() {
         if (socket != null) {
             hungWith = new EngineFailure("timeout", "engine " + service + " does not end what was cancelled", true);
@@ -179,7 +180,7 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
         }
     }
 
-    /** At once for the first time: services end a connection that had nothing to do. */
+    /** Connects again, the first time at once: services end a connection that is idle. */
     private void redial(EngineFailure why) {
         redials++;
         if (!everOpen || redials > MAX_REDIALS) {
@@ -210,7 +211,7 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
         return key.length() < 6 ? words : words.replace(key, "***");
     }
 
-    /** Returns the failure a service reports within a connection: by status if it gives one. */
+    /** Returns the failure that a service reports within a connection; by status if it gives one. */
     protected final EngineFailure reported(int status, String words) {
         return status >= 400
                 ? Failures.status(service, status, EmptyHttpHeaders.INSTANCE, mask(words))
@@ -230,7 +231,7 @@ public abstract class SocketVoice implements VoiceDriver, SocketListener {
         if (socket != null) {
             socket.close();
         } else {
-            // One that is still being dialled is ended as soon as it opens.
+            // A connection that is still opening is closed as soon as it is open.
             session.released();
         }
     }

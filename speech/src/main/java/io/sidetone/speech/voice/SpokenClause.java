@@ -4,7 +4,7 @@ import io.sidetone.audio.resample.Resampler;
 import io.sidetone.core.port.EngineFailure;
 import io.sidetone.core.port.WordTimes;
 
-/** One clause on its way through a service. Its session's loop only. */
+/** One clause and its state at a service. Its session's loop only. */
 public final class SpokenClause {
     private final long token;
     private final int index;
@@ -31,27 +31,27 @@ public final class SpokenClause {
         this.baseMs = baseMs;
     }
 
-    /** The turn it belongs to. */
+    /** Returns the token of its turn. */
     public long token() {
         return token;
     }
 
-    /** Its number within the turn. */
+    /** Returns its number within the turn. */
     public int index() {
         return index;
     }
 
-    /** What is to be spoken. */
+    /** Returns the text to speak. */
     public String text() {
         return text;
     }
 
-    /** Whether any of its audio came. */
+    /** Whether any of its audio arrived. */
     public boolean sounded() {
         return receivedSamples > 0;
     }
 
-    /** Whether nothing more is expected of the service. */
+    /** Whether the service has finished it. */
     public boolean over() {
         return over;
     }

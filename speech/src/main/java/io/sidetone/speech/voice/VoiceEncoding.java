@@ -1,6 +1,6 @@
 package io.sidetone.speech.voice;
 
-/** How a service sends samples. */
+/** The encoding of a service's samples. */
 public enum VoiceEncoding {
     /** 16 bits, signed, little-endian, mono. */
     PCM_S16LE(2),
@@ -13,15 +13,15 @@ public enum VoiceEncoding {
         this.bytesPerSample = bytesPerSample;
     }
 
-    /** Bytes of one sample. */
+    /** Returns the bytes of one sample. */
     public int bytesPerSample() {
         return bytesPerSample;
     }
 
     /**
-     * Returns {@code sampleRateHz}, if a service can be asked for it in this encoding.
+     * Returns {@code sampleRateHz} if it is valid for this encoding.
      *
-     * @throws IllegalArgumentException if it cannot
+     * @throws IllegalArgumentException if it is not
      */
     public int require(String service, int sampleRateHz) {
         if (this == PCM_MULAW && sampleRateHz != 8_000) {

@@ -7,28 +7,28 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 
-/** Messages that carry audio in base64: looked at first, decoded only if somebody wants the audio. Thread-safe. */
+/** Reads messages that carry audio in base64. The audio is decoded only on request. Thread-safe. */
 public final class VoiceJson {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final JsonFactory FACTORY = MAPPER.getFactory();
 
     private VoiceJson() {}
 
-    /** What a message says, field by field. */
+    /** Receives the fields of a message. */
     @FunctionalInterface
     public interface Fields {
         /**
          * Takes one field of the outermost object.
          *
-         * @param json at the field's value; may be left there, or behind it
+         * @param json at the field's value; may stay there, or move behind it
          */
         void field(String name, JsonParser json) throws IOException;
     }
 
     /**
-     * Reads the outermost fields of {@code message}; values that {@code fields} leaves alone are skipped, not built.
+     * Reads the outermost fields of {@code message}; values that {@code fields} does not read are skipped.
      *
-     * @throws IOException if the message is no JSON object
+     * @throws IOException if the message is not a JSON object
      */
     public static void scan(byte[] message, Fields fields) throws IOException {
         try (JsonParser json = FACTORY.createParser(message)) {
@@ -48,7 +48,7 @@ public final class VoiceJson {
         }
     }
 
-    /** Decodes one field of base64; empty if it is not there or null. */
+    /** Decodes one field of base64; empty if it is missing or null. */
     public static byte[] base64(byte[] message, String field) throws IOException {
         byte[][] found = {new byte[0]};
         scan(message, (name, json) -> {
@@ -59,7 +59,7 @@ public final class VoiceJson {
         return found[0];
     }
 
-    /** Reads one field as a tree; a missing node if it is not there. */
+    /** Reads one field as a tree; a missing node if it is absent. */
     public static JsonNode tree(byte[] message, String field) throws IOException {
         return MAPPER.readTree(message).path(field);
     }

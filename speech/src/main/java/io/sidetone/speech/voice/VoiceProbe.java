@@ -16,7 +16,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Has a voice say one word that is played to no caller. */
+/** Requests one spoken word, which no caller hears. */
 public final class VoiceProbe implements SynthesisEvents {
     private static final long TOKEN = 16;
     private static final int CREDIT_MS = 10_000;
@@ -36,7 +36,7 @@ public final class VoiceProbe implements SynthesisEvents {
         this.beganNs = nanoClock.getAsLong();
     }
 
-    /** Asks {@code voice}; completes with its first audio, its failure, or when {@code deadlines} are over. */
+    /** Tries {@code voice}; completes with its first audio, its failure, or when {@code deadlines} have passed. */
     public static CompletableFuture<ProbeResult> run(
             Synthesizer voice, EventLoop loop, Deadlines deadlines, LongSupplier nanoClock) {
         VoiceProbe probe = new VoiceProbe(loop, nanoClock);
@@ -62,7 +62,7 @@ public final class VoiceProbe implements SynthesisEvents {
         }
     }
 
-    /** The result is reported when everything is closed. */
+    /** Reports the result when everything is closed. */
     private void settle(boolean ok, String detail) {
         if (outcome == null) {
             outcome = new ProbeResult(ok, detail, (nanoClock.getAsLong() - beganNs) / 1_000_000);

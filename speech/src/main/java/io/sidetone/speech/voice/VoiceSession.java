@@ -22,9 +22,9 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
- * Synthesis for one call by a service. The lane's methods hand over to one event loop, where everything else happens and
- * where every event is published, clauses in order, within the call's credit. The methods below {@code close} are the
- * driver's, on that loop.
+ * Synthesis for one call by a service. The lane's methods pass to one event loop, which does everything else and
+ * publishes every event: clauses in order, within the call's credit. The driver calls the methods below {@code close}
+ * on that loop.
  */
 public final class VoiceSession implements SynthesisSession {
     private static final int HELD_HIGH_MS = 8_000;
@@ -32,7 +32,7 @@ public final class VoiceSession implements SynthesisSession {
     private static final int MAX_RETRY_MS = 2_000;
     private static final int RETRY_MS = 200;
 
-    /** No voice is slower: what is longer is noise, or not what was asked for. */
+    /** No voice is slower: longer audio is noise, or not the requested text. */
     private static final double MAX_S_PER_CHAR = 0.5;
 
     private static final int MAX_EXTRA_S = 10;
@@ -83,7 +83,10 @@ public final class VoiceSession implements SynthesisSession {
         this.driver = driver.apply(this);
     }
 
-    /** Opens a session on {@code loop}; {@code driver} is given it and must not use it before it is itself opened. */
+    /**
+     * Opens a session on {@code loop}. {@code driver} receives the session and must not use it before the driver itself
+     * is opened.
+     */
     public static VoiceSession open(
             EventLoop loop,
             CallContext call,
@@ -108,7 +111,7 @@ public final class VoiceSession implements SynthesisSession {
         }
     }
 
-    /** Every turn begins without credit, whichever comes first: a clause or the grant. */
+    /** Every turn begins without credit, whether its first clause or its first grant comes first. */
     private void turn(long token) {
         if (token > laneToken) {
             laneToken = token;
@@ -143,7 +146,7 @@ public final class VoiceSession implements SynthesisSession {
 
     // ---- the driver's side ------------------------------------------------------------------------------------------
 
-    /** The service can be asked; again after a new connection is harmless. */
+    /** The service can receive requests; it is called again after each new connection. */
     public void opened() {
         if (!ready && !closing && down == null) {
             ready = true;
@@ -157,7 +160,7 @@ public final class VoiceSession implements SynthesisSession {
         return closing;
     }
 
-    /** Whether {@code clause} was dropped: what comes for it is not decoded. */
+    /** Whether {@code clause} was dropped: its audio need not be decoded. */
     public boolean dead(SpokenClause clause) {
         return closing || dead(clause.token());
     }
@@ -166,17 +169,20 @@ public final class VoiceSession implements SynthesisSession {
         return token <= cancelledThrough || call.fence().isDead(token);
     }
 
-    /** Counts what the service does. */
+    /** Returns the meter of the session. */
     public EngineMeter meter() {
         return meter;
     }
 
-    /** Where everything of this session happens. */
+    /** Returns the loop of the session. */
     public EventLoop loop() {
         return loop;
     }
 
-    /** Takes audio of a clause that was asked for; the array stays the caller's. */
+    /**
+     * Takes audio of a requested clause: {@code samples} samples of mono PCM16 at {@code sampleRateHz}; the caller
+     * keeps the array.
+     */
     public void audio(SpokenClause clause, int sampleRateHz, short[] pcm, int samples) {
         if (dead(clause) || clause.over) {
             meter.lateDropped.increment();
@@ -188,7 +194,7 @@ public final class VoiceSession implements SynthesisSession {
         if (!clause.sounded()) {
             meter.first(nanoClock.getAsLong() - clause.askedNs);
         }
-        // Of the sum, so that many small pieces count as much as one large one.
+        // The sum is rounded, not each piece, so that many small pieces count as much as one large one.
         long beforeMs = clause.receivedSamples * 1_000 / sampleRateHz;
         meter.audioMs.add((clause.receivedSamples + samples) * 1_000 / sampleRateHz - beforeMs);
         clause.rateHz = clauses.rateOfTurn(clause.token(), sampleRateHz);
@@ -208,7 +214,7 @@ public final class VoiceSession implements SynthesisSession {
             return;
         }
         if (clause.receivedSamples - clause.progressSamples >= sampleRateHz / 50) {
-            // Drops that make no frame are no progress.
+            // Pieces too short for a frame are no progress.
             clause.progressSamples = clause.receivedSamples;
             rewatch();
         }
@@ -216,7 +222,7 @@ public final class VoiceSession implements SynthesisSession {
         throttle();
     }
 
-    /** Takes the times of all words of a clause known so far; they ride on its next chunk. */
+    /** Takes the times of all known words of a clause; its next chunk carries them. */
     public void words(SpokenClause clause, WordTimes times) {
         if (!dead(clause) && !clause.over && times.words() > 0) {
             clause.words = times;
@@ -224,7 +230,7 @@ public final class VoiceSession implements SynthesisSession {
         }
     }
 
-    /** The service said everything of a clause. */
+    /** The service has sent the whole clause. */
     public void complete(SpokenClause clause) {
         if (clause.over || dead(clause)) {
             return;
@@ -238,7 +244,10 @@ public final class VoiceSession implements SynthesisSession {
         pump();
     }
 
-    /** The service will not say (more of) a clause; one of which nothing was heard is asked for again where that may help. */
+    /**
+     * The service will not send the clause, or its rest; a clause without any audio is requested again when that may
+     * help.
+     */
     public void failed(SpokenClause clause, EngineFailure failure) {
         if (clause.over || dead(clause)) {
             return;
@@ -265,7 +274,7 @@ public final class VoiceSession implements SynthesisSession {
         }
     }
 
-    /** Asks for a clause once more in {@code ms}; nothing of it was heard. */
+    /** Requests a clause again in {@code ms}; none of it was heard. */
     public void askAgain(SpokenClause clause, int ms) {
         clause.asked = false;
         clause.resting = true;
@@ -279,12 +288,12 @@ public final class VoiceSession implements SynthesisSession {
         pump();
     }
 
-    /** Clauses that were asked for and are not over, in order. */
+    /** Returns the clauses that were requested and are not finished, in order. */
     public List<SpokenClause> underWay() {
         return clauses.underWay();
     }
 
-    /** The session cannot go on: everything pending fails, then the session does. */
+    /** The session cannot continue: fails every pending clause, then the session. */
     public void lost(EngineFailure failure) {
         if (closing || down != null) {
             return;
@@ -301,7 +310,7 @@ public final class VoiceSession implements SynthesisSession {
         events.failed(Token.NONE, 0, failure);
     }
 
-    /** The driver holds nothing any more; once, after {@link VoiceDriver#close}. */
+    /** The driver has released everything; called once, after {@link VoiceDriver#close}. */
     public void released() {
         if (!released) {
             released = true;
@@ -309,7 +318,7 @@ public final class VoiceSession implements SynthesisSession {
         }
     }
 
-    /** Asks for what can be asked for and publishes what may be published. */
+    /** Requests the next clauses and publishes the allowed audio. */
     public void pump() {
         if (closing || down != null) {
             return;
@@ -411,7 +420,7 @@ public final class VoiceSession implements SynthesisSession {
         }
     }
 
-    /** A service that is far ahead of playout waits. */
+    /** Stops reading from a service that is far ahead of playout. */
     private void throttle() {
         int heldMs = clauses.heldMs();
         boolean starving = clauses.headStarves();

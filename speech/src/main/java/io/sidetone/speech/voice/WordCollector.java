@@ -4,9 +4,9 @@ import io.sidetone.core.port.WordTimes;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Brings the words a service names, and when they sound, in line with the text of a clause. One thread. */
+/** Aligns the words and times of a service with the text of a clause. One thread. */
 public final class WordCollector {
-    /** Words of the text that a service may leave out between two. */
+    /** The most words of the text that a service may leave out in a row. */
     private static final int MAX_SKIPPED = 3;
 
     private final String text;
@@ -26,7 +26,7 @@ public final class WordCollector {
      *
      * @param fromMs since the clause's first sample
      * @param toMs since the clause's first sample
-     * @return false if it was not taken: it is earlier than the last one, or there is no word left
+     * @return false if the word was not taken: it is earlier than the last one, or no word is left
      */
     public boolean add(String word, int fromMs, int toMs) {
         int last = count - 1;
@@ -53,7 +53,10 @@ public final class WordCollector {
         return true;
     }
 
-    /** Returns the end of the word in the text; numbers and abbreviations may be spelled out: then words are counted. */
+    /**
+     * Returns the end of the word in the text; numbers and abbreviations may be spelled out, and then words are
+     * counted.
+     */
     private int match(String word) {
         String requested = normal(word);
         int from = cursor;

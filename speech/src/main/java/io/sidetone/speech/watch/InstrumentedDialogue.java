@@ -16,13 +16,13 @@ import io.sidetone.core.port.action.Instructions;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** A model whose requests and answers listeners see. */
+/** A model whose requests and answers are reported to listeners. */
 public final class InstrumentedDialogue implements DialogueModel {
     private final DialogueModel model;
     private final List<EngineListeners> listeners;
     private final LongSupplier nanoClock;
 
-    /** Notifies {@code listeners}, in their order, of what {@code model} is asked and answers. */
+    /** Creates it; {@code listeners} are notified in their order. */
     public InstrumentedDialogue(DialogueModel model, List<EngineListeners> listeners, LongSupplier nanoClock) {
         this.model = model;
         this.listeners = List.copyOf(listeners);
@@ -48,7 +48,7 @@ public final class InstrumentedDialogue implements DialogueModel {
         return model.health();
     }
 
-    /** What the lane asks. */
+    /** Passes on and reports requests of the lane. */
     private static final class Session implements DialogueSession {
         private final DialogueSession session;
         private final SessionListener watch;
@@ -125,7 +125,7 @@ public final class InstrumentedDialogue implements DialogueModel {
         }
     }
 
-    /** What the model answers. */
+    /** Passes on and reports answers of the model. */
     private static final class Answers implements DialogueEvents {
         private final DialogueEvents events;
         private final SessionListener watch;

@@ -10,13 +10,13 @@ import io.sidetone.core.port.RecognizerSession;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** A recognizer whose requests and answers listeners see. */
+/** A recognizer whose requests and answers are reported to listeners. */
 public final class InstrumentedRecognizer implements Recognizer {
     private final Recognizer engine;
     private final List<EngineListeners> listeners;
     private final LongSupplier nanoClock;
 
-    /** Notifies {@code listeners}, in their order, of what {@code engine} is asked and answers. */
+    /** Creates it; {@code listeners} are notified in their order. */
     public InstrumentedRecognizer(Recognizer engine, List<EngineListeners> listeners, LongSupplier nanoClock) {
         this.engine = engine;
         this.listeners = List.copyOf(listeners);
@@ -47,7 +47,7 @@ public final class InstrumentedRecognizer implements Recognizer {
         return engine.health();
     }
 
-    /** What the lane asks; nothing is allocated for a frame. */
+    /** Passes on and reports requests of the lane; allocates nothing for a frame. */
     private final class Session implements RecognizerSession {
         private final RecognizerSession session;
         private final SessionListener watch;
@@ -108,7 +108,7 @@ public final class InstrumentedRecognizer implements Recognizer {
         }
     }
 
-    /** What the engine answers. */
+    /** Passes on and reports answers of the engine. */
     private static final class Answers implements RecognizerEvents {
         private final RecognizerEvents events;
         private final SessionListener watch;

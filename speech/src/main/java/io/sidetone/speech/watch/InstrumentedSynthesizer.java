@@ -10,13 +10,13 @@ import io.sidetone.core.port.Synthesizer;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** A voice whose requests and answers listeners see. */
+/** A voice whose requests and answers are reported to listeners. */
 public final class InstrumentedSynthesizer implements Synthesizer {
     private final Synthesizer voice;
     private final List<EngineListeners> listeners;
     private final LongSupplier nanoClock;
 
-    /** Notifies {@code listeners}, in their order, of what {@code voice} is asked and answers. */
+    /** Creates it; {@code listeners} are notified in their order. */
     public InstrumentedSynthesizer(Synthesizer voice, List<EngineListeners> listeners, LongSupplier nanoClock) {
         this.voice = voice;
         this.listeners = List.copyOf(listeners);
@@ -37,7 +37,7 @@ public final class InstrumentedSynthesizer implements Synthesizer {
         return voice.health();
     }
 
-    /** What the lane asks. */
+    /** Passes on and reports requests of the lane. */
     private static final class Session implements SynthesisSession {
         private final SynthesisSession session;
         private final SessionListener watch;
@@ -70,7 +70,7 @@ public final class InstrumentedSynthesizer implements Synthesizer {
         }
     }
 
-    /** What the voice answers. */
+    /** Passes on and reports answers of the voice. */
     private static final class Answers implements SynthesisEvents {
         private final SynthesisEvents events;
         private final SessionListener watch;
@@ -89,7 +89,7 @@ public final class InstrumentedSynthesizer implements Synthesizer {
 
         @Override
         public void audio(long token, int clause, PcmChunk chunk) {
-            // What is less than a millisecond of one chunk counts with the next.
+            // The part of a chunk below one millisecond counts with the next chunk.
             pending += chunk.samples() * 1_000L;
             long ms = pending / chunk.sampleRateHz();
             pending -= ms * chunk.sampleRateHz();

@@ -7,7 +7,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Counts for an engine that counts nothing itself: one of this process. */
+/** Counts for an engine that does not count itself: an engine of this process. */
 public final class MeterListener implements EngineListener {
     private final EngineMeter meter;
     private final Map<Asked, Times> open = new ConcurrentHashMap<>();

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
- * Notifies the listeners of one session, in their order and with the same time, and says what failed: a request, or the
- * opening.
+ * Notifies the listeners of one session, in their order and with the same time. It separates a failed request from a
+ * failed opening.
  */
 final class SessionListener {
     private final EngineListener[] listeners;
@@ -21,7 +21,7 @@ final class SessionListener {
         this.nanoClock = nanoClock;
     }
 
-    /** Returns what notifies those of {@code listeners} that listen to {@code call}, or null where none does. */
+    /** Returns the notifier for those of {@code listeners} that listen to {@code call}, or null when none does. */
     static SessionListener of(List<EngineListeners> listeners, CallContext call, LongSupplier nanoClock) {
         EngineListener[] present = listeners.stream()
                 .map(each -> each.of(call))
@@ -69,7 +69,7 @@ final class SessionListener {
         }
     }
 
-    /** A session that was open and failed is neither. */
+    /** A failure of an open session is neither. */
     void failed(long token, int clause, EngineFailure failure) {
         if (token != Token.NONE) {
             long nowNs = nanoClock.getAsLong();

@@ -1,10 +1,10 @@
 /**
- * Shows listeners what a call asks of its engines and what they answer.
+ * Reports to listeners the requests of a call to its engines, and their answers.
  *
  * <ul>
- *   <li>Runs on: the lane asks, engines answer on their own threads; listeners are called on either.
+ *   <li>Runs on: the lane makes requests, engines answer on their own threads; both threads call listeners.
  *   <li>Reads: requests and answers.
- *   <li>Writes: what a listener makes of them.
+ *   <li>Writes: depends on the listener.
  *   <li>Allocates: per request; nothing per frame.
  * </ul>
  */

@@ -17,8 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.LongSupplier;
 
 /**
- * OpenAI's voices. Connections are shared by the calls of an event loop; one is opened ahead with each call. No word
- * times. Thread-safe.
+ * OpenAI's voices. The calls of an event loop share connections; each call opens one ahead. No word times. Thread-safe.
  */
 public final class OpenAiSynthesizer implements Synthesizer, Probe {
     private final EngineNet net;
@@ -26,7 +25,7 @@ public final class OpenAiSynthesizer implements Synthesizer, Probe {
     private final EngineMeter meter;
     private final LongSupplier nanoClock;
 
-    /** Dials nothing yet. */
+    /** Creates the engine; opens no connection yet. */
     public OpenAiSynthesizer(EngineNet net, OpenAiVoiceSettings settings, EngineMeter meter, LongSupplier nanoClock) {
         this.net = net;
         this.settings = settings;

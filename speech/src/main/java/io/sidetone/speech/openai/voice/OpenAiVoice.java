@@ -16,7 +16,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Clauses as requests. A cancel closes the connection of each, and another is opened for the next turn. */
+/**
+ * Sends each clause as a request. A cancel closes their connections, and another connection is opened for the next
+ * turn.
+ */
 final class OpenAiVoice implements VoiceDriver {
     private final EngineNet net;
     private final OpenAiVoiceSettings settings;
@@ -72,7 +75,7 @@ final class OpenAiVoice implements VoiceDriver {
         answers.put(clause, answer);
         try {
             answer.exchange = net.send(session.loop(), request(body(clause.text())), answer);
-            // Calls share what waits, and clauses are asked for ahead: the next one dials nothing either.
+            // Calls share idle connections, and clauses are requested ahead, so the next clause need not open one.
             warm();
         } catch (JsonProcessingException impossible) {
             answers.remove(clause);
@@ -97,7 +100,7 @@ final class OpenAiVoice implements VoiceDriver {
     public void drop(SpokenClause clause) {
         cancel(clause);
         if (!warming) {
-            // One for all clauses of the turn.
+            // One connection serves all clauses of the turn.
             warming = true;
             session.loop().execute(() -> {
                 warming = false;

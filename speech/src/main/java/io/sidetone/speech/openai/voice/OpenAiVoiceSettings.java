@@ -10,21 +10,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How speech is asked for of OpenAI, or of a server that speaks like it.
+ * Settings of OpenAI's voices, or of a compatible server.
  *
  * @param service name of the engine in the configuration
- * @param url of the speech endpoint itself
- * @param key API key; sent in a header, never shown; empty for servers that want none
- * @param keyHeader which header it goes into
+ * @param url address of the speech endpoint itself
+ * @param key API key; sent in a header, never shown; empty for servers without one
+ * @param keyHeader header that carries the key
  * @param model for example {@code gpt-4o-mini-tts}
  * @param voice for example {@code marin}
- * @param instructions how to speak, for models that take them; or empty
- * @param speed 1 is the voice's own
- * @param sampleRateHz what the service sends, which it does not say: 24000 for OpenAI
- * @param ahead clauses asked for at a time, each over its own connection
+ * @param instructions how to speak, for models that accept instructions; or empty
+ * @param speed factor; 1 is the voice's own speed
+ * @param sampleRateHz rate of the service's audio, which the service does not report: 24000 for OpenAI
+ * @param ahead clauses requested at a time, each over its own connection
  * @param body further fields of each request; none of {@link #OWN_FIELDS}
- * @param deadlines connecting, first audio, silence within a clause
- * @param trust certificates (PEM) in place of the JVM's; null for those
+ * @param deadlines for connecting, for the first audio, and for silence within a clause
+ * @param trust certificates (PEM) in place of the JVM's; null for the JVM's
  */
 public record OpenAiVoiceSettings(
         String service,
@@ -40,23 +40,23 @@ public record OpenAiVoiceSettings(
         Map<String, Object> body,
         Deadlines deadlines,
         Path trust) {
-    /** Fields of a request that are set by this side alone. */
+    /** Request fields that only this side sets. */
     public static final Set<String> OWN_FIELDS =
             Set.of("model", "input", "voice", "instructions", "response_format", "stream_format", "speed");
 
     /** The service's address. */
     public static final URI URL = URI.create("https://api.openai.com/v1/audio/speech");
 
-    /** The model unless said otherwise; OpenAI switches it off on 2027-01-06 and has no other for this interface. */
+    /** The default model. OpenAI switches it off on 2027-01-06 and offers no other for this interface. */
     public static final String MODEL = "gpt-4o-mini-tts";
 
-    /** The voice unless said otherwise. */
+    /** The default voice. */
     public static final String VOICE = "marin";
 
-    /** What the service sends as {@code pcm}. */
+    /** The rate of the service's {@code pcm} format. */
     public static final int SAMPLE_RATE_HZ = 24_000;
 
-    /** Checks what can be checked without the service. */
+    /** Checks the values that can be checked without the service. */
     public OpenAiVoiceSettings {
         body = Map.copyOf(body);
         Setting.require(service, "voice", !voice.isBlank(), "is empty; give for example " + VOICE);
@@ -76,7 +76,7 @@ public record OpenAiVoiceSettings(
                 sampleRateHz + " Hz cannot be played; give what the server sends, for example 24000");
     }
 
-    /** The documented defaults. */
+    /** Returns the documented defaults. */
     public static OpenAiVoiceSettings of(String service, URI url, String key) {
         return new OpenAiVoiceSettings(
                 service,
@@ -94,7 +94,7 @@ public record OpenAiVoiceSettings(
                 null);
     }
 
-    /** The same, with other patience. */
+    /** The same, with other deadlines. */
     public OpenAiVoiceSettings deadlines(Deadlines other) {
         return new OpenAiVoiceSettings(
                 service,
@@ -112,7 +112,7 @@ public record OpenAiVoiceSettings(
                 trust);
     }
 
-    /** Everything but the key. */
+    /** Returns everything but the key. */
     @Override
     public String toString() {
         return "OpenAiVoiceSettings[" + service + ", " + url.getHost() + ", " + model + ", " + voice + ", "

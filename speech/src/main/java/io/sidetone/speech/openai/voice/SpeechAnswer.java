@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The audio of one clause, or the reason why there is none. The session's loop only. */
+/** The audio of one clause, or the reason for its failure. The session's loop only. */
 final class SpeechAnswer implements ExchangeListener {
     private static final int MAX_ERROR_CHARS = 4_096;
     private static final Pattern RATE = Pattern.compile("rate=(\\d+)");
@@ -61,7 +61,7 @@ final class SpeechAnswer implements ExchangeListener {
         stop(Failures.broken(settings.service(), why));
     }
 
-    /** The rest of the answer is of no use. */
+    /** Drops the rest of the answer. */
     private void stop(EngineFailure failure) {
         if (exchange != null) {
             exchange.cancel();

@@ -1,5 +1,5 @@
 /**
- * OpenAI's voices, and those of servers that speak like it: one streamed HTTP request per clause.
+ * OpenAI's voices, and those of compatible servers: one streamed HTTP request per clause.
  *
  * <ul>
  *   <li>Runs on: the session's event loop.
