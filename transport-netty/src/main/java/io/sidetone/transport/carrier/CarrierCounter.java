@@ -3,7 +3,7 @@ package io.sidetone.transport.carrier;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What the sessions and webhooks of one carrier count. */
+/** Counters of the sessions and webhooks of one carrier. */
 public enum CarrierCounter implements CounterName {
     /** Media streams without the right signature or token. */
     UPGRADES_REFUSED("upgrades_refused", "Media streams without the right signature or token"),

@@ -5,11 +5,11 @@ import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.dialect.DialectEvents;
 import io.sidetone.transport.metrics.CounterMeters;
 
-/** One number per {@link CarrierCounter} for one dialect. Thread-safe. */
+/** The counters of one dialect. Thread-safe. */
 public final class CarrierCounters implements DialectEvents {
     private final SharedCounters<CarrierCounter> values = new SharedCounters<>(CarrierCounter.class);
 
-    /** Shows everything, labeled with {@code dialect}. */
+    /** Publishes every counter, labeled with {@code dialect}. */
     public void bindTo(MeterRegistry registry, String dialect) {
         CounterMeters.bind(registry, values, "dialect", dialect);
     }
@@ -36,11 +36,11 @@ public final class CarrierCounters implements DialectEvents {
 
     @Override
     public void callOpened() {
-        // Counted with the calls of all streams.
+        // The counters of all streams include it.
     }
 
     @Override
     public void callRefused() {
-        // Counted by the admission of calls.
+        // The admission of calls counts it.
     }
 }

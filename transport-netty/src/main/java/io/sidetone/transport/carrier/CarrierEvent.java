@@ -1,27 +1,27 @@
 package io.sidetone.transport.carrier;
 
-/** What a carrier's message tells, whatever the dialect calls it. */
+/** The kind of a carrier's message, whatever name the dialect gives it. */
 public enum CarrierEvent {
-    /** The socket is open; says nothing of the call. */
+    /** The socket is open; the message has no facts about the call. */
     CONNECTED,
-    /** The stream begins: which call, which format. */
+    /** The stream begins; the message names call and format. */
     START,
     /** Audio of the caller. */
     MEDIA,
     /** A key was pressed. */
     DIGIT,
-    /** What we sent was played up to a mark, or thrown away. */
+    /** The carrier played our audio up to a mark, or dropped it. */
     MARK,
-    /** What we sent was thrown away, as we asked. */
+    /** The carrier dropped our audio, as requested. */
     CLEARED,
-    /** The stream is over. */
+    /** The stream has ended. */
     STOP,
-    /** The carrier did not understand us. */
+    /** The carrier did not understand our message. */
     ERROR,
-    /** Nothing that is known here. */
+    /** An unknown message. */
     UNKNOWN;
 
-    /** Returns what an event is in the dialects that take after Twilio's. */
+    /** Returns the kind of an event of the dialects that follow Twilio's. */
     public static CarrierEvent classic(String name) {
         return switch (name) {
             case "connected" -> CONNECTED;

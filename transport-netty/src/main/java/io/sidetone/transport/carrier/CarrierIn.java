@@ -3,20 +3,20 @@ package io.sidetone.transport.carrier;
 import io.sidetone.transport.carrier.wire.BadMessageException;
 import io.sidetone.transport.carrier.wire.ControlMessage;
 
-/** How a dialect is read. Stateless. */
+/** Reads the messages of a dialect. Stateless. */
 public interface CarrierIn {
-    /** Returns what an event is. */
+    /** Returns the kind of the event {@code name}. */
     CarrierEvent event(String name);
 
-    /** Reads how the stream begins. */
+    /** Reads the message that begins a stream. */
     CarrierStart start(ControlMessage message) throws BadMessageException;
 
-    /** Returns the name of the mark that came back. */
+    /** Returns the name of the mark that the carrier returned. */
     default String mark(ControlMessage message) {
         return message.text("mark", "name");
     }
 
-    /** Whether audio comes in order. */
+    /** Whether audio arrives in order. */
     default boolean ordered() {
         return true;
     }

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongPredicate;
 
 /**
- * A call's way out to a carrier: audio with a mark about every 100 ms, a clear when the turn is cancelled. What differs
- * between dialects are the messages. One per connection, on its event loop; allocates nothing per frame.
+ * The output of a call to a carrier: audio with a mark about every 100 ms, and a clear when a turn is cancelled.
+ * Dialects differ only in their messages. One per connection, on its event loop; allocates nothing per frame.
  */
 public abstract class CarrierOut implements StreamWire {
-    /** Status of a close that means no harm (RFC 6455 section 7.4.1). */
+    /** Close status of a normal end (RFC 6455 section 7.4.1). */
     protected static final int NORMAL = 1000;
 
     private static final int FRAME_MS = 20;
@@ -25,7 +25,7 @@ public abstract class CarrierOut implements StreamWire {
     private static final int MAX_REASON = 100;
     private static final long NOTHING = -1;
 
-    /** Where messages go. */
+    /** Sends the messages. */
     protected final WsOutput output;
 
     private final MarkLedger marks;
@@ -40,12 +40,12 @@ public abstract class CarrierOut implements StreamWire {
     private EndCause saidGoodbye;
 
     /**
-     * Creates the way out.
+     * Creates the output.
      *
-     * @param buffering how the carrier keeps what it is sent
-     * @param media message with audio in its hole
-     * @param mark message with a mark's name in its hole
-     * @param clear message that throws away what was not played
+     * @param buffering how the carrier buffers our audio
+     * @param media message with a hole for audio
+     * @param mark message with a hole for a mark's name
+     * @param clear message that drops the audio that was not played
      */
     protected CarrierOut(
             WsOutput output,
@@ -62,7 +62,7 @@ public abstract class CarrierOut implements StreamWire {
         this.clear = clear;
     }
 
-    /** Returns how the carrier keeps what it is sent. */
+    /** Returns how the carrier buffers our audio. */
     public final Buffering buffering() {
         return buffering;
     }
@@ -90,7 +90,9 @@ public abstract class CarrierOut implements StreamWire {
         return sent;
     }
 
-    /** Everything of turn {@code token} before {@code endMs} was sent: marks it if the last mark is long enough ago. */
+    /**
+     * All audio of turn {@code token} before {@code endMs} was sent: sends a mark if the last one is long enough ago.
+     */
     protected final void position(long token, long endMs) {
         if (token == Token.UNFENCED) {
             return;
@@ -139,13 +141,13 @@ public abstract class CarrierOut implements StreamWire {
     }
 
     /**
-     * The output has room again for what the dialect itself keeps back.
+     * The output has room again for audio that the dialect itself holds back.
      *
-     * @param stale whether a turn was cancelled: what is kept of it is not sent any more
+     * @param stale whether a turn was cancelled: its audio is dropped
      */
     protected void room(LongPredicate stale) {}
 
-    /** Whether nothing is sent any more. */
+    /** Whether the output is closing and sends nothing more. */
     protected final boolean closing() {
         return closing;
     }
@@ -165,7 +167,7 @@ public abstract class CarrierOut implements StreamWire {
         }
     }
 
-    /** A mark came back: after the last one the agent's last words were heard. */
+    /** A mark was returned: after the last one the caller has heard all of the agent's words. */
     final void markReturned() {
         if (saidGoodbye != null && !marks.pending()) {
             goodbye();
@@ -180,13 +182,13 @@ public abstract class CarrierOut implements StreamWire {
         }
     }
 
-    /** The carrier ends the call as soon as its stream is closed, or goes on with the rest of the answer. */
+    /** Closes the stream. The carrier then ends the call, or continues with the rest of the answer. */
     private void close(EndCause cause) {
         String reason = cause.reason();
         output.close(NORMAL, reason.length() > MAX_REASON ? reason.substring(0, MAX_REASON) : reason);
     }
 
-    /** The socket is gone: nothing can be said any more. */
+    /** The socket is closed: nothing can be sent any more. */
     final void gone() {
         closing = true;
         saidGoodbye = null;

@@ -4,11 +4,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the configuration says of one carrier.
+ * The configuration of one carrier.
  *
  * @param leadMs how far ahead of its time audio is sent
- * @param secrets by name of their key
- * @param options texts by name of their key
+ * @param secrets secrets by configuration key
+ * @param options texts by configuration key
  */
 public record CarrierSettings(int leadMs, Map<String, String> secrets, Map<String, String> options) {
     /** Copies the maps. */

@@ -5,15 +5,15 @@ import io.sidetone.transport.stream.StreamFormat;
 import java.util.Map;
 
 /**
- * How a stream begins.
+ * The facts with which a stream begins.
  *
- * @param streamId the carrier's name of the stream
- * @param callId the carrier's name of the call
- * @param from who calls; empty if the carrier does not say
- * @param to who is called; empty if the carrier does not say
- * @param parameters what the answer or the address gave the stream along
+ * @param streamId the carrier's id of the stream
+ * @param callId the carrier's id of the call
+ * @param from the caller; empty if the carrier does not send it
+ * @param to the called number; empty if the carrier does not send it
+ * @param parameters parameters that our answer or the address gave the stream
  * @param in format of the caller's audio
- * @param out format of ours
+ * @param out format of the agent's audio
  */
 public record CarrierStart(
         String streamId,
@@ -30,7 +30,7 @@ public record CarrierStart(
         parameters = Map.copyOf(parameters);
     }
 
-    /** Returns {@code id} if it may stand in messages and logs; {@code name} is that of its field. */
+    /** Returns {@code id} if it is safe in messages and logs; {@code name} is the name of its field. */
     public static String id(String name, String id) throws BadMessageException {
         if (id.isEmpty() || id.length() > LONGEST_ID || id.chars().anyMatch(Character::isISOControl)) {
             throw new BadMessageException(

@@ -5,15 +5,15 @@ import io.sidetone.transport.ws.WsOutput;
 /**
  * A carrier's dialect of JSON messages.
  *
- * @param name as in paths, configuration and metrics
- * @param in how it is read
- * @param out how it is written
+ * @param name name in paths, configuration and metrics
+ * @param in reads its messages
+ * @param out writes its messages
  */
 public record JsonDialect(String name, CarrierIn in, Out out) {
-    /** Makes the way out of a stream. */
+    /** Creates the output of a stream. */
     @FunctionalInterface
     public interface Out {
-        /** Makes the way out of a stream that begins with {@code start}; {@code marks} is shared with its way in. */
+        /** Creates the output of a stream that begins with {@code start}; the input shares {@code marks}. */
         CarrierOut open(CarrierStart start, WsOutput output, MarkLedger marks);
     }
 }

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way in of the carriers that send media as JSON: messages become a call's audio, digits, marks and end. Event loop only;
- * a media message of the usual shape allocates nothing.
+ * The input of carriers that send media as JSON: converts messages into a call's audio, digits, marks and end. Event
+ * loop only; a media message of the usual form allocates nothing.
  */
 public final class JsonInput implements DialectInput {
     private static final Logger LOG = LoggerFactory.getLogger(JsonInput.class);
@@ -41,7 +41,7 @@ public final class JsonInput implements DialectInput {
     private int badInARow;
     private CarrierOut out;
 
-    /** Reads {@code connection} as {@code dialect} says. */
+    /** Creates the input of {@code connection} in {@code dialect}. */
     public JsonInput(JsonDialect dialect, DialectConnection connection, CarrierCounters counters) {
         this.dialect = dialect;
         this.connection = connection;
@@ -123,7 +123,7 @@ public final class JsonInput implements DialectInput {
                 nowNs);
     }
 
-    /** Audio in a message that the scanner left alone: escapes, keys that come twice. */
+    /** Reads audio of a message that the scanner does not accept, because of escapes or repeated keys. */
     private void writtenUnusually(ControlMessage message, long nowNs) throws BadMessageException {
         if (!message.has("media", "payload")) {
             throw new BadMessageException("media without a payload");
@@ -193,7 +193,7 @@ public final class JsonInput implements DialectInput {
         end(WsOutput.NORMAL, "the stream was stopped");
     }
 
-    /** The message is counted and forgotten; a peer that sends nothing else is disconnected. */
+    /** Counts and ignores the message; disconnects a peer that sends only such messages. */
     private void bad(String what) {
         counters.increment(CarrierCounter.MALFORMED);
         LOG.debug("{} at {} sent what is not understood: {}", dialect.name(), connection.path(), what);

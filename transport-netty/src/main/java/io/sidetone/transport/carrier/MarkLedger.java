@@ -1,15 +1,15 @@
 package io.sidetone.transport.carrier;
 
 /**
- * The marks that a carrier has yet to return. A mark says that everything sent before it was played, unless a clear came
- * between: then it only says that it was thrown away. Names are {@code TOKEN:MS:EPOCH}; the epoch counts the clears, so that
- * the same position, sent again after one, has another name.
+ * The marks that a carrier has not returned yet. A returned mark means that all audio before it was played. After a
+ * clear it means that the audio was dropped. Names are {@code TOKEN:MS:EPOCH}; the epoch counts the clears, so that the
+ * same position has another name after a clear.
  *
  * <p>One per connection, on its event loop; allocates nothing.
  */
 public final class MarkLedger {
     private static final int MARKS = 128;
-    /** As many as fit into a long without a look at the sum. */
+    /** As many digits as always fit into a long. */
     private static final int MOST_DIGITS = 18;
 
     private final long[] tokens = new long[MARKS];
@@ -22,15 +22,15 @@ public final class MarkLedger {
     private long playedMs;
     private long ignored;
 
-    /** Which clear comes next: the last part of a mark's name. */
+    /** Returns the number of clears so far: the last part of a mark's name. */
     public long epoch() {
         return epoch;
     }
 
-    /** A mark goes out behind everything of turn {@code token} up to {@code positionMs}. */
+    /** Notes a mark that is sent after all audio of turn {@code token} up to {@code positionMs}. */
     public void sent(long token, long positionMs) {
         if (sent - done == MARKS) {
-            // The carrier does not return marks: the oldest will not be missed.
+            // The carrier does not return marks: the oldest one is given up.
             done++;
         }
         int slot = (int) (sent % MARKS);
@@ -39,21 +39,21 @@ public final class MarkLedger {
         sent++;
     }
 
-    /** A clear goes out: whatever was not returned by now will not have been played. */
+    /** Notes a clear: audio before marks that have not been returned counts as not played. */
     public void cleared() {
         epoch++;
         done = sent;
     }
 
-    /** Whether the carrier owes a mark. */
+    /** Whether a mark has not been returned yet. */
     public boolean pending() {
         return sent > done;
     }
 
     /**
-     * A mark came back.
+     * Takes a returned mark.
      *
-     * @return whether it tells what was played; {@link #playedToken} and {@link #playedMs} then say what
+     * @return whether it shows that audio was played; {@link #playedToken} and {@link #playedMs} then say which
      */
     public boolean returned(String name) {
         if (!read(name) || parts[2] != epoch) {
@@ -73,22 +73,22 @@ public final class MarkLedger {
         return false;
     }
 
-    /** Turn of the last valid mark. */
+    /** Returns the turn of the last valid mark. */
     public long playedToken() {
         return playedToken;
     }
 
-    /** How much of that turn was played, in ms. */
+    /** Returns how much of that turn was played, in ms. */
     public long playedMs() {
         return playedMs;
     }
 
-    /** Marks that told nothing: of a cleared epoch, unknown, or not ours. */
+    /** Returns the number of marks without meaning: of a cleared epoch, unknown, or not ours. */
     public long ignored() {
         return ignored;
     }
 
-    /** Reads the numbers of a name into {@link #parts}; false where it is no name of ours. */
+    /** Reads the numbers of a name into {@link #parts}; returns false when it is not one of our names. */
     private boolean read(String name) {
         int part = 0;
         int digits = 0;

@@ -4,16 +4,16 @@ import io.sidetone.transport.carrier.wire.BadMessageException;
 import io.sidetone.transport.stream.StreamFormat;
 import java.util.Locale;
 
-/** Formats of audio by the names that carriers and our configuration have for them. */
+/** Formats of audio by their names in carriers' messages and in the configuration. */
 public final class MediaFormats {
     private static final int LONGEST_SHOWN = 40;
 
     private MediaFormats() {}
 
     /**
-     * Returns the format that a carrier announces.
+     * Returns the format with a carrier's name.
      *
-     * @param linear what its L16 is: byte orders differ
+     * @param linear meaning of L16 for this carrier: byte orders differ
      */
     public static StreamFormat of(String encoding, long sampleRateHz, StreamFormat.Encoding linear)
             throws BadMessageException {
@@ -39,7 +39,7 @@ public final class MediaFormats {
         }
     }
 
-    /** Returns the format that our configuration writes as {@code PCMU/8000}. */
+    /** Returns the format of a configuration text such as {@code PCMU/8000}. */
     public static StreamFormat configured(String text, StreamFormat.Encoding linear) {
         int slash = text.indexOf('/');
         try {

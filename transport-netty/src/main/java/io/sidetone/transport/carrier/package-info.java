@@ -1,5 +1,5 @@
 /**
- * Calls whose media a carrier sends over a WebSocket as JSON: what all those dialects share.
+ * Calls whose media a carrier sends over a WebSocket as JSON: the common part of those dialects.
  *
  * <ul>
  *   <li>Runs on: the event loop of each connection.

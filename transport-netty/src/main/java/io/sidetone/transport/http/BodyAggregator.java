@@ -4,7 +4,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 
-/** Collects a body up to a limit; beyond it the request handler is told to answer 413 and to close. */
+/** Collects a body up to a limit; beyond it the request handler must answer 413 and close. */
 final class BodyAggregator extends HttpObjectAggregator {
     private final int maxBytes;
 

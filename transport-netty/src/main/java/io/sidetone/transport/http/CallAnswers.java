@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What {@code /api/calls} answers: records whose components are the fields of the JSON, in their order. */
+/** The answers of {@code /api/calls}: records whose components are the fields of the JSON, in their order. */
 final class CallAnswers {
-    /** Lines of the timeline that say how somebody was interrupted. */
+    /** Timeline lines that describe an interruption. */
     private static final Set<String> OF_INTERRUPTIONS = Set.of("yield", "commit", "resume", "alert");
 
     private CallAnswers() {}
@@ -50,7 +50,7 @@ final class CallAnswers {
             List<CallDetail.AlertLine> alerts,
             List<ActionLine> actions) {}
 
-    /** An action that is over. */
+    /** A completed action. */
     record ActionLine(String invocationId, String action, Instant wantedAt, Instant endedAt, String code) {
         private static ActionLine of(ActionOutcome outcome) {
             return new ActionLine(
@@ -62,7 +62,7 @@ final class CallAnswers {
         }
     }
 
-    /** Loads and inspects the classes of all answers, which takes longer than an event loop may be held. At the start. */
+    /** Loads and inspects the classes of all answers, which would hold an event loop for too long. Called at start. */
     static void prepare() {
         StateViews idle = new StateViews("", "", "", "");
         CallView view = new CallView("", "", "", "", "", "", "", idle, Instant.EPOCH, false, false, false, 0, 0, null);
@@ -87,7 +87,7 @@ final class CallAnswers {
         Problem.of(404, "");
     }
 
-    /** One of everything that turns have, for {@link #prepare}. */
+    /** Returns turns with one entry of each kind, for {@link #prepare}. */
     private static CallDetail.Turns turns() {
         FloorViews views = new FloorViews("", "", "", "");
         return new CallDetail.Turns(
@@ -103,7 +103,7 @@ final class CallAnswers {
         return Json.bytes(new CallList(calls));
     }
 
-    /** Calls that are over, at a glance and with how they ended. */
+    /** Writes ended calls in short, with how they ended. */
     static byte[] ended(List<CallDirectory.Ended> calls) {
         return Json.bytes(new CallList(calls.stream()
                 .map(each -> new EndedCall(each.call().withoutLevels(), endedAt(each.call()), each.end()))
@@ -118,7 +118,7 @@ final class CallAnswers {
         return Json.bytes(new Accepted(callId));
     }
 
-    /** {@code confidential}: whether interruption metadata may be shown (ITE-SEC-001). */
+    /** Writes one call; {@code confidential} is whether interruption metadata may be shown (ITE-SEC-001). */
     static byte[] detail(CallDetail detail, boolean confidential) {
         CallDetail.Turns turns = detail.turns();
         boolean over = detail.end().isPresent();

@@ -15,16 +15,16 @@ import java.util.Optional;
 /**
  * Everything the API shows of one call.
  *
- * @param call at a glance
- * @param end how it ended; empty while it lives
- * @param timeline what happened, in order
- * @param history what was said, as both sides heard it
+ * @param call the call in short
+ * @param end how it ended; empty while it is live
+ * @param timeline events, in order
+ * @param history utterances, as both sides heard them
  * @param metrics numbers by name
  * @param sip messages of the dialog, in order
  * @param turns who had the floor, and when
- * @param caption what the agent says and how much of it was heard
- * @param usage what its engines did
- * @param cost what that costs, by currency; empty where nothing has a price
+ * @param caption the agent's words, and how many of them were heard
+ * @param usage usage of its engines
+ * @param cost cost of the usage by currency; empty when no engine has a price
  */
 public record CallDetail(
         CallView call,
@@ -40,12 +40,12 @@ public record CallDetail(
     /**
      * Who had the floor.
      *
-     * @param policy name of the policy profile that applies
+     * @param policy name of the turn-taking profile in use
      * @param turns in order, the present one last
      * @param transitions of the engine, in order (VAN-12)
      * @param vantum changes of the Vantum view, in order (VAN-15)
-     * @param alerts what deserved an operator's look (VAN-13)
-     * @param actions what the agent asked for in its turns, as far as it is over
+     * @param alerts calls for an operator's attention (VAN-13)
+     * @param actions the agent's completed actions
      */
     public record Turns(
             String policy,
@@ -54,7 +54,7 @@ public record CallDetail(
             List<VantumLine> vantum,
             List<AlertLine> alerts,
             List<ActionOutcome> actions) {
-        /** Nobody had it. */
+        /** No turns. */
         public static final Turns NONE = new Turns("default", List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
@@ -67,7 +67,7 @@ public record CallDetail(
      * @param to state after
      * @param trigger what caused it
      * @param durationMs time in {@code from}
-     * @param views names after it
+     * @param views published names after it
      */
     public record TransitionLine(
             Instant at,
@@ -84,7 +84,7 @@ public record CallDetail(
      * @param at when
      * @param from name before
      * @param to name after
-     * @param durationMs how long it showed {@code from}
+     * @param durationMs time in {@code from}
      */
     public record VantumLine(Instant at, String from, String to, long durationMs) {}
 
@@ -95,15 +95,15 @@ public record CallDetail(
      * @param kind short and stable
      * @param value milliseconds or interruptions
      * @param limit that was exceeded
-     * @param text in words
+     * @param text for people
      */
     public record AlertLine(Instant at, String kind, long value, long limit, String text) {}
 
     /**
-     * What the agent says in its turn (ITE-REQ-011).
+     * The agent's words in its present turn (ITE-REQ-011).
      *
-     * @param text the whole of it so far
-     * @param heardChars characters of it that the caller has heard
+     * @param text all words so far
+     * @param heardChars number of characters that the caller has heard
      */
     public record Words(String text, int heardChars) {}
 
@@ -112,28 +112,28 @@ public record CallDetail(
      *
      * @param cause stable name
      * @param by who ended it
-     * @param reason in words
+     * @param reason for people
      */
     public record End(String cause, String by, String reason) {}
 
     /**
-     * Something that happened.
+     * An event of the timeline.
      *
      * @param atMs since admission
      * @param kind short and stable
-     * @param text in words
+     * @param text for people
      */
     public record TimelineLine(long atMs, String kind, String text) {}
 
     /**
-     * Something that was said.
+     * An utterance.
      *
      * @param utteranceId unique within the call
      * @param role user, assistant or system
-     * @param text what was heard
+     * @param text the words that were heard
      * @param interrupted whether the agent was cut short
      * @param interruptedAt when, or null
-     * @param intended what the agent meant to say when it was cut short, else empty
+     * @param intended the agent's whole text when it was interrupted, else empty
      */
     public record Utterance(
             String utteranceId,
@@ -142,7 +142,7 @@ public record CallDetail(
             boolean interrupted,
             @JsonInclude(Include.NON_NULL) Instant interruptedAt,
             @JsonInclude(Include.NON_EMPTY) String intended) {
-        /** Returns the same without when it was interrupted. */
+        /** Returns the same without the time of the interruption. */
         Utterance withoutInterruption() {
             return new Utterance(utteranceId, role, text, interrupted, null, intended);
         }
@@ -155,7 +155,7 @@ public record CallDetail(
      * @param direction in or out
      * @param peer address and port of the other side
      * @param summary first line
-     * @param message the whole message, empty if it is not kept
+     * @param message the whole message, empty if it is not stored
      */
     public record LadderLine(
             Instant at,

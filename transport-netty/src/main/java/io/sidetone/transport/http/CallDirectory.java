@@ -5,29 +5,29 @@ import java.util.Optional;
 
 /** The calls as the API sees them. Thread-safe; never blocks. */
 public interface CallDirectory {
-    /** Returns the calls that live, oldest first. */
+    /** Returns the live calls, the oldest first. */
     List<CallView> calls();
 
-    /** Returns the calls that ended no longer ago than {@code trace.keep}, newest first. */
+    /** Returns the calls that ended at most {@code trace.keep} ago, the newest first. */
     default List<Ended> ended() {
         return List.of();
     }
 
-    /** Returns a call that lives, or ended no longer ago than {@code trace.keep}. */
+    /** Returns a call that is live, or ended at most {@code trace.keep} ago. */
     Optional<CallDetail> call(String callId);
 
-    /** Asks for the end of a call; what it answers says whether there was something to end. */
+    /** Requests the end of a call; the result says whether there was a call to end. */
     HangUp hangUp(String callId);
 
     /**
-     * A call that is over.
+     * An ended call.
      *
-     * @param call at a glance
+     * @param call the call in short
      * @param end how it ended
      */
     record Ended(CallView call, CallDetail.End end) {}
 
-    /** What a wish to hang up met. */
+    /** The result of a request to hang up. */
     enum HangUp {
         /** The call is being ended. */
         ACCEPTED,

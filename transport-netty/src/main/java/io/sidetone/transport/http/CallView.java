@@ -5,7 +5,7 @@ import io.sidetone.core.call.timeline.VoiceLevels;
 import java.time.Instant;
 
 /**
- * A call at a glance.
+ * A call in short.
  *
  * @param callId 26-character ULID
  * @param externalId SIP Call-ID or the carrier's id
@@ -19,9 +19,10 @@ import java.time.Instant;
  * @param held whether the peer holds the call
  * @param yielding whether playout is paused for the caller
  * @param recovering whether the call recovers from a degraded engine
- * @param ageMs since admission, of a call that is over to its end
- * @param lastResponseMs end of the caller's speech to the agent's first audio, last turn; 0 before the first
- * @param levels how loud both voices were lately, or null
+ * @param ageMs time since admission; for an ended call, until its end
+ * @param lastResponseMs time from the end of the caller's speech to the agent's first audio in the last turn; 0 before
+ *     the first
+ * @param levels recent loudness of both voices, or null
  */
 public record CallView(
         String callId,

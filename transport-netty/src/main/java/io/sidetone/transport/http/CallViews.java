@@ -14,17 +14,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a call publishes of itself, in the form of the API. Any thread. */
+/** Converts a call's published record to the form of the API. Any thread. */
 public final class CallViews {
     private static final long NS_PER_MS = 1_000_000;
 
-    /** Steps of the voices' levels that the list shows: ten seconds. */
+    /** Number of level values in the list: ten seconds. */
     private static final int GLANCE_STEPS = 100;
 
     private CallViews() {}
 
     /**
-     * Returns {@code call} at a glance.
+     * Returns {@code call} in short.
      *
      * @param nowNs present time of the call's clock
      */
@@ -52,7 +52,7 @@ public final class CallViews {
                 call.levels().last(steps));
     }
 
-    /** Returns {@code call}, which is over, at a glance. */
+    /** Returns {@code call}, which has ended, in short. */
     public static CallDirectory.Ended ended(CallRecord call) {
         return new CallDirectory.Ended(glance(call, 0, 0), end(call.endCause()));
     }

@@ -5,8 +5,8 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.sidetone.transport.ws.Origins;
 
 /**
- * What a page of another host may ask for (Fetch standard, CORS protocol): the routes that are marked for it, if its origin is
- * listed. Immutable; any thread.
+ * The rules for pages of other hosts (Fetch standard, CORS protocol): a page of a listed origin may use the marked
+ * routes. Immutable; any thread.
  */
 final class CrossOrigin {
     private static final String HOUR_S = "3600";
@@ -17,7 +17,10 @@ final class CrossOrigin {
         this.origins = origins;
     }
 
-    /** Answers a browser that asks beforehand whether its page may send {@code method} to a path; null if it does not ask. */
+    /**
+     * Answers a browser that asks in advance whether its page may send {@code method} to a path; null if the request is
+     * no such question.
+     */
     Answer preflight(String method, HttpHeaders headers, Router router, Target target) {
         String wanted = headers.get(HttpHeaderNames.ACCESS_CONTROL_REQUEST_METHOD);
         if (!method.equals("OPTIONS") || wanted == null || !origins.lists(headers.get(HttpHeaderNames.ORIGIN))) {
@@ -33,7 +36,7 @@ final class CrossOrigin {
                 .with("Access-Control-Max-Age", HOUR_S);
     }
 
-    /** Lets a listed page read {@code answer} if its route is shared. */
+    /** Allows a listed page to read {@code answer} if its route is shared. */
     Answer readable(Answer answer, Route route, HttpHeaders headers) {
         if (route == null || !route.shared()) {
             return answer;

@@ -12,8 +12,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Lets through who may ask: with a token, whoever carries it; without one (loopback only), whoever named this machine
- * by address. The latter keeps a web page from reaching the API through a host name that it points here.
+ * Decides who may make requests. With a token, whoever carries it may. Without one (loopback only), whoever named this
+ * machine by address may. The latter rule prevents a web page from reaching the API through a host name that points
+ * here.
  */
 final class Gate {
     private static final String SCHEME = "bearer ";
@@ -28,8 +29,8 @@ final class Gate {
     }
 
     /**
-     * Refuses what a proxy passed on, an open route too, while there is no token: the address of a connection says nothing then of
-     * who asks.
+     * Refuses requests that a proxy passed on, even to an open route, while there is no token: the address of the
+     * connection then does not show who asks.
      *
      * @return the refusal, or null
      */
@@ -54,7 +55,7 @@ final class Gate {
             return unauthorized("send the header 'Authorization: Bearer TOKEN'", "Bearer");
         }
         byte[] given = authorization.substring(SCHEME.length()).strip().getBytes(StandardCharsets.UTF_8);
-        // Takes the same time for every wrong token of the right length.
+        // The comparison takes the same time for every wrong token of the right length.
         return MessageDigest.isEqual(token, given)
                 ? null
                 : unauthorized("the token is not the one of http.token", "Bearer error=\"invalid_token\"");
@@ -67,7 +68,7 @@ final class Gate {
                     421,
                     "without http.token only localhost and addresses are served; set http.token to use a host name");
         }
-        // Nothing else tells a page that the user merely visits from one that may command calls.
+        // Nothing else separates a page that the user merely visits from a page that may command calls.
         return origins.allows(headers.get(HttpHeaderNames.ORIGIN), host)
                 ? null
                 : Problem.of(
@@ -75,10 +76,10 @@ final class Gate {
     }
 
     /**
-     * Whether a WebSocket may be opened: as any request, or by the token in its query, for a browser sends no header of ours with
-     * a handshake.
+     * Whether a WebSocket may be opened: as for any request, or by the token in its query, because a browser sends no
+     * own header with a handshake.
      *
-     * @param query values of the parameter {@code token}; null when there is none
+     * @param query values of the parameter {@code token}; null when there are none
      */
     boolean admits(HttpHeaders headers, List<String> query) {
         return refusal(headers) == null

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.sidetone.transport.http.connection.ConnectionCounters;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the HTTP server counts. Thread-safe. */
+/** Counters of the HTTP server. Thread-safe. */
 public final class HttpCounters {
     private final ConnectionCounters connections = new ConnectionCounters();
     private final LongAdder malformed = new LongAdder();
@@ -21,7 +21,7 @@ public final class HttpCounters {
         }
     }
 
-    /** Registers everything under {@code sidetone_http_}. */
+    /** Registers every counter under {@code sidetone_http_}. */
     public void bindTo(MeterRegistry registry) {
         connections.bindTo(registry);
         counter(registry, "malformed", "HTTP requests that could not be read", malformed);
@@ -42,7 +42,7 @@ public final class HttpCounters {
                 .register(registry);
     }
 
-    /** Returns what its places of connections count. */
+    /** Returns the counters of connection places. */
     ConnectionCounters places() {
         return connections;
     }
@@ -72,12 +72,12 @@ public final class HttpCounters {
         return connections.open();
     }
 
-    /** Returns the number of WebSockets that have shown no key. */
+    /** Returns the number of WebSockets that have sent no key. */
     public int unprovenSockets() {
         return connections.unproven();
     }
 
-    /** Returns how many connections were closed for their number. */
+    /** Returns how many connections were closed because of the limit. */
     public long connectionsRefused() {
         return connections.refused();
     }
@@ -97,7 +97,7 @@ public final class HttpCounters {
         return timeouts.sum();
     }
 
-    /** Returns how many requests lacked the right token or host. */
+    /** Returns how many requests lacked a valid token or host. */
     public long unauthorizedRequests() {
         return unauthorized.sum();
     }
@@ -107,7 +107,7 @@ public final class HttpCounters {
         return failures.sum();
     }
 
-    /** Returns how many answers had a status of {@code statusClass} hundred. */
+    /** Returns how many answers had a status {@code statusClass}xx. */
     public long answersOf(int statusClass) {
         return answers[statusClass].sum();
     }

@@ -7,9 +7,9 @@ import io.netty.handler.flow.FlowControlHandler;
 import io.sidetone.transport.http.connection.Connections;
 import io.sidetone.transport.ws.WsUpgrade;
 
-/** The order in which a connection's bytes become answers. */
+/** The order of the handlers of a connection. */
 final class HttpPipeline {
-    /** What a connection that is upgraded does without. */
+    /** The handlers that an upgraded connection does not need. */
     static final String[] HANDLERS = {"deadline", "body", "one-by-one", "requests"};
 
     private static final int MAX_CHUNK_BYTES = 8_192;
@@ -25,7 +25,7 @@ final class HttpPipeline {
             HttpCounters counters,
             Connections connections,
             Connections.Place place) {
-        // First, so that it sees bytes that never become a request.
+        // The first handler: it also sees bytes that never become a request.
         RequestDeadline deadline = new RequestDeadline(settings.idleTimeout().toNanos(), counters, connections);
         pipeline.addLast("deadline", deadline);
         pipeline.addLast(
@@ -38,7 +38,7 @@ final class HttpPipeline {
                         .setStrictLineParsing(true)
                         .setValidateHeaders(true)));
         pipeline.addLast("body", new BodyAggregator(settings.maxBodyBytes()));
-        // One request at a time: pipelined ones wait here until the one before them was answered.
+        // One request at a time: pipelined requests wait here until the one before them was answered.
         pipeline.addLast("one-by-one", new FlowControlHandler());
         pipeline.addLast(
                 "requests", new RequestHandler(settings, router, upgrade, counters, deadline, connections, place));

@@ -31,15 +31,15 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Binds and serves. Blocks until the socket is bound; not to be called on an event loop.
      *
-     * @param loops must not be those of media: an answer may take a millisecond to write
-     * @throws BindFailedException naming address, port and who holds it
+     * @param loops must not be those of media: writing an answer may take a millisecond
+     * @throws BindFailedException with address, port and the process that holds it
      */
     public static HttpServer open(EventLoops loops, HttpServerSettings settings, Router router, HttpCounters counters)
             throws BindFailedException {
         return open(loops, settings, router, WsUpgrade.none(), counters);
     }
 
-    /** As above, and connections may be upgraded to the WebSocket protocols of {@code upgrade}. */
+    /** The same; connections may be upgraded to the WebSocket protocols of {@code upgrade}. */
     public static HttpServer open(
             EventLoops loops, HttpServerSettings settings, Router router, WsUpgrade upgrade, HttpCounters counters)
             throws BindFailedException {
@@ -72,7 +72,7 @@ public final class HttpServer implements AutoCloseable {
         return new HttpServer(bound.channel(), connections);
     }
 
-    /** Returns where it listens, with the port that was really taken. */
+    /** Returns the address on which it listens, with the actual port. */
     public InetSocketAddress address() {
         return (InetSocketAddress) listener.localAddress();
     }

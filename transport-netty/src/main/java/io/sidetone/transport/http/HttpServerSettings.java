@@ -5,12 +5,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Where and how HTTP is served.
+ * Settings of the HTTP server.
  *
  * @param bind address and port; port 0 takes any free one
- * @param token bearer token of protected routes; mandatory where {@code bind} is not loopback
+ * @param token bearer token of protected routes; mandatory when {@code bind} is not loopback
  * @param idleTimeout a connection that completes no request for this long is closed
- * @param maxConnections connections at the same time, probes apart; a further one takes the place of one that asks nothing
+ * @param maxConnections simultaneous connections, without probes; one more replaces a connection without a request
  * @param maxBodyBytes largest request body
  */
 public record HttpServerSettings(
@@ -20,7 +20,7 @@ public record HttpServerSettings(
     /** Largest header block, in bytes. */
     public static final int MAX_HEADER_BYTES = 16_384;
 
-    /** Refuses an address that strangers reach while nothing asks who they are. */
+    /** Refuses an address that other machines reach while no token is set. */
     public HttpServerSettings {
         if (token.isEmpty() && (bind.isUnresolved() || !bind.getAddress().isLoopbackAddress())) {
             throw new IllegalArgumentException("http: " + bind.getHostString()

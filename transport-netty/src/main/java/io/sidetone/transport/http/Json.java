@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 
-/** Writes the records of answers as JSON; what is no record of the API has its form here. Any thread. */
+/** Writes the records of answers as JSON, and other types in the forms given here. Any thread. */
 public final class Json {
     private static final String CONFIDENTIAL = "confidential";
 

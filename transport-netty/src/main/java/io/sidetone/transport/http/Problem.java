@@ -5,27 +5,27 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Map;
 
-/** Errors as {@code application/problem+json} (RFC 9457): type, title, status, and in detail what to do. */
+/** Errors as {@code application/problem+json} (RFC 9457): type, title, status, and the remedy in the detail. */
 public final class Problem {
     private static final String TYPE = "application/problem+json";
 
     private Problem() {}
 
-    /** The members of RFC 9457 section 3.1, and the state of the call that forbids a command. */
+    /** The members of RFC 9457 section 3.1, and the call state that forbids a command. */
     private record Body(
             String type, String title, int status, String detail, @JsonInclude(Include.NON_NULL) String state) {}
 
     /**
-     * An error.
+     * Creates an error.
      *
      * @param status HTTP status; its reason phrase is the title
-     * @param detail what is wrong with this request and what to do
+     * @param detail problem of this request and its remedy
      */
     public static Answer of(int status, String detail) {
         return of(status, detail, null);
     }
 
-    /** A refusal because of the call's state (409). */
+    /** Creates a refusal because of the call's state (409). */
     public static Answer conflict(String detail, String state) {
         return of(HttpResponseStatus.CONFLICT.code(), detail, state);
     }

@@ -3,9 +3,9 @@ package io.sidetone.transport.http;
 import java.util.List;
 
 /**
- * What {@code /readyz} answers.
+ * The answer of {@code /readyz}.
  *
- * @param ready whether new calls are taken
- * @param reasons why not, in words
+ * @param ready whether the server accepts new calls
+ * @param reasons why it does not, for people
  */
 record Readiness(boolean ready, List<String> reasons) {}

@@ -6,17 +6,17 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A request as a route's handler sees it.
+ * An HTTP request, as the handler of a route receives it.
  *
  * @param method GET also for HEAD
  * @param path decoded, without query
  * @param parameters values of the route's placeholders
  * @param query decoded query parameters
- * @param contentType of the body, empty if it is not named
- * @param body bytes of the body, empty if there is none
+ * @param contentType of the body, empty if it is missing
+ * @param body bytes of the body, empty without one
  * @param confidential whether the answer stays on this machine or travels encrypted (ITE-SEC-001)
- * @param headers value of a header by its name in any case, or null
- * @param target path and query as they were sent: what signatures cover
+ * @param headers returns the value of a header by its name in any case, or null
+ * @param target path and query as they were sent, which signatures cover
  * @param direct whether it comes from this machine, through no proxy
  */
 public record Request(
@@ -30,7 +30,7 @@ public record Request(
         Function<String, String> headers,
         String target,
         boolean direct) {
-    /** A request of this machine without headers. */
+    /** Creates a request of this machine without headers. */
     public Request(
             String method,
             String path,
@@ -42,7 +42,7 @@ public record Request(
         this(method, path, parameters, query, contentType, body, confidential, name -> null);
     }
 
-    /** A request of this machine. */
+    /** Creates a request of this machine. */
     public Request(
             String method,
             String path,
@@ -55,7 +55,7 @@ public record Request(
         this(method, path, parameters, query, contentType, body, confidential, headers, path, true);
     }
 
-    /** Returns the value of a header, empty if there is none. */
+    /** Returns the value of a header, empty if it is missing. */
     public String header(String name) {
         String value = headers.apply(name);
         return value == null ? "" : value;

@@ -8,8 +8,8 @@ import io.sidetone.transport.http.connection.Connections;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes a connection that completes no request, or does not take its answer, in time. Bytes alone do not count: a peer that sends one now and then
- * holds its connection no longer than one that sends nothing.
+ * Closes a connection that completes no request, or does not read its answer, in time. Single bytes do not extend the
+ * time: a peer that sends one now and then is closed as early as a silent one.
  */
 final class RequestDeadline extends ChannelInboundHandlerAdapter {
     private final long timeoutNs;
@@ -24,11 +24,11 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
         this.connections = connections;
     }
 
-    /** Tells the handler of requests that the connection's time is up. */
+    /** Notifies the request handler that the time is up. */
     enum Event {
         /** A request was begun and not completed. */
         PARTIAL_REQUEST,
-        /** Nothing was asked. */
+        /** No request was begun. */
         IDLE
     }
 
@@ -58,7 +58,10 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
         connections.busy(ctx.channel());
     }
 
-    /** An answer was handed to the socket: its reader has the full time, and then the next request. Event loop only. */
+    /**
+     * An answer was written to the socket: the peer has the full time to read it, and then to send the next request.
+     * Event loop only.
+     */
     void restart(ChannelHandlerContext ctx) {
         if (timer != null) {
             timer.cancel(false);
@@ -69,7 +72,7 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
         timer = ctx.executor().schedule(() -> expire(ctx), timeoutNs, TimeUnit.NANOSECONDS);
     }
 
-    /** The answer goes on for as long as its reader likes: no deadline any more. Event loop only. */
+    /** Ends the deadline: the answer continues for as long as its reader stays. Event loop only. */
     void end() {
         timer.cancel(false);
     }

@@ -32,7 +32,7 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers one connection's requests in their order, one at a time. Event loop only. */
+/** Answers the requests of one connection in their order, one at a time. Event loop only. */
 final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
 
@@ -75,7 +75,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     @Override
     protected void channelRead0(ChannelHandlerContext ctx, FullHttpRequest request) {
         if (streaming) {
-            // Nothing can be asked on a connection whose answer goes on.
+            // A connection whose answer continues accepts no further request.
             ctx.close();
             return;
         }
@@ -121,7 +121,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         }
     }
 
-    /** Whether the path speaks WebSocket: the request was upgraded then, or refused. */
+    /** Returns whether the path has a WebSocket route; the request was then upgraded or refused. */
     private boolean webSocket(
             ChannelHandlerContext ctx, FullHttpRequest request, Target target, boolean keepAlive, boolean old) {
         for (WsRoute route : upgrade.routes()) {
@@ -154,7 +154,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                 .with("Retry-After", "1");
     }
 
-    /** What is spoken instead belongs to a 426 (RFC 9110 section 15.5.22, RFC 6455 section 4.4). */
+    /** A 426 must name the supported protocol (RFC 9110 section 15.5.22, RFC 6455 section 4.4). */
     private static Answer refused(WsDecision.Refuse refusal) {
         Answer answer = Problem.of(refusal.status(), refusal.detail());
         return refusal.status() == 426
@@ -247,7 +247,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         return ctx.pipeline().get(SslHandler.class) != null || loopback(ctx);
     }
 
-    /** Without a socket (a test, a pipe) there is no way out of this process. */
+    /** Whether the peer is on this machine; without a socket (a test, a pipe) it is in this process. */
     private static boolean loopback(ChannelHandlerContext ctx) {
         return !(ctx.channel().remoteAddress() instanceof InetSocketAddress peer)
                 || peer.getAddress().isLoopbackAddress();
@@ -259,7 +259,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         return Problem.of(500, "the request failed inside the server; its log says why");
     }
 
-    /** Returns the answer to what is no acceptable HTTP message, or null. */
+    /** Returns the answer to an invalid HTTP message, or null. */
     private static Answer unreadable(FullHttpRequest request) {
         if (request.decoderResult().isFailure()) {
             Throwable cause = request.decoderResult().cause();
@@ -316,7 +316,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         }
         ChannelFuture written = ctx.writeAndFlush(response);
         if (!written.isDone()) {
-            // The rest waits for its reader, who has the full time for it and keeps nobody out.
+            // The rest waits for its reader, who has the full time for it and blocks no other request.
             deadline.restart(ctx);
         }
         if (keepAlive) {
@@ -345,7 +345,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
                 ctx.close();
             }
         });
-        // Only so that the reader's leaving is noticed.
+        // The read only serves to notice that the reader has left.
         ctx.read();
     }
 
@@ -359,7 +359,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         ctx.read();
     }
 
-    /** A read that brought no whole request is over: ask for the next, unless one is being answered. */
+    /** A read ended without a whole request: reads on, unless a request is being answered. */
     @Override
     public void channelReadComplete(ChannelHandlerContext ctx) {
         if (streaming || !answering && !closing) {
@@ -388,7 +388,7 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-        // A peer that resets its connection: nothing to answer and nobody to tell.
+        // The peer reset its connection: there is nothing to answer.
         LOG.debug("connection {} failed", ctx.channel().remoteAddress(), cause);
         ctx.close();
     }

@@ -12,8 +12,8 @@ import java.util.function.Function;
  * @param method GET, POST, DELETE, …; GET also answers HEAD
  * @param template path with placeholders, for example {@code /api/calls/{id}}
  * @param open whether it answers without the token
- * @param shared whether pages of other hosts that are listed may use it
- * @param handler answers; called on the event loop, must not block
+ * @param shared whether pages of other, listed hosts may use it
+ * @param handler answers requests; called on the event loop, must not block
  */
 public record Route(
         String method,
@@ -21,32 +21,32 @@ public record Route(
         boolean open,
         boolean shared,
         Function<Request, CompletionStage<Answer>> handler) {
-    /** A route for this server's own pages. */
+    /** Creates a route for this server's own pages. */
     public Route(String method, String template, boolean open, Function<Request, CompletionStage<Answer>> handler) {
         this(method, template, open, false, handler);
     }
 
-    /** A route that wants the token and answers at once. */
+    /** Creates a route that needs the token and answers at once. */
     public static Route of(String method, String template, Function<Request, Answer> handler) {
         return new Route(method, template, false, request -> CompletableFuture.completedFuture(handler.apply(request)));
     }
 
-    /** A route that answers everybody at once. */
+    /** Creates a route that needs no token and answers at once. */
     public static Route open(String method, String template, Function<Request, Answer> handler) {
         return new Route(method, template, true, request -> CompletableFuture.completedFuture(handler.apply(request)));
     }
 
-    /** Returns this route, which listed pages of other hosts may use too. */
+    /** Returns this route; pages of other, listed hosts may use it, too. */
     public Route forListedPages() {
         return new Route(method, template, open, true, handler);
     }
 
-    /** Returns the placeholders' values if {@code segments} fit the template, else null. */
+    /** Returns the placeholders' values if {@code segments} match the template, else null. */
     Map<String, String> match(String[] segments) {
         return match(template, segments);
     }
 
-    /** Returns the values of the placeholders of {@code template} if {@code segments} fit, else null. */
+    /** Returns the values of the placeholders of {@code template} if {@code segments} match, else null. */
     static Map<String, String> match(String template, String[] segments) {
         String[] wanted = template.split("/", -1);
         if (wanted.length != segments.length) {

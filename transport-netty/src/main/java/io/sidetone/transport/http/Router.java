@@ -13,17 +13,17 @@ public final class Router {
 
     private final List<Route> routes;
 
-    /** Creates a router over {@code routes}; the first that fits answers. */
+    /** Creates a router over {@code routes}; the first match answers. */
     public Router(List<Route> routes) {
         this.routes = List.copyOf(routes);
     }
 
     /**
-     * What was found: a route, or why there is none.
+     * The result: a route, or a refusal.
      *
-     * @param route null when {@code refusal} says why
+     * @param route null when {@code refusal} is set
      * @param parameters values of the route's placeholders
-     * @param refusal answer in place of the route's
+     * @param refusal answer in place of the route's, or null
      */
     record Found(Route route, Map<String, String> parameters, Answer refusal) {}
 

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The paths of the server, in one place. */
+/** All paths of the server. */
 public final class Routes {
-    /** What watches this process asks; answered even while every place is taken. */
+    /** Paths for monitoring; they are answered even when every connection place is taken. */
     static final Set<String> PROBES = Set.of("/healthz", "/readyz");
 
     private static final String PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8";
@@ -21,7 +21,7 @@ public final class Routes {
     /**
      * Returns every route.
      *
-     * @param notReady why new calls are not taken, in words; empty when they are. Any thread, must not block
+     * @param notReady reasons why new calls are not accepted; empty when they are. Any thread, must not block
      * @param metrics Prometheus text; called once for each scrape
      * @param calls the calls
      * @param more further routes
@@ -40,7 +40,7 @@ public final class Routes {
         return List.copyOf(routes);
     }
 
-    /** Paths that are fixed already and answered by a later version. */
+    /** Paths that are reserved for a later version. */
     private static void later(List<Route> routes) {
         Function<Request, Answer> answer =
                 request -> Problem.of(501, request.path() + " is not available in this version");

@@ -1,7 +1,7 @@
 package io.sidetone.transport.http;
 
 /**
- * A state's name in the four published vocabularies; null where one does not show it.
+ * A state's name in the four published vocabularies; null in a vocabulary that does not show the state.
  *
  * @param vip VIP
  * @param ite ITE

@@ -9,7 +9,7 @@ import java.util.Map;
  * The target of a request (RFC 9112 section 3.2): origin form or absolute form.
  *
  * @param path decoded
- * @param segments of the path, decoded one by one, so that an encoded slash does not part them
+ * @param segments segments of the path, decoded one by one, so that an encoded slash does not split a segment
  * @param query decoded parameters
  */
 record Target(String path, String[] segments, Map<String, List<String>> query) {

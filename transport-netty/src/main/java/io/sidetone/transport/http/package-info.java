@@ -3,7 +3,7 @@
  *
  * <ul>
  *   <li>Runs on: event loops of its own, apart from those of media and signalling.
- *   <li>Reads: requests; what calls publish of themselves.
+ *   <li>Reads: requests; the records that calls publish.
  *   <li>Writes: answers; requests to hang up.
  *   <li>Allocates: per connection and per request.
  * </ul>

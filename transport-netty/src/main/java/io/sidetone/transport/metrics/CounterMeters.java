@@ -7,12 +7,13 @@ import io.sidetone.core.metrics.CounterSeries;
 import io.sidetone.core.metrics.CounterValues;
 import java.util.List;
 
-/** Shows counters in a registry as their enum describes them. At the start; values are read at scrapes. */
+/** Publishes counters in a registry as their enum describes them. Called at start; values are read at scrapes. */
 public final class CounterMeters {
     private CounterMeters() {}
 
     /**
-     * Shows every counter of {@code values}, which the caller keeps: the registry refers to it weakly.
+     * Publishes every counter of {@code values}. The caller must keep {@code values}, because the registry refers to it
+     * weakly.
      *
      * @param tags further labels, as name and value in turns
      */
@@ -21,7 +22,7 @@ public final class CounterMeters {
         bind(registry, List.of(values), values, tags);
     }
 
-    /** Shows the sum of {@code parts}, such as the counters of all event loops; the caller keeps the list. */
+    /** Publishes the sum of {@code parts}, such as the counters of all event loops; the caller must keep the list. */
     public static <K extends Enum<K> & CounterName> void bind(
             MeterRegistry registry, List<? extends CounterValues<K>> parts, String... tags) {
         bind(registry, parts, parts, tags);

@@ -1,5 +1,5 @@
 /**
- * How counters of all rooms reach the registry that is scraped.
+ * Publishes the counters of all packages in the metrics registry.
  *
  * <ul>
  *   <li>Runs on: the thread that starts the server; values are read at scrapes.

@@ -14,9 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A JSON object as its scalar fields by path: {@code {"data":{"name":"m1"}}} is {@code data.name} → {@code m1}. Numbers and
- * flags come as their text, because the same field is a number in one version of a switch and a string in another; null and
- * what stands in arrays are left out.
+ * Reads a JSON object into its scalar fields by path: {@code {"data":{"name":"m1"}}} is {@code data.name} → {@code m1}.
+ * Numbers and booleans become text, because the same field is a number in one version of a switch and a string in
+ * another. Null and the content of arrays are left out.
  */
 public final class ControlText {
     private static final int MAX_DEPTH = 8;
@@ -48,7 +48,7 @@ public final class ControlText {
     /**
      * Reads a whole message; its indices stay.
      *
-     * @throws JsonProcessingException when it is no JSON object, or beyond the limits of depth and size
+     * @throws JsonProcessingException when it is not a JSON object, or exceeds the limits of depth and size
      */
     public static Map<String, String> fields(ByteBuf message) throws JsonProcessingException {
         byte[] bytes = ByteBufUtil.getBytes(message);

@@ -1,13 +1,13 @@
 package io.sidetone.transport.pbx;
 
-/** Telephone keys as switches write them. */
+/** Telephone keys in the notations of switches. */
 public final class Digits {
-    /** What is no key. */
+    /** The value for a text that is no key. */
     public static final char NONE = 0;
 
     private Digits() {}
 
-    /** Returns the key {@code text} names, one of 0–9, *, #, A–D, or {@link #NONE}. */
+    /** Returns the key of {@code text}, one of 0–9, *, #, A–D, or {@link #NONE}. */
     public static char of(String text) {
         return text == null || text.length() != 1 ? NONE : of(text.charAt(0));
     }
@@ -19,7 +19,7 @@ public final class Digits {
         return known ? upper : NONE;
     }
 
-    /** Returns a duration in ms within 0…60,000; 0 for what is no number. */
+    /** Returns a duration in ms within 0…60,000; 0 for a text that is not a number. */
     public static int durationMs(String text) {
         if (text == null || text.isEmpty() || text.length() > 9 || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
             return 0;

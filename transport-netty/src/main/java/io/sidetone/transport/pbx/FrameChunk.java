@@ -3,14 +3,14 @@ package io.sidetone.transport.pbx;
 import java.util.Arrays;
 
 /**
- * Frames on their way into messages of a fixed number of bytes, for switches that take no other. A frame goes in when its
- * message went out, or waits within; nothing is split. Event loop only.
+ * Collects frames into messages of a fixed number of bytes, for switches that accept no other size. A frame is sent
+ * with its message, or waits here; no frame is split. Event loop only.
  */
 public final class FrameChunk {
     private final byte[] held;
     private int bytes;
 
-    /** Messages of {@code bytes} bytes, a multiple of every frame's length. */
+    /** Creates messages of {@code bytes} bytes, a multiple of every frame's length. */
     public FrameChunk(int bytes) {
         this.held = new byte[bytes];
     }
@@ -20,12 +20,12 @@ public final class FrameChunk {
         return held.length;
     }
 
-    /** Returns the bytes that wait. */
+    /** Returns the bytes of waiting frames. */
     public int waiting() {
         return bytes;
     }
 
-    /** Returns whether {@code length} bytes more make a message. */
+    /** Returns whether {@code length} more bytes complete a message. */
     public boolean completes(int length) {
         return bytes + length >= held.length;
     }
@@ -36,19 +36,24 @@ public final class FrameChunk {
         bytes += length;
     }
 
-    /** Returns a whole message of what waits and then this frame, valid until the next call; what waits stays until {@link #clear}. */
+    /**
+     * Returns a whole message of the waiting frames and this frame, valid until the next call; the waiting frames stay
+     * until {@link #clear}.
+     */
     public byte[] with(byte[] frame, int length) {
         System.arraycopy(frame, 0, held, bytes, length);
         return held;
     }
 
-    /** Returns a whole message of what waits and then {@code silence}; what waits stays until {@link #clear}. */
+    /**
+     * Returns a whole message of the waiting frames and {@code silence}; the waiting frames stay until {@link #clear}.
+     */
     public byte[] padded(byte silence) {
         Arrays.fill(held, bytes, held.length, silence);
         return held;
     }
 
-    /** Forgets what waits. */
+    /** Drops the waiting frames. */
     public void clear() {
         bytes = 0;
     }

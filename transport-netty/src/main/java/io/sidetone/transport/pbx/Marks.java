@@ -3,11 +3,12 @@ package io.sidetone.transport.pbx;
 import io.netty.buffer.ByteBuf;
 
 /**
- * How far a switch has played: marks between frames, named {@code TOKEN:MS} for the turn and the position they stand at.
- * What comes back is a claim of the peer: only marks that were set and not cleared count. Event loop only; allocates nothing.
+ * How far a switch has played. Marks between frames are named {@code TOKEN:MS} after the turn and the position. A
+ * returned mark is only a claim of the peer, so only marks that were sent and not cleared count. Event loop only;
+ * allocates nothing.
  */
 public final class Marks {
-    /** Distance of two marks of a turn. */
+    /** Distance between two marks of a turn. */
     public static final int EVERY_MS = 100;
 
     /** The longest name: two numbers and a colon. */
@@ -23,20 +24,21 @@ public final class Marks {
     private long token;
     private long positionMs;
 
-    /** What became of a returned mark. */
+    /** The result of a returned mark. */
     public enum Verdict {
         /** Played: {@link #token} up to {@link #positionMs}. */
         PLAYED,
-        /** Of a turn that was cleared. */
+        /** Its turn was cleared. */
         STALE,
-        /** Never set by us. */
+        /** This side never sent it. */
         UNKNOWN
     }
 
     /** Notes a frame of a turn from {@code startMs} to {@code endMs}. */
     public void frame(long ofTurn, long startMs, long endMs) {
         if (ofTurn <= deadToken) {
-            // A clear at a pause kills what the peer held, not the turn: it goes on from an earlier word.
+            // A clear at a pause drops the audio that the peer holds, but not the turn: the turn continues from an
+            // earlier word.
             deadToken = ofTurn - 1;
             turn = NONE;
         }
@@ -48,7 +50,7 @@ public final class Marks {
         sentMs = endMs;
     }
 
-    /** Returns whether a mark belongs behind the last frame, at {@link #sentMs}; it then counts as set. */
+    /** Returns whether a mark must follow the last frame, at {@link #sentMs}; the mark then counts as sent. */
     public boolean due() {
         if (sentMs < nextMs) {
             return false;
@@ -58,7 +60,7 @@ public final class Marks {
         return true;
     }
 
-    /** The turn ends here; returns whether its last mark has yet to be set, at {@link #sentMs}. */
+    /** The turn ends here; returns whether its last mark must still be sent, at {@link #sentMs}. */
     public boolean ended(long ofTurn) {
         if (ofTurn != turn || setMs == sentMs) {
             return false;
@@ -67,12 +69,12 @@ public final class Marks {
         return true;
     }
 
-    /** Returns the end of what was sent of the present turn. */
+    /** Returns the end of the audio sent of the present turn. */
     public long sentMs() {
         return sentMs;
     }
 
-    /** What the peer held up to {@code lastToken} is dead: marks of it do not count any more. */
+    /** The peer dropped all audio up to {@code lastToken}: its marks do not count any more. */
     public void cleared(long lastToken) {
         deadToken = Math.max(deadToken, lastToken);
     }
@@ -113,7 +115,7 @@ public final class Marks {
         return Verdict.PLAYED;
     }
 
-    /** A decimal number without sign that fits; -1 for anything else. */
+    /** Reads a decimal number without sign that fits; −1 for anything else. */
     private static long number(String text, int from, int to) {
         if (from == to || to - from > 18) {
             return NONE;
@@ -129,12 +131,12 @@ public final class Marks {
         return value;
     }
 
-    /** Turn of the mark that was played last. */
+    /** Returns the turn of the mark that was played last. */
     public long token() {
         return token;
     }
 
-    /** Position of the mark that was played last. */
+    /** Returns the position of the mark that was played last. */
     public long positionMs() {
         return positionMs;
     }

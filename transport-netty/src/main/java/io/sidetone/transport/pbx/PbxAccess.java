@@ -11,8 +11,8 @@ import java.security.MessageDigest;
 import java.util.Base64;
 
 /**
- * Who may connect to one dialect, decided before the upgrade: with a secret, whoever carries it (HTTP Basic, a bearer
- * token, or a token signed with it); without one, this machine alone, by its address. Immutable.
+ * Decides before the upgrade who may connect to one dialect. With a secret, whoever carries it may connect (HTTP Basic,
+ * a bearer token, or a token signed with it). Without one, only this machine may, by its address. Immutable.
  */
 public final class PbxAccess implements UpgradeGate {
     private static final String BASIC = "basic ";
@@ -25,13 +25,13 @@ public final class PbxAccess implements UpgradeGate {
     private final SignedToken signed;
 
     /**
-     * Who may connect.
+     * Creates the rule.
      *
-     * @param keys where the configuration holds the secrets, for people: {@code streams.asterisk}
+     * @param keys configuration keys of the secrets, for people: {@code streams.asterisk}
      * @param user of HTTP Basic, or empty for any
      * @param password of HTTP Basic, or empty for none
-     * @param token that a bearer carries, or empty for none
-     * @param signed checks signed tokens of a bearer, or null
+     * @param token bearer token, or empty for none
+     * @param signed checks signed bearer tokens, or null
      */
     public PbxAccess(String keys, String user, String password, String token, SignedToken signed) {
         this.keys = keys;
@@ -41,7 +41,7 @@ public final class PbxAccess implements UpgradeGate {
         this.signed = signed;
     }
 
-    /** This machine alone. */
+    /** Returns the rule that admits only this machine. */
     public static PbxAccess loopback(String keys) {
         return new PbxAccess(keys, "", "", "", null);
     }
@@ -50,7 +50,7 @@ public final class PbxAccess implements UpgradeGate {
         return text.isEmpty() ? null : text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Whether there is a secret; if not, only this machine may connect. */
+    /** Whether there is a secret; without one only this machine may connect. */
     public boolean guarded() {
         return password != null || token != null || signed != null;
     }
@@ -110,7 +110,7 @@ public final class PbxAccess implements UpgradeGate {
         }
         byte[] name = java.util.Arrays.copyOfRange(given, 0, colon);
         byte[] word = java.util.Arrays.copyOfRange(given, colon + 1, given.length);
-        // Both are compared whatever the first says: a wrong name takes as long as a wrong password.
+        // Both are compared in any case: a wrong name takes as long as a wrong password.
         boolean named = user == null || MessageDigest.isEqual(user, name);
         return MessageDigest.isEqual(password, word) & named;
     }

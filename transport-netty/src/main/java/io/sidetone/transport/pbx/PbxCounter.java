@@ -3,27 +3,27 @@ package io.sidetone.transport.pbx;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What is counted of the connections of one dialect. The name, in lower case, is the metric's label. */
+/** Counters of the connections of one dialect. The name, in lower case, is the metric's label. */
 public enum PbxCounter implements CounterName {
     /** Connections that became calls. */
     CALLS,
     /** Connections refused for a wrong or missing secret, or their address. */
     ACCESS_REFUSED,
-    /** Calls refused because no agent takes them or there is no room. */
+    /** Calls refused because no agent accepts them or there is no room. */
     CALLS_REFUSED,
-    /** Text that is no message of the dialect. */
+    /** Text that is not a message of the dialect. */
     MALFORMED_TEXT,
-    /** Messages of a kind that is not known here: ignored. */
+    /** Messages of an unknown kind: ignored. */
     UNKNOWN_EVENTS,
-    /** Messages that say what cannot be: a digit that is none, a mark never set, a second beginning. */
+    /** Messages with impossible content: an invalid digit, a mark that was never sent, a second beginning. */
     BAD_EVENTS,
-    /** Media formats that cannot be taken. */
+    /** Media formats that are not supported. */
     FORMAT_REFUSED,
     /** Media before the call began, or in another format than the call's: dropped. */
     MEDIA_OUT_OF_PLACE,
     /** Media messages without a byte. */
     EMPTY_MEDIA,
-    /** Media messages that end within a sample: the rest is used. */
+    /** Media messages that end within a sample: the whole samples are used. */
     ODD_MEDIA,
     /** Marks of turns that were cleared: ignored. */
     STALE_MARKS,
@@ -35,15 +35,15 @@ public enum PbxCounter implements CounterName {
     OVERSIZE,
     /** Connections that ended within a message. */
     TRUNCATED,
-    /** Connections closed because their first message did not come in time. */
+    /** Connections closed because their first message did not arrive in time. */
     SILENT_STARTS,
-    /** Connections closed because nothing came for long. */
+    /** Connections closed because nothing arrived for long. */
     SILENT_PEERS,
-    /** Connections above their number. */
+    /** Connections above the limit. */
     CONNECTIONS_REFUSED,
     /** Connections that failed. */
     SOCKET_ERRORS,
-    /** Pauses that the switch asked for because its queue is full. */
+    /** Pauses that the switch requested because its queue is full. */
     QUEUE_FULL;
 
     @Override

@@ -5,12 +5,12 @@ import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.dialect.DialectEvents;
 import io.sidetone.transport.metrics.CounterMeters;
 
-/** One number per {@link PbxCounter} for one dialect. Thread-safe. */
+/** The counters of one dialect. Thread-safe. */
 public final class PbxCounters implements DialectEvents {
     private final String dialect;
     private final SharedCounters<PbxCounter> values = new SharedCounters<>(PbxCounter.class);
 
-    /** Creates counters at zero for the dialect of that name. */
+    /** Creates counters at zero for {@code dialect}. */
     public PbxCounters(String dialect) {
         this.dialect = dialect;
     }
@@ -45,7 +45,7 @@ public final class PbxCounters implements DialectEvents {
         return values.value(counter);
     }
 
-    /** Registers everything as {@code sidetone_pbx_events_total}. */
+    /** Registers every counter as {@code sidetone_pbx_events_total}. */
     public void bindTo(MeterRegistry registry) {
         CounterMeters.bind(registry, values, "dialect", dialect);
     }

@@ -6,25 +6,25 @@ import io.sidetone.transport.dialect.DialectConnection;
 import java.util.Map;
 
 /**
- * Passes on what the switches' dialects have in common: sound, digits and returned marks; what cannot be is counted. One per
+ * Passes on what all switch dialects have: audio, digits and returned marks. Counts impossible events. One per
  * connection, event loop only.
  */
 public final class PbxEvents {
     private final DialectConnection connection;
     private final PbxCounters counters;
 
-    /** Passes on what comes over {@code connection}. */
+    /** Creates it for the events of {@code connection}. */
     public PbxEvents(DialectConnection connection, PbxCounters counters) {
         this.connection = connection;
         this.counters = counters;
     }
 
-    /** Counts. */
+    /** Counts one event. */
     public void count(PbxCounter counter) {
         counters.increment(counter);
     }
 
-    /** Returns the fields of a message, or null when it is no JSON object; that is counted. */
+    /** Returns the fields of a message, or null when it is not a JSON object, which is counted. */
     public Map<String, String> fields(ByteBuf message) {
         try {
             return ControlText.fields(message);
@@ -34,7 +34,9 @@ public final class PbxEvents {
         }
     }
 
-    /** Passes on sound; a part of a sample at the end is left out and counted, and so is sound without a call. */
+    /**
+     * Passes on audio. An incomplete sample at the end is left out and counted; audio without a call is counted, too.
+     */
     public void hear(ByteBuf media, int sampleBytes, long nowNs) {
         if (connection.call() == null) {
             count(PbxCounter.MEDIA_OUT_OF_PLACE);

@@ -14,7 +14,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * Checks tokens signed with a shared secret: JSON Web Tokens (RFC 7519) with HMAC-SHA-256 ({@code HS256}), and no other
- * algorithm. Each is good once and for a short time. Thread-safe.
+ * algorithm. Each token is valid once and for a short time. Thread-safe.
  */
 public final class SignedToken {
     private static final String ALGORITHM = "HmacSHA256";
@@ -27,10 +27,10 @@ public final class SignedToken {
     private final NonceCache used = new NonceCache(2 * (OLDEST_S + CLOCK_SKEW_S));
 
     /**
-     * A check.
+     * Creates the check.
      *
-     * @param secret what both sides know
-     * @param epochSeconds wall time in seconds, against tokens that were sent before
+     * @param secret shared by both sides
+     * @param epochSeconds wall time in seconds; it detects expired tokens
      */
     public SignedToken(String secret, LongSupplier epochSeconds) {
         this.key = new SecretKeySpec(secret.getBytes(StandardCharsets.UTF_8), ALGORITHM);
@@ -38,8 +38,9 @@ public final class SignedToken {
     }
 
     /**
-     * Returns whether {@code token} was signed with the secret, at most 5 minutes ago by its {@code iat}, within its {@code exp} and
-     * {@code nbf}, and is used for the first time: by its {@code jti}, or where it has none by all it says.
+     * Returns whether {@code token} is valid: it was signed with the secret, at most 5 minutes ago by its {@code iat},
+     * within its {@code exp} and {@code nbf}, and is used for the first time. Its {@code jti} identifies it; without
+     * one, its whole content does.
      */
     public boolean valid(String token) {
         String[] parts = token.split("\\.", -1);

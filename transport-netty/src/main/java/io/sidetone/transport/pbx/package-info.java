@@ -1,6 +1,6 @@
 /**
- * Telephone switches that send a call's media as a stream: what Asterisk, FreeSWITCH and Vonage have in common. One package
- * below for each dialect.
+ * Telephone switches that send a call's media as a stream: the common part of Asterisk, FreeSWITCH and Vonage. Each
+ * dialect has a package below this one.
  *
  * <ul>
  *   <li>Runs on: event loops.

@@ -5,8 +5,8 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * Reads and forgets what a peer still sends behind a violation: a socket that is closed with unread bytes is reset, and the
- * reset takes the goodbye with it (RFC 9293 section 3.10.7). Event loop only.
+ * Reads and drops what a peer sends after a violation. A socket that is closed with unread bytes is reset, and the
+ * reset would destroy the close frame on its way (RFC 9293 section 3.10.7). Event loop only.
  */
 final class Drain extends ChannelInboundHandlerAdapter {
     @Override

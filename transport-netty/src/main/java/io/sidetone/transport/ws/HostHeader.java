@@ -2,13 +2,13 @@ package io.sidetone.transport.ws;
 
 import io.netty.util.NetUtil;
 
-/** What a request calls the server (RFC 9110 section 7.2). */
+/** The name of the server in a request (RFC 9110 section 7.2). */
 public final class HostHeader {
     private HostHeader() {}
 
     /**
-     * Whether the server was named by address, as {@code localhost}, or not at all. A web page reaches a server that is meant for
-     * this machine only through a host name of its own which it points here.
+     * Whether the server was named by address, as {@code localhost}, or not at all. A web page reaches a server that
+     * serves only this machine by a host name of its own that points here.
      *
      * @param host the header's value, with or without a port, or null
      */

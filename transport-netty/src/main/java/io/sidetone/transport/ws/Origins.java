@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Whose pages may talk to this server. Browsers name the page that asks (RFC 6455 section 10.2, RFC 6454); only pages of this
- * very server may, and those that are listed. Immutable; any thread.
+ * The web pages that may use this server. Browsers send the origin of the page (RFC 6455 section 10.2, RFC 6454). Only
+ * pages of this server itself and of listed origins may use it. Immutable; any thread.
  */
 public final class Origins {
-    /** Pages of this server alone. */
+    /** Only pages of this server. */
     public static final Origins OWN = new Origins(List.of());
 
     private final Set<String> listed = new TreeSet<>();
@@ -20,7 +20,7 @@ public final class Origins {
     /**
      * Creates a list.
      *
-     * @param others origins, scheme, host and port, for example {@code https://app.example.com}
+     * @param others origins: scheme, host and port, for example {@code https://app.example.com}
      */
     public Origins(Collection<String> others) {
         for (String other : others) {
@@ -31,7 +31,7 @@ public final class Origins {
     /**
      * Whether a request may be served.
      *
-     * @param origin its {@code Origin}; null when it comes from no page
+     * @param origin its {@code Origin}; null when it does not come from a page
      * @param host its {@code Host}
      */
     public boolean allows(String origin, String host) {
@@ -56,7 +56,7 @@ public final class Origins {
         }
     }
 
-    /** As browsers write it: lower case, without the usual port and without a slash. */
+    /** Returns {@code origin} as browsers write it: lower case, without the default port and without a slash. */
     private static String plain(String origin) {
         String lower = origin.toLowerCase(Locale.ROOT);
         int scheme = lower.indexOf("://");

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The headers by which a proxy says that it passed a request on (RFC 7239, RFC 9110 section 7.6.3, and what nginx, HAProxy and
- * Cloudflare add). A proxy that adds none of them cannot be recognized.
+ * The headers that a proxy adds to a request (RFC 7239, RFC 9110 section 7.6.3, and those of nginx, HAProxy and
+ * Cloudflare). A proxy that adds none of them cannot be recognized.
  */
 public final class ProxyHeaders {
     private static final Set<String> NAMES = Set.of("forwarded", "via", "x-real-ip", "cf-connecting-ip");

@@ -6,8 +6,8 @@ import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.Utf8FrameValidator;
 
 /**
- * Refuses text that is not UTF-8 (1007, RFC 6455 section 8.1). Whole messages of ASCII, which media messages are, pass
- * eight bytes at a time; everything else goes byte by byte.
+ * Refuses text that is not UTF-8 (1007, RFC 6455 section 8.1). Messages of ASCII, such as media messages, are checked
+ * eight bytes at a time, all others byte by byte.
  */
 final class Utf8Gate extends Utf8FrameValidator {
     private static final long NOT_ASCII = 0x8080_8080_8080_8080L;

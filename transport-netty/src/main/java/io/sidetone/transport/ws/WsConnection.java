@@ -28,27 +28,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One upgraded connection: whole messages in, bounded messages out, life watched by pings. Event loop only.
+ * One upgraded connection: receives whole messages, sends bounded messages, and checks by pings that the peer is alive.
+ * Event loop only.
  *
- * <p>A defect in a session's code closes that connection alone.
+ * <p>A defect in a session's code closes only its connection.
  */
 final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutput {
     private static final Logger LOG = LoggerFactory.getLogger(WsConnection.class);
     private static final int CLOSE_WAIT_MS = 2_000;
     private static final int MOST_FRAGMENTS = 1_024;
     private static final int MESSAGE_TOO_BIG = 1009;
-    /** The decoder refuses what is reserved below; it lets pass what is above (RFC 6455 section 7.4.2). */
+    /** The decoder refuses reserved codes below this one, but lets codes above it pass (RFC 6455 section 7.4.2). */
     private static final int LAST_CLOSE_CODE = 4_999;
     /** A control frame has 125 bytes at most, two of which are the status (RFC 6455 section 5.5). */
     private static final int MOST_REASON_BYTES = 123;
 
-    /** What the connection awaits. */
+    /** What the connection waits for. */
     private enum State {
         /** The end of the handshake. */
         UPGRADING,
         /** Messages. */
         OPEN,
-        /** The peer's goodbye. */
+        /** The peer's close frame. */
         CLOSING,
         /** Nothing. */
         CLOSED
@@ -170,7 +171,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         }
     }
 
-    /** Answers wait like messages: a peer that asks without end and reads nothing is disconnected. */
+    /** Pongs wait like messages: a peer that sends pings without end and reads nothing is disconnected. */
     private void pong(ByteBuf content) {
         if (state == State.OPEN && roomFor(content.readableBytes())) {
             write(new PongWebSocketFrame(content.retain()));
@@ -311,7 +312,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         }
     }
 
-    /** Nothing that follows can be read; the peer receives the reason, and what it is still sending is read first. */
+    /** Nothing after this can be read. The peer receives the reason; its remaining bytes are read first. */
     private void violated(CorruptedWebSocketFrameException broken) {
         channel.pipeline().addBefore(WsUpgrade.DECODER, "drain", new Drain());
         ChannelFuture closing = goodbye(broken.closeStatus().code(), broken.getMessage());
@@ -345,7 +346,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         }
     }
 
-    /** Whether {@code bytes} more may wait; else the peer reads too slowly and is disconnected. */
+    /** Whether {@code bytes} more may wait; otherwise the peer reads too slowly and is disconnected. */
     private boolean roomFor(int bytes) {
         if (waiting() + bytes <= settings.mostWaitingBytes()) {
             return true;
@@ -376,7 +377,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         return buffer == null ? 0 : buffer.totalPendingWriteBytes();
     }
 
-    /** Messages of one turn of the loop leave together. */
+    /** Messages of one turn of the loop are flushed together. */
     private void write(WebSocketFrame frame) {
         channel.write(frame, channel.voidPromise());
         if (!flushing) {
@@ -402,7 +403,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         return channel.writeAndFlush(new CloseWebSocketFrame(code, fitting(reason)));
     }
 
-    /** As many whole characters of {@code reason} as a goodbye has room for. */
+    /** Returns as many whole characters of {@code reason} as fit into a close frame. */
     private static String fitting(String reason) {
         int bytes = 0;
         for (int at = 0; at < reason.length(); at = reason.offsetByCodePoints(at, 1)) {
@@ -415,7 +416,7 @@ final class WsConnection extends ChannelInboundHandlerAdapter implements WsOutpu
         return reason;
     }
 
-    /** A peer that does not answer, or does not read, is not waited for long: whoever said goodbye first. */
+    /** Limits the wait for a peer that does not answer, or does not read, whichever side closed first. */
     private void closing() {
         state = State.CLOSING;
         channel.eventLoop().schedule(() -> channel.close(), CLOSE_WAIT_MS, TimeUnit.MILLISECONDS);

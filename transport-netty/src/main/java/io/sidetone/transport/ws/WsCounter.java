@@ -3,7 +3,7 @@ package io.sidetone.transport.ws;
 import io.sidetone.core.metrics.CounterName;
 import io.sidetone.core.metrics.CounterSeries;
 
-/** What WebSocket connections count. */
+/** Counters of WebSocket connections. */
 enum WsCounter implements CounterName {
     /** Connections that were upgraded. */
     OPENED,
@@ -13,13 +13,13 @@ enum WsCounter implements CounterName {
     OVERSIZED,
     /** Connections closed because the peer broke the protocol. */
     MALFORMED,
-    /** Connections closed because the peer said nothing for too long. */
+    /** Connections closed because the peer sent nothing for too long. */
     SILENT,
     /** Connections closed because the peer read too slowly. */
     SLOW,
-    /** Connections closed because they showed no key in time. */
+    /** Connections closed because they sent no key in time. */
     UNPROVEN,
-    /** Audio kept back because the peer took no more. */
+    /** Audio dropped because the peer read too slowly. */
     AUDIO_DROPPED,
     /** Connections closed by a defect of this server. */
     FAULT;

@@ -6,12 +6,12 @@ import io.sidetone.core.metrics.SharedCounters;
 import io.sidetone.transport.metrics.CounterMeters;
 import java.util.concurrent.atomic.LongAdder;
 
-/** One number per {@link WsCounter}, and how many connections are open. Any thread. */
+/** The counters of WebSocket connections, and the number of open ones. Any thread. */
 public final class WsCounters {
     private final SharedCounters<WsCounter> values = new SharedCounters<>(WsCounter.class);
     private final LongAdder closed = new LongAdder();
 
-    /** Publishes what is counted here. */
+    /** Publishes the counters. */
     public void bindTo(MeterRegistry registry) {
         Gauge.builder("sidetone_ws_connections", this, WsCounters::connections)
                 .description("WebSocket connections")
@@ -31,7 +31,7 @@ public final class WsCounters {
         closed.increment();
     }
 
-    /** Returns the connections that are open. */
+    /** Returns the number of open connections. */
     public long connections() {
         return values.value(WsCounter.OPENED) - closed.sum();
     }

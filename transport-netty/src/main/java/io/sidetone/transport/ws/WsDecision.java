@@ -2,17 +2,17 @@ package io.sidetone.transport.ws;
 
 import java.util.Objects;
 
-/** What becomes of a handshake. */
+/** The decision on a handshake. */
 public sealed interface WsDecision {
     /**
      * The connection is upgraded.
      *
-     * @param session takes its messages
-     * @param subprotocol the one of those offered that is spoken, or null
+     * @param session receives its messages
+     * @param subprotocol the chosen one of those offered, or null
      * @param maxMessageBytes a longer message closes the connection with 1009
-     * @param firstMessageMs a connection that says nothing for so long, or has not {@link WsSession#begun} by then, is
-     *     closed with 1008; 0 for any time
-     * @param proof whether the peer has shown a key
+     * @param firstMessageMs a connection that sends nothing for this long, or has not {@link WsSession#begun} by then,
+     *     is closed with 1008; 0 for no limit
+     * @param proof whether the peer has sent a key
      */
     record Accept(WsSession session, String subprotocol, int maxMessageBytes, int firstMessageMs, WsProof proof)
             implements WsDecision {
@@ -22,7 +22,7 @@ public sealed interface WsDecision {
             Objects.requireNonNull(proof, "proof");
         }
 
-        /** A connection whose handshake carried the key, or that needs none. */
+        /** Accepts a connection whose handshake carried the key, or that needs none. */
         public Accept(WsSession session, String subprotocol, int maxMessageBytes, int firstMessageMs) {
             this(session, subprotocol, maxMessageBytes, firstMessageMs, WsProof.given());
         }
@@ -32,7 +32,7 @@ public sealed interface WsDecision {
      * The connection is refused before the upgrade.
      *
      * @param status HTTP status
-     * @param detail what is wrong and what helps
+     * @param detail problem and remedy
      */
     record Refuse(int status, String detail) implements WsDecision {}
 

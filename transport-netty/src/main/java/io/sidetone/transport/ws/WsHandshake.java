@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who wants to speak WebSocket.
+ * A request to upgrade to WebSocket.
  *
  * @param path decoded, without query
- * @param target as it was sent: path and query
+ * @param target path and query as they were sent
  * @param parameters values of the placeholders of the path
  * @param query decoded query parameters
  * @param headers of the upgrade
  * @param remote address of the peer; null without a socket
- * @param confidential whether what is said stays on this machine or travels encrypted (ITE-SEC-001)
- * @param authorized whether it carries {@code http.token}, as a header or as {@code ?token=}, or none is configured and it
- *     comes from this machine
+ * @param confidential whether the messages stay on this machine or travel encrypted (ITE-SEC-001)
+ * @param authorized whether it carries {@code http.token}, as a header or as {@code ?token=}; without a configured
+ *     token, whether it comes from this machine
  */
 public record WsHandshake(
         String path,
@@ -44,7 +44,7 @@ public record WsHandshake(
                 || remote.getAddress() != null && remote.getAddress().isLoopbackAddress();
     }
 
-    /** Whether the upgrade was asked for on this machine: its peer is here, and no proxy passed it on. */
+    /** Whether the request was made on this machine: its peer is here, and no proxy passed it on. */
     public boolean direct() {
         return loopback() && ProxyHeaders.first(headers) == null;
     }

@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.EventLoop;
 import java.nio.charset.StandardCharsets;
 
-/** The way out of a connection. Its event loop only. */
+/** The output of a connection. Its event loop only. */
 public interface WsOutput {
     /** Going away: the server stops. */
     int GOING_AWAY = 1001;
@@ -12,7 +12,7 @@ public interface WsOutput {
     /** The peer broke a rule. */
     int POLICY_VIOLATION = 1008;
 
-    /** The peer sent what this end cannot take. */
+    /** The peer sent data that this side cannot handle. */
     int UNSUPPORTED_DATA = 1003;
 
     /** An ordinary end. */
@@ -27,10 +27,10 @@ public interface WsOutput {
     /** Returns the connection's event loop. */
     EventLoop loop();
 
-    /** Returns a buffer for one of the messages below, which own it then. */
+    /** Returns a buffer for one of the messages below, which then own it. */
     ByteBuf buffer(int bytes);
 
-    /** Writes a text message. Never dropped: a peer that lets too much wait is closed with 1013. */
+    /** Writes a text message. Never dropped: a peer with too many waiting bytes is closed with 1013. */
     void text(ByteBuf message);
 
     /** Writes a text message. */
@@ -42,14 +42,14 @@ public interface WsOutput {
     /**
      * Writes a message of audio, binary or text.
      *
-     * @return false when the peer has too much waiting: the message is released and counted, {@link WsSession#writable}
-     *     follows when there is room
+     * @return false when too much audio waits for the peer: the message is released and counted; {@link
+     *     WsSession#writable} follows when there is room
      */
     boolean audio(ByteBuf message, boolean binary);
 
     /** Whether {@link #audio} has room now. */
     boolean roomForAudio();
 
-    /** Says goodbye and closes. Again is harmless. */
+    /** Sends a close frame and closes. A second call has no effect. */
     void close(int code, String reason);
 }

@@ -1,8 +1,8 @@
 package io.sidetone.transport.ws;
 
 /**
- * Whether the peer of one connection has shown a key. A session that asks for the key after the upgrade reports it here; until
- * then the connection may be closed to make room for others. Event loop of the connection only.
+ * Whether the peer of one connection has sent a valid key. A session that asks for the key after the upgrade reports it
+ * here; until then the connection may be closed to make room for others. Event loop of the connection only.
  */
 public final class WsProof {
     private boolean shown;
@@ -17,12 +17,12 @@ public final class WsProof {
         return new WsProof(true);
     }
 
-    /** The key is still to come, in a message. */
+    /** The key will come in a message. */
     public static WsProof awaited() {
         return new WsProof(false);
     }
 
-    /** A key was shown and is good. Again is harmless. */
+    /** Notes that a valid key was sent. A second call has no effect. */
     public void show() {
         if (!shown) {
             shown = true;
@@ -30,12 +30,12 @@ public final class WsProof {
         }
     }
 
-    /** Whether a key was shown, or none is needed. */
+    /** Whether a valid key was sent, or none is needed. */
     public boolean shown() {
         return shown;
     }
 
-    /** Runs {@code step} when a key is shown; at most one listener. */
+    /** Runs {@code step} when a valid key is sent; at most one listener. */
     public void whenShown(Runnable step) {
         listener = step;
     }

@@ -1,9 +1,9 @@
 package io.sidetone.transport.ws;
 
 /**
- * Where a protocol is spoken.
+ * The path of a protocol.
  *
  * @param template path with placeholders, for example {@code /media/twilio}
- * @param protocol spoken there
+ * @param protocol protocol at that path
  */
 public record WsRoute(String template, WsProtocol protocol) {}

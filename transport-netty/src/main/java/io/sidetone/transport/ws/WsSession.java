@@ -7,20 +7,20 @@ public interface WsSession {
     /** The connection is upgraded. */
     void opened(WsOutput out, long nowNs);
 
-    /** A whole text message, valid UTF-8; borrowed. */
+    /** Handles a whole text message, valid UTF-8; the buffer is only lent. */
     void text(ByteBuf message, long nowNs);
 
-    /** A whole binary message; borrowed. */
+    /** Handles a whole binary message; the buffer is only lent. */
     void binary(ByteBuf message, long nowNs);
 
-    /** The peer takes more audio. */
+    /** The peer can receive audio again. */
     default void writable(long nowNs) {}
 
-    /** Whether the peer has said what the connection is for; one that does not in its first seconds is sent away. */
+    /** Whether the peer has begun its session; a peer that does not begin within its first seconds is disconnected. */
     default boolean begun() {
         return true;
     }
 
-    /** The connection is gone; called once. */
+    /** The connection is closed; called once. */
     void closed(long nowNs);
 }

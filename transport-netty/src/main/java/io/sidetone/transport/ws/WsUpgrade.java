@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * From an HTTP request to a WebSocket connection: decides, answers the handshake, rebuilds the pipeline. Shared by all
- * connections of a server; thread-safe.
+ * Turns an HTTP request into a WebSocket connection: decides, answers the handshake, rebuilds the pipeline. Shared by
+ * all connections of a server; thread-safe.
  */
 public final class WsUpgrade {
-    /** What the handshaker calls its decoder. */
+    /** The handshaker's name for its decoder. */
     static final String DECODER = "wsdecoder";
 
     private final List<WsRoute> routes;
@@ -29,12 +29,12 @@ public final class WsUpgrade {
     private final WsCounters counters;
     private final LongSupplier clock;
 
-    /** Creates the upgrade to what is spoken at {@code routes}, for pages of this server alone. */
+    /** Creates the upgrade for {@code routes}, for pages of this server only. */
     public WsUpgrade(List<WsRoute> routes, WsSettings settings, WsCounters counters, LongSupplier clock) {
         this(routes, Origins.OWN, settings, counters, clock);
     }
 
-    /** As above, for pages of {@code origins}. */
+    /** The same, for pages of {@code origins}. */
     public WsUpgrade(
             List<WsRoute> routes, Origins origins, WsSettings settings, WsCounters counters, LongSupplier clock) {
         this.routes = List.copyOf(routes);
@@ -44,17 +44,17 @@ public final class WsUpgrade {
         this.clock = clock;
     }
 
-    /** Where no WebSocket is spoken. */
+    /** Returns an upgrade without routes. */
     public static WsUpgrade none() {
         return new WsUpgrade(List.of(), WsSettings.DEFAULT, new WsCounters(), System::nanoTime);
     }
 
-    /** Returns whose pages may connect. */
+    /** Returns the origins whose pages may connect. */
     public Origins origins() {
         return origins;
     }
 
-    /** Whether a request asks for WebSocket. */
+    /** Whether a request asks for a WebSocket. */
     public static boolean wanted(FullHttpRequest request) {
         return request.headers().containsValue(HttpHeaderNames.UPGRADE, "websocket", true);
     }
@@ -67,7 +67,7 @@ public final class WsUpgrade {
     /**
      * Decides on a handshake.
      *
-     * @return the decision; a page of another origin is refused before the protocol is asked
+     * @return the decision; a page of another origin is refused before the protocol decides
      */
     public WsDecision decide(WsProtocol protocol, WsHandshake handshake) {
         WsDecision decision;
@@ -95,7 +95,7 @@ public final class WsUpgrade {
     /**
      * Upgrades: writes 101 and gives the connection to its session.
      *
-     * @param remove names of the handlers that were there for HTTP
+     * @param remove names of the HTTP handlers to remove
      */
     public void perform(
             ChannelHandlerContext ctx, FullHttpRequest request, WsDecision.Accept accept, String... remove) {
@@ -120,7 +120,8 @@ public final class WsUpgrade {
         pipeline.addLast("utf8", new Utf8Gate());
         pipeline.addLast("connection", connection);
         if (ctx.channel() instanceof EpollSocketChannel socket) {
-            // What the kernel buffers cannot be taken back: the rest waits where the fence is asked.
+            // Audio in the kernel's buffer cannot be taken back: the rest waits in this process, where the fence is
+            // checked.
             socket.config().setOption(EpollChannelOption.TCP_NOTSENT_LOWAT, (long) settings.audioWaitingBytes());
         }
         done.addListener(written -> {
@@ -132,7 +133,7 @@ public final class WsUpgrade {
         });
     }
 
-    /** The handshaker reads headers only; a body, which no upgrade has, stays where it is. */
+    /** The handshaker reads only headers; a body, which no upgrade has, is not copied. */
     private static FullHttpRequest copyOf(FullHttpRequest request) {
         return request.replace(Unpooled.EMPTY_BUFFER);
     }

@@ -1,21 +1,21 @@
 package io.sidetone.transport.carrier.auth;
 
-/** Knows a carrier by what it signs or sends. Event loop; must not block. */
+/** Authenticates a carrier by what it signs or sends. Event loop; must not block. */
 public interface CarrierGate {
     /**
      * Checks the upgrade of a media stream.
      *
      * @param epochSeconds wall time
-     * @return why not, or null if it may pass
+     * @return the refusal, or null if the request may pass
      */
     Refusal upgrade(CarrierRequest request, long epochSeconds);
 
-    /** Checks a webhook; everything else as {@link #upgrade}. */
+    /** Checks a webhook, in the same way as {@link #upgrade}. */
     Refusal webhook(CarrierRequest request, long epochSeconds);
 
-    /** Whether the configuration says how to know the carrier's streams; if not, only this machine passes. */
+    /** Whether the configuration has a secret for the carrier's streams; without one only this machine may connect. */
     boolean knowsStreams();
 
-    /** Whether the configuration says how to know the carrier's webhooks; if not, only this machine passes. */
+    /** Whether the configuration has a secret for the carrier's webhooks; without one only this machine may connect. */
     boolean knowsWebhooks();
 }

@@ -6,7 +6,7 @@ import io.sidetone.transport.ws.WsHandshake;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/** Lets a carrier's streams in: the signature, token or ticket is checked before the upgrade. Event loops only. */
+/** Checks the signature, token or ticket of a carrier's stream before the upgrade. Event loops only. */
 public final class CarrierUpgrade implements UpgradeGate {
     private final CarrierGate gate;
     private final LongSupplier epochSeconds;
@@ -14,7 +14,7 @@ public final class CarrierUpgrade implements UpgradeGate {
     /**
      * Creates the gate of one carrier.
      *
-     * @param gate knows the carrier
+     * @param gate authenticates the carrier
      * @param epochSeconds wall time
      */
     public CarrierUpgrade(CarrierGate gate, LongSupplier epochSeconds) {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Locale;
 
-/** What an {@code Authorization} header must hold (RFC 6750 section 2.1, RFC 7617). Immutable. */
+/** The expected {@code Authorization} header (RFC 6750 section 2.1, RFC 7617). Immutable. */
 final class Credentials {
     private final String scheme;
     private final String expected;
@@ -23,7 +23,7 @@ final class Credentials {
                 "basic ", Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Returns whether {@code authorization} is right. */
+    /** Returns whether {@code authorization} is the expected header. */
     boolean valid(String authorization) {
         return authorization.toLowerCase(Locale.ROOT).startsWith(scheme)
                 && Hmac.same(expected, authorization.substring(scheme.length()).strip());

@@ -7,7 +7,7 @@ import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Keyed hashes (RFC 2104) and comparison that takes the same time for every wrong value. */
+/** Keyed hashes (RFC 2104), and a comparison whose time does not depend on the wrong value. */
 final class Hmac {
     static final String SHA1 = "HmacSHA1";
     static final String SHA256 = "HmacSHA256";

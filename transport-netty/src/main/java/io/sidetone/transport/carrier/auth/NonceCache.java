@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What may be used once, and was. Holds the last {@value #MOST} of it, so that nobody can fill the memory; what is pushed
- * out by then, or older than asked for, would pass again. Thread-safe.
+ * Remembers nonces, which may be used only once. Keeps the last {@value #MOST}, so that memory is bounded; a nonce that
+ * was removed, or is older than the kept time, would pass again. Thread-safe.
  */
 public final class NonceCache {
     private static final int MOST = 20_000;
@@ -14,7 +14,7 @@ public final class NonceCache {
     private final long keepSeconds;
     private final LinkedHashMap<String, Long> used = new LinkedHashMap<>();
 
-    /** Remembers each nonce for {@code keepSeconds}. */
+    /** Creates a cache that keeps each nonce for {@code keepSeconds}. */
     public NonceCache(long keepSeconds) {
         this.keepSeconds = keepSeconds;
     }
@@ -24,7 +24,7 @@ public final class NonceCache {
         return first(new String(nonce, StandardCharsets.ISO_8859_1), epochSeconds);
     }
 
-    /** Returns whether {@code nonce} is used for the first time; it is used from now on. */
+    /** Returns whether {@code nonce} is used for the first time; it counts as used afterwards. */
     public synchronized boolean first(String nonce, long epochSeconds) {
         var oldest = used.entrySet().iterator();
         while (oldest.hasNext()) {

@@ -13,9 +13,9 @@ final class PlivoSignature {
     }
 
     /**
-     * Returns whether one of {@code signatures}, parted by commas, is that of the request.
+     * Returns whether one of {@code signatures}, separated by commas, is that of the request.
      *
-     * @param url of the request, without its query
+     * @param url address of the request, without its query
      */
     boolean valid(
             String signatures,

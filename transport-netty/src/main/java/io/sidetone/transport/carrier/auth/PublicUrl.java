@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * This server as the carrier addresses it: behind a proxy that ends TLS the socket does not know.
+ * The address of this server as carriers use it: behind a proxy with TLS the socket cannot give it.
  *
- * @param base scheme and host, perhaps a port, for example {@code https://agent.example.com}; no slash at the end
+ * @param base scheme and host, optionally a port, for example {@code https://agent.example.com}; no slash at the end
  */
 public record PublicUrl(String base) {
     /** Returns the address of a webhook. */
@@ -20,7 +20,10 @@ public record PublicUrl(String base) {
         return "ws" + base.substring("http".length()) + target;
     }
 
-    /** Returns {@code url} as carriers may have signed it: as it is, without its port, with the port that its scheme implies. */
+    /**
+     * Returns {@code url} in the forms that carriers may have signed: unchanged, without its port, with the default
+     * port of its scheme.
+     */
     static List<String> variants(String url) {
         int host = url.indexOf("://") + 3;
         int end = url.indexOf('/', host);

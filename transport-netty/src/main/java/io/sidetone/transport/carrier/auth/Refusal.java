@@ -1,13 +1,13 @@
 package io.sidetone.transport.carrier.auth;
 
 /**
- * Why a carrier's request is not served.
+ * Why the server refuses a carrier's request.
  *
  * @param status 401 for a missing or wrong password or token, else 403
- * @param detail what to do
+ * @param detail remedy
  */
 public record Refusal(int status, String detail) {
-    /** Nobody configured how to know the carrier. */
+    /** The configuration has no secret for the carrier. */
     static Refusal notConfigured(String key) {
         return new Refusal(
                 403, "without " + key + " only loopback is served; set it to what the carrier signs or sends");

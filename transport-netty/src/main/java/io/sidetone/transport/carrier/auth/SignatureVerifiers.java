@@ -4,17 +4,20 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The gate of each carrier. Without a secret, whoever is not on this machine is refused. What a signature does not limit in time
- * (the streams of Twilio and Plivo) is limited by a ticket.
+ * The gate of each carrier. Without a secret, only requests of this machine pass. A ticket limits the time of a request
+ * whose signature does not (the streams of Twilio and Plivo).
  */
 public final class SignatureVerifiers {
     private static final long NONCES_KEPT_SECONDS = 3_600;
-    /** A nonce with a dot could hold what was signed as a parameter before it, and so pass for another nonce. */
+    /** No dot: a nonce with a dot could contain the end of the signed parameters, and so pass for another nonce. */
     private static final String NONCE = "[^.]{1,128}";
 
     private SignatureVerifiers() {}
 
-    /** Twilio: one signature for webhooks and upgrades, over {@code wss://} for the latter, which carry a ticket too. */
+    /**
+     * Twilio: one signature for webhooks and upgrades. The signature of an upgrade covers {@code wss://}, and the
+     * upgrade also carries a ticket.
+     */
     public static CarrierGate twilio(
             Optional<String> authToken, Optional<PublicUrl> url, Optional<StreamTicket> tickets) {
         Optional<TwilioSignature> signature = authToken.map(TwilioSignature::new);
@@ -77,7 +80,7 @@ public final class SignatureVerifiers {
         return seen.first(given, now) ? null : new Refusal(403, "this webhook was answered already");
     }
 
-    /** Plivo: version 3 of its signature for both; a nonce is good once, and streams carry a ticket too. */
+    /** Plivo: version 3 of its signature for both. A nonce is valid once, and streams also carry a ticket. */
     public static CarrierGate plivo(
             Optional<String> authToken, Optional<PublicUrl> url, Optional<StreamTicket> tickets) {
         Optional<PlivoSignature> signature = authToken.map(PlivoSignature::new);
@@ -112,7 +115,7 @@ public final class SignatureVerifiers {
         return nonces.first(nonce, now) ? null : new Refusal(403, "this nonce was used already");
     }
 
-    /** Exotel: a user and a password for streams; it sends no webhook. */
+    /** Exotel: a user and a password for streams; Exotel sends no webhook. */
     public static CarrierGate exotel(Optional<String> user, Optional<String> password) {
         Optional<Credentials> basic = user.flatMap(name -> password.map(secret -> Credentials.basic(name, secret)));
         Part both = (request, now) -> authorized(basic, "streams.exotel.password", request);
@@ -164,7 +167,7 @@ public final class SignatureVerifiers {
         Refusal refusal(CarrierRequest request, long epochSeconds);
     }
 
-    /** A gate of two parts. */
+    /** A gate that consists of two parts. */
     private record Parts(Part streams, Part webhooks, boolean knowsStreams, boolean knowsWebhooks)
             implements CarrierGate {
         @Override

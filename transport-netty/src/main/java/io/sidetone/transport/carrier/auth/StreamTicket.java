@@ -4,12 +4,12 @@ import java.security.SecureRandom;
 import java.util.Base64;
 
 /**
- * Lets a carrier open the one stream that our answer told it to: part of the stream's path, good once and for a short time. What
- * a carrier signs or sends with an upgrade says who it is, but not when; a ticket says when. In the path, because carriers drop
- * the query of a stream's address. Thread-safe.
+ * Allows a carrier to open the one stream that our answer named. The ticket is part of the stream's path, and is valid
+ * once and for a short time. A signature proves who the carrier is, but not when it signed; the ticket limits the time.
+ * It is in the path because carriers drop the query of a stream's address. Thread-safe.
  */
 public final class StreamTicket {
-    /** Parts the path of a stream from its ticket. */
+    /** Separates the path of a stream from its ticket. */
     public static final String SEGMENT = "/t/";
 
     private static final long GOOD_FOR_SECONDS = 120;
@@ -19,7 +19,7 @@ public final class StreamTicket {
     private final SecureRandom random;
     private final NonceCache used = new NonceCache(GOOD_FOR_SECONDS + 1);
 
-    /** Tickets that nobody can make without {@code key}. */
+    /** Creates tickets that only the owner of {@code key} can make. */
     public StreamTicket(String key, SecureRandom random) {
         this.key = key;
         this.random = random;
@@ -34,18 +34,21 @@ public final class StreamTicket {
         return path + SEGMENT + front + "." + signature(front, path);
     }
 
-    /** Returns whether {@code path} holds a ticket. */
+    /** Returns whether {@code path} contains a ticket. */
     static boolean in(String path) {
         int at = path.lastIndexOf(SEGMENT);
         return at > 0 && path.indexOf('/', at + SEGMENT.length()) < 0;
     }
 
-    /** Returns {@code path} without its ticket, if it has one. */
+    /** Returns {@code path} without its ticket, if there is one. */
     public static String without(String path) {
         return in(path) ? path.substring(0, path.lastIndexOf(SEGMENT)) : path;
     }
 
-    /** Returns whether the ticket in {@code path} is ours, for that path, in time and used for the first time. */
+    /**
+     * Returns whether the ticket in {@code path} is ours, belongs to that path, is in time, and is used for the first
+     * time.
+     */
     public boolean redeem(String path, long epochSeconds) {
         if (!in(path)) {
             return false;

@@ -21,7 +21,7 @@ final class TelnyxSignature {
 
     private final PublicKey key;
 
-    /** {@code publicKey}: 32 bytes in Base64, as the portal shows them. */
+    /** Creates it; {@code publicKey} is 32 bytes in Base64, as the portal shows them. */
     TelnyxSignature(String publicKey) {
         byte[] raw = Base64.getDecoder().decode(publicKey);
         if (raw.length != KEY_BYTES) {
@@ -43,12 +43,12 @@ final class TelnyxSignature {
                 && Math.abs(Long.parseLong(timestamp) - epochSeconds) <= TOLERANCE_SECONDS;
     }
 
-    /** Returns the bytes of {@code signature}, which one writes in Base64 in many ways; none where it is no Base64. */
+    /** Returns the bytes of {@code signature}, which has several forms in Base64; empty when it is not Base64. */
     static byte[] decoded(String signature) {
         try {
             return Base64.getDecoder().decode(signature);
         } catch (IllegalArgumentException e) {
-            // Refused like any other signature that does not fit.
+            // The caller refuses it like any other wrong signature.
             return new byte[0];
         }
     }
@@ -62,7 +62,7 @@ final class TelnyxSignature {
             check.update(body);
             return check.verify(signature);
         } catch (GeneralSecurityException e) {
-            // A signature of the wrong length is as wrong as any other.
+            // A signature of the wrong length is wrong.
             return false;
         }
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Signature of Twilio and of those who copied it: HMAC-SHA1 over the address and the form. Immutable. */
+/** Signature of Twilio and of carriers that copied it: HMAC-SHA1 over the address and the form. Immutable. */
 final class TwilioSignature {
     private final String key;
 

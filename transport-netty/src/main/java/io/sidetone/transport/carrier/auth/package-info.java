@@ -1,10 +1,10 @@
 /**
- * Who may open a media stream or ask how to answer a call: signatures, tokens and passwords of carriers.
+ * Authenticates carriers that open a media stream or call a webhook: signatures, tokens and passwords.
  *
  * <ul>
  *   <li>Runs on: event loops of HTTP.
  *   <li>Reads: request lines, headers and bodies.
- *   <li>Writes: what was used once (nonces), to know it again.
+ *   <li>Writes: used nonces, to recognize a second use.
  *   <li>Allocates: per request.
  * </ul>
  */

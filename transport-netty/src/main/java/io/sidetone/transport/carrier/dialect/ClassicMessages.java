@@ -5,10 +5,10 @@ import io.sidetone.transport.carrier.wire.MessageTemplate;
 import java.io.IOException;
 
 /**
- * Messages of the dialects that take after Twilio's; they differ in what the stream is called, if it is named at all.
+ * Messages of the dialects that follow Twilio's; they differ in the name of the stream's id, if they have one.
  *
- * @param idKey member that names the stream; empty if there is none
- * @param id the stream
+ * @param idKey member with the id of the stream; empty if there is none
+ * @param id id of the stream
  */
 record ClassicMessages(String idKey, String id) {
     MessageTemplate media() {

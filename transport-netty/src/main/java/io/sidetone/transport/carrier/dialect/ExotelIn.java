@@ -8,7 +8,7 @@ import io.sidetone.transport.carrier.wire.BadMessageException;
 import io.sidetone.transport.carrier.wire.ControlMessage;
 import io.sidetone.transport.stream.StreamFormat;
 
-/** Reads Exotel AgentStream: 16-bit samples, little-endian, about 100 ms a message. */
+/** Reads Exotel AgentStream: 16-bit samples, little-endian, about 100 ms per message. */
 public final class ExotelIn implements CarrierIn {
     static final String ID = "stream_sid";
 

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import java.util.function.LongPredicate;
 
 /**
- * Writes Exotel AgentStream: audio in chunks of at least 3200 bytes and 100 ms, each a multiple of 320 bytes. The last chunk
- * of a turn is filled up with silence.
+ * Writes Exotel AgentStream: audio in chunks of at least 3200 bytes and 100 ms, each a multiple of 320 bytes. Silence
+ * fills the last chunk of a turn.
  */
 public final class ExotelOut extends CarrierOut {
     private static final int FRAME_MS = 20;
@@ -40,7 +40,7 @@ public final class ExotelOut extends CarrierOut {
         this.chunk = new byte[frames(start.out()) * start.out().frameBytes()];
     }
 
-    /** How many frames make the smallest chunk that fits the rules. */
+    /** Returns the number of frames in the smallest valid chunk. */
     private static int frames(StreamFormat format) {
         int frameBytes = format.frameBytes();
         int frames = LEAST_MS / FRAME_MS;
@@ -61,7 +61,7 @@ public final class ExotelOut extends CarrierOut {
         token = turn;
         endMs = positionMs + FRAME_MS;
         if (filled == chunk.length) {
-            // What finds no room now goes before the next frame.
+            // A chunk that finds no room now is sent before the next frame.
             sendChunk();
         }
         return true;
@@ -80,7 +80,7 @@ public final class ExotelOut extends CarrierOut {
         return true;
     }
 
-    /** The end's mark goes behind its last chunk, which may have to wait. */
+    /** The end's mark follows the last chunk, which may have to wait. */
     @Override
     public void turnEnd(long turn, long positionMs) {
         if (filled == 0) {

@@ -10,7 +10,9 @@ import io.sidetone.transport.stream.StreamFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Reads Plivo audio streaming: its marks are checkpoints, and the end of the socket is the end of the stream. */
+/**
+ * Reads Plivo audio streaming: its marks are called checkpoints, and the end of the socket is the end of the stream.
+ */
 public final class PlivoIn implements CarrierIn {
     private static final int MOST_HEADERS = 64;
 
@@ -47,7 +49,10 @@ public final class PlivoIn implements CarrierIn {
                 format);
     }
 
-    /** What the answer gave along: seen both as {@code a=1;b=2} and as JSON in a string, names perhaps with X-PH- in front. */
+    /**
+     * Reads the parameters of our answer. Plivo sends them as {@code a=1;b=2} or as JSON in a string, with or without
+     * X-PH- before the names.
+     */
     static Map<String, String> headers(String text) {
         Map<String, String> headers = new LinkedHashMap<>();
         String bare = text.replaceAll("[{}\"\\s]", "");

@@ -9,7 +9,7 @@ import io.sidetone.transport.carrier.MarkLedger;
 import io.sidetone.transport.carrier.wire.MessageTemplate;
 import io.sidetone.transport.ws.WsOutput;
 
-/** Writes SignalWire's streams: Twilio's messages, and digits besides. */
+/** Writes SignalWire's streams: Twilio's messages, and digits. */
 public final class SignalWireOut extends CarrierOut {
     private static final int DONE = 200;
 
@@ -24,7 +24,7 @@ public final class SignalWireOut extends CarrierOut {
         this.digit = messages.digit();
     }
 
-    /** One message for each digit; the carrier plays them one after the other. */
+    /** Sends one message for each digit; the carrier plays them one after the other. */
     @Override
     public void sendDigits(ControlRequest request, ControlProgress progress) {
         for (int i = 0; i < request.argument().length(); i++) {

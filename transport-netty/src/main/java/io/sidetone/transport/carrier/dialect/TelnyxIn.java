@@ -8,15 +8,15 @@ import io.sidetone.transport.carrier.wire.BadMessageException;
 import io.sidetone.transport.carrier.wire.ControlMessage;
 import io.sidetone.transport.stream.StreamFormat;
 
-/** Reads Telnyx media streaming: audio may come out of order, and what we send has a format of its own. */
+/** Reads Telnyx media streaming: audio may arrive out of order, and our audio has a format of its own. */
 public final class TelnyxIn implements CarrierIn {
     private final StreamFormat out;
     private final StreamFormat.Encoding linear;
 
     /**
-     * Reads streams that take {@code out}.
+     * Creates the reader of streams whose output format is {@code out}.
      *
-     * @param linear what L16 is
+     * @param linear meaning of L16
      */
     public TelnyxIn(StreamFormat out, StreamFormat.Encoding linear) {
         this.out = out;

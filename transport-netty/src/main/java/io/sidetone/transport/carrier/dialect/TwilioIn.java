@@ -9,13 +9,13 @@ import io.sidetone.transport.carrier.wire.ControlMessage;
 import io.sidetone.transport.stream.StreamFormat;
 import java.util.Map;
 
-/** Reads Twilio Media Streams, and SignalWire's, which differ in formats alone. */
+/** Reads Twilio Media Streams, and SignalWire's, which differ only in formats. */
 public final class TwilioIn implements CarrierIn {
     static final String ID = "streamSid";
 
     private final StreamFormat.Encoding linear;
 
-    /** {@code linear}: what L16 is, where the carrier has it. */
+    /** Creates it; {@code linear} is the meaning of L16 for carriers that have it. */
     public TwilioIn(StreamFormat.Encoding linear) {
         this.linear = linear;
     }

@@ -5,7 +5,7 @@ import io.sidetone.transport.carrier.CarrierStart;
 import io.sidetone.transport.carrier.MarkLedger;
 import io.sidetone.transport.ws.WsOutput;
 
-/** Writes Twilio Media Streams. The call goes on with the next verb of the answer when the socket is closed. */
+/** Writes Twilio Media Streams. When the socket is closed, the call continues with the next verb of the answer. */
 public final class TwilioOut extends CarrierOut {
     public TwilioOut(CarrierStart start, WsOutput output, MarkLedger marks, int leadMs) {
         this(new ClassicMessages(TwilioIn.ID, start.streamId()), output, marks, leadMs);

@@ -1,5 +1,5 @@
 /**
- * The carriers' dialects: for each a class that reads and a class that writes.
+ * The carriers' dialects: each has a class that reads and a class that writes.
  *
  * <ul>
  *   <li>Runs on: the event loop of each connection.

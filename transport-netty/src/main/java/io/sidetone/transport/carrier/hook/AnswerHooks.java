@@ -21,8 +21,8 @@ import java.util.TreeSet;
 import java.util.function.LongSupplier;
 
 /**
- * {@code /hooks/{carrier}/answer}: what a carrier asks when a call comes in. The answer sends the call to {@code
- * /media/CARRIER}; {@code ?agent=NAME} behind the hook's address puts the agent's name into the stream's.
+ * {@code /hooks/{carrier}/answer}: the webhook of an incoming call. The answer sends the call to {@code
+ * /media/CARRIER}; {@code ?agent=NAME} after the hook's address adds the agent's name to the stream's address.
  */
 public final class AnswerHooks {
     private static final String PATH = "/hooks/{carrier}/answer";
@@ -40,10 +40,10 @@ public final class AnswerHooks {
     /**
      * The hook of one carrier.
      *
-     * @param gate knows the carrier
-     * @param answer writes
-     * @param tickets what limits the stream in time, and lets it in where the answer cannot make the carrier send a token
-     * @param counters of the dialect
+     * @param gate authenticates the carrier
+     * @param answer writes the answer
+     * @param tickets limits the stream in time, and admits it when the answer cannot make the carrier send a token
+     * @param counters counters of the dialect
      */
     public record Hook(
             CarrierGate gate, StreamAnswer answer, Optional<StreamTicket> tickets, CarrierCounters counters) {}
@@ -52,7 +52,7 @@ public final class AnswerHooks {
      * Creates the hooks.
      *
      * @param hooks by carrier
-     * @param url of this server, if it is known; else the Host header says it
+     * @param url address of this server; empty: the Host header gives it
      * @param epochSeconds wall time
      */
     public AnswerHooks(Map<String, Hook> hooks, Optional<PublicUrl> url, LongSupplier epochSeconds) {
@@ -61,7 +61,7 @@ public final class AnswerHooks {
         this.epochSeconds = epochSeconds;
     }
 
-    /** Returns the routes: open, because carriers sign instead of carrying the token. */
+    /** Returns the routes. They need no token, because carriers sign their requests instead. */
     public List<Route> routes() {
         return List.of(Route.open("GET", PATH, this::answer), Route.open("POST", PATH, this::answer));
     }

@@ -3,15 +3,15 @@ package io.sidetone.transport.carrier.hook;
 /** Writes the answer that sends a call to a media stream. Stateless. */
 @FunctionalInterface
 public interface StreamAnswer {
-    /** Longest value of a header that takes letters and digits alone. */
+    /** Longest value of a header that accepts only letters and digits. */
     int LONGEST_PLAIN = 64;
 
     /**
      * Writes the answer.
      *
-     * @param url of the stream
-     * @param from who calls
-     * @param to who is called
+     * @param url address of the stream
+     * @param from the caller
+     * @param to the called number
      */
     String to(String url, String from, String to);
 
@@ -21,10 +21,10 @@ public interface StreamAnswer {
     }
 
     /**
-     * cXML of SignalWire: TwiML, and with it the token that the stream is to carry.
+     * cXML of SignalWire: TwiML with the token that the stream must carry.
      *
      * @param token empty for none
-     * @param format as the configuration writes it
+     * @param format format in the notation of the configuration
      */
     static StreamAnswer cxml(String token, String format) {
         String codec = format.startsWith("PCMU") ? "" : format.replace('/', '@') + "h";
@@ -34,7 +34,7 @@ public interface StreamAnswer {
     /**
      * TeXML of Telnyx.
      *
-     * @param format as the configuration writes it
+     * @param format format in the notation of the configuration
      */
     static StreamAnswer texml(String format) {
         int slash = format.indexOf('/');
@@ -64,7 +64,7 @@ public interface StreamAnswer {
                 .toString();
     }
 
-    /** A parameter without a value is an error of the answer. */
+    /** Skips a parameter without a value, which would be an error in the answer. */
     private static void parameter(XmlWriter markup, String name, String value) {
         if (!value.isEmpty()) {
             markup.empty("Parameter", "name", name, "value", value);
@@ -72,9 +72,9 @@ public interface StreamAnswer {
     }
 
     /**
-     * Plivo XML, whose headers take letters and digits alone.
+     * Plivo XML, whose headers accept only letters and digits.
      *
-     * @param format as the configuration writes it
+     * @param format format in the notation of the configuration
      */
     static StreamAnswer plivo(String format) {
         String type = (format.startsWith("PCMU") ? "audio/x-mulaw" : "audio/x-l16") + ";rate="

@@ -1,15 +1,15 @@
 package io.sidetone.transport.carrier.hook;
 
-/** Writes a small XML document: elements, attributes and text, everything escaped. */
+/** Writes a small XML document: elements, attributes and text; escapes all values. */
 final class XmlWriter {
     private final StringBuilder text = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
 
-    /** Opens an element with attributes, given as name and value by turns; those without a value are left out. */
+    /** Opens an element. The attributes are names and values in turns; those without a value are left out. */
     XmlWriter open(String element, String... attributes) {
         return begin(element, attributes, ">");
     }
 
-    /** An element without content. */
+    /** Writes an element without content. */
     XmlWriter empty(String element, String... attributes) {
         return begin(element, attributes, "/>");
     }
@@ -27,7 +27,7 @@ final class XmlWriter {
         return this;
     }
 
-    /** Text between elements. */
+    /** Writes text between elements. */
     XmlWriter text(String content) {
         escaped(content);
         return this;
@@ -39,7 +39,7 @@ final class XmlWriter {
         return this;
     }
 
-    /** XML 1.0 has no place for most control characters, escaped or not: they become spaces. */
+    /** XML 1.0 forbids most control characters, even escaped: they become spaces. */
     private void escaped(String value) {
         value.codePoints().forEach(symbol -> {
             switch (symbol) {

@@ -1,5 +1,5 @@
 /**
- * What carriers ask when a call comes in: the answer sends them to a media stream.
+ * The carriers' webhooks for incoming calls: the answer sends the call to a media stream.
  *
  * <ul>
  *   <li>Runs on: event loops of HTTP.

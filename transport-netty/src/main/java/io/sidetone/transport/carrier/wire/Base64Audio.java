@@ -3,9 +3,9 @@ package io.sidetone.transport.carrier.wire;
 import io.netty.buffer.ByteBuf;
 import java.util.Arrays;
 
-/** Base64 (RFC 4648 section 4) of audio, to and from buffers that are there already. Stateless; allocates nothing. */
+/** Encodes and decodes Base64 (RFC 4648 section 4) of audio in existing buffers. Stateless; allocates nothing. */
 public final class Base64Audio {
-    /** What {@link #decode} answers for text that is no Base64. */
+    /** The result of {@link #decode} for text that is not Base64. */
     public static final int MALFORMED = -1;
 
     private static final byte[] SYMBOLS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -33,20 +33,21 @@ public final class Base64Audio {
         return pairs;
     }
 
-    /** Returns an upper bound of the bytes that {@code characters} of Base64 hold. */
+    /** Returns an upper bound of the bytes in {@code characters} of Base64. */
     public static int decodedBound(int characters) {
         return (characters + 3) / 4 * 3;
     }
 
-    /** Returns how many characters {@code bytes} take. */
+    /** Returns the number of characters for {@code bytes}. */
     public static int encodedLength(int bytes) {
         return (bytes + 2) / 3 * 4;
     }
 
     /**
-     * Decodes the text at {@code from[start..end)}, ASCII, padded or not; a slash may be escaped ({@code \/}) as JSON allows.
+     * Decodes the text at {@code from[start..end)}, ASCII, padded or not; a slash may be escaped ({@code \/}) as JSON
+     * allows.
      *
-     * @param to room for {@link #decodedBound} bytes
+     * @param to the caller's buffer, with room for {@link #decodedBound} bytes
      * @return bytes written from the beginning of {@code to}, or {@link #MALFORMED}
      */
     public static int decode(byte[] from, int start, int end, byte[] to) {
@@ -69,7 +70,7 @@ public final class Base64Audio {
         return at == end ? out : decodeSlowly(from, at, end, to, out);
     }
 
-    /** What is left from the first escape, padding or wrong symbol on. */
+    /** Decodes the rest from the first escape, padding or wrong symbol. */
     private static int decodeSlowly(byte[] from, int start, int end, byte[] to, int done) {
         int at = start;
         int out = done;
@@ -111,7 +112,7 @@ public final class Base64Audio {
         return out;
     }
 
-    /** Appends {@code from[offset..offset+length)} to {@code to}, padded; the buffer must have the room. */
+    /** Appends {@code from[offset..offset+length)} to {@code to}, padded; the buffer must have enough room. */
     public static void encode(byte[] from, int offset, int length, ByteBuf to) {
         int end = offset + length;
         int at = offset;

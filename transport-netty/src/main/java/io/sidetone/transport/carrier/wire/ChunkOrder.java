@@ -1,16 +1,16 @@
 package io.sidetone.transport.carrier.wire;
 
 /**
- * Puts the audio of a track into the order of its chunk numbers, for carriers that do not promise it (Telnyx). A hole is
- * waited for until {@value #WINDOW} chunks behind it are there; what comes too late is dropped and counted. One per
- * connection, on its event loop; allocates only to grow.
+ * Sorts the audio of a track by chunk numbers, for carriers that do not guarantee the order (Telnyx). It waits for a
+ * missing chunk until {@value #WINDOW} later ones have arrived; chunks that arrive too late are dropped and counted.
+ * One per connection, on its event loop; allocates only to grow.
  */
 public final class ChunkOrder {
-    /** How many chunks wait for an earlier one. */
+    /** The number of chunks that wait for an earlier one. */
     public static final int WINDOW = 4;
 
     private static final int SLOTS = 8;
-    /** A jump beyond this is a new count, not a loss. */
+    /** A larger jump means that counting began anew, not a loss. */
     private static final int MOST_AHEAD = 1_000;
 
     private final byte[][] audio = new byte[SLOTS][0];
@@ -23,20 +23,20 @@ public final class ChunkOrder {
     private long late;
     private long lost;
 
-    /** Takes audio in order. */
+    /** Receives audio in order. */
     @FunctionalInterface
     public interface Sink {
-        /** Takes {@code audio[0..length)}, which is borrowed. */
+        /** Takes {@code audio[0..length)}; the array is only lent. */
         void audio(byte[] audio, int length, long nowNs);
     }
 
-    /** An order that begins with whatever comes first. */
+    /** Creates an order that begins with the first chunk to arrive. */
     public ChunkOrder(Sink sink) {
         this.sink = sink;
         java.util.Arrays.fill(chunks, -1);
     }
 
-    /** Takes {@code from[0..length)} as chunk {@code chunk}; without a number (-1) it passes at once. */
+    /** Takes {@code from[0..length)} as chunk {@code chunk}; without a number (−1) it passes at once. */
     public void add(long chunk, byte[] from, int length, long nowNs) {
         if (chunk < 0 || expected < 0) {
             expected = chunk < 0 ? expected : chunk + 1;
@@ -94,7 +94,7 @@ public final class ChunkOrder {
         waiting++;
     }
 
-    /** Gives up the hole in front of what waits. */
+    /** Gives up the missing chunks before the waiting ones. */
     private void skip(long nowNs) {
         while (waiting > 0 && chunks[(int) (expected % SLOTS)] != expected) {
             lost++;
@@ -120,12 +120,12 @@ public final class ChunkOrder {
         }
     }
 
-    /** Chunks that came after their place was given up, or twice. */
+    /** Returns the number of chunks that arrived after they were given up, or twice. */
     public long late() {
         return late;
     }
 
-    /** Chunks whose place was given up. */
+    /** Returns the number of chunks that were given up. */
     public long lost() {
         return lost;
     }

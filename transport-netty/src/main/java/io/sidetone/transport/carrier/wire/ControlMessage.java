@@ -10,9 +10,9 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A message that is not read on the fly: one JSON object with an {@code event}. Immutable. */
+/** A message that is parsed as a whole: one JSON object with an {@code event}. Immutable. */
 public final class ControlMessage {
-    /** Levels of nesting that are read. */
+    /** The deepest nesting that is read. */
     public static final int MAX_DEPTH = 16;
 
     private static final int MAX_DIGITS = 32;
@@ -53,23 +53,25 @@ public final class ControlMessage {
         return new ControlMessage(root);
     }
 
-    /** What happened, as the carrier calls it. */
+    /** Returns the event in the carrier's own word. */
     public String event() {
         return root.path("event").textValue();
     }
 
-    /** Whether there is anything at {@code path}. */
+    /** Whether {@code path} exists. */
     public boolean has(String... path) {
         JsonNode node = at(path);
         return !node.isMissingNode() && !node.isNull();
     }
 
-    /** The text or number at {@code path} as text; empty if there is none. */
+    /** Returns the text or number at {@code path} as text; empty if there is none. */
     public String text(String... path) {
         return at(path).asText("");
     }
 
-    /** The whole number at {@code path}, written as a number or as a string; {@code otherwise} if there is none. */
+    /**
+     * Returns the whole number at {@code path}, written as a number or as a string; {@code otherwise} if there is none.
+     */
     public long number(long otherwise, String... path) {
         JsonNode node = at(path);
         if (node.isIntegralNumber() && node.canConvertToLong()) {
@@ -79,7 +81,10 @@ public final class ControlMessage {
         return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : otherwise;
     }
 
-    /** Members of the object at {@code path} that are texts or numbers, the first {@value #MAX_PARAMETERS} of them. */
+    /**
+     * Returns the members of the object at {@code path} that are texts or numbers, the first {@value #MAX_PARAMETERS}
+     * of them.
+     */
     public Map<String, String> pairs(String... path) {
         Map<String, String> pairs = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> field : at(path).properties()) {

@@ -5,9 +5,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Finds the audio in a media message without building anything: keys in any order, numbers written as numbers or as
- * strings, members it does not know skipped. What it does not take for a media message beyond doubt (another event,
- * escapes, a key that comes twice, anything that might not be JSON) is left to {@link ControlMessage}.
+ * Finds the audio in a media message without building objects. Keys may have any order, numbers may be numbers or
+ * strings, unknown members are skipped. A message that is not certainly a media message (another event, escapes, a
+ * repeated key, anything that might not be JSON) is left to {@link ControlMessage}.
  *
  * <p>One per connection, on its event loop. Allocates only to grow to the longest message.
  */
@@ -52,16 +52,16 @@ public final class MediaScanner {
     }
 
     /**
-     * Reads {@code message}, whose reader index stays.
+     * Reads {@code message}; its reader index stays.
      *
-     * @return whether it is a media message of the usual shape; the accessors then say what it holds, until the next scan
+     * @return whether it is a media message of the usual form; the accessors then give its content, until the next scan
      */
     public boolean scan(ByteBuf message) {
         length = message.readableBytes();
         if (length > text.length) {
             text = new byte[Math.max(length, text.length * 2)];
         }
-        // Reading copies without a buffer in between; getting would make one where Netty has no Unsafe.
+        // {@code readBytes} copies directly; {@code getBytes} would create a buffer where Netty has no Unsafe.
         int begin = message.readerIndex();
         message.readBytes(text, 0, length);
         message.readerIndex(begin);
@@ -78,42 +78,45 @@ public final class MediaScanner {
         return at == length && (seen & wanted) == wanted;
     }
 
-    /** The message as it was scanned, valid up to {@link #length}. Borrowed until the next scan. */
+    /** Returns the scanned message, valid up to {@link #length}. The array is lent until the next scan. */
     public byte[] text() {
         return text;
     }
 
-    /** Bytes of the message. */
+    /** Returns the bytes of the message. */
     public int length() {
         return length;
     }
 
-    /** Where in {@link #text} the payload begins; slashes in it may be escaped. */
+    /** Returns where in {@link #text} the payload begins; slashes in it may be escaped. */
     public int payloadFrom() {
         return payloadFrom;
     }
 
-    /** Where in {@link #text} the payload ends. */
+    /** Returns where in {@link #text} the payload ends. */
     public int payloadTo() {
         return payloadTo;
     }
 
-    /** The message's place among those of its track, or -1. */
+    /** Returns the message's number in its track, or −1. */
     public long chunk() {
         return chunk;
     }
 
-    /** The message's place among all of its stream, or -1. */
+    /** Returns the message's number in its stream, or −1. */
     public long sequence() {
         return sequence;
     }
 
-    /** Whether it holds what the caller hears in place of what he says. */
+    /** Whether it contains the audio sent to the caller instead of the caller's audio. */
     public boolean outbound() {
         return outbound;
     }
 
-    /** Members of the object whose brace was read, to its end. Level 0 is the message, 1 its media, more is skipped. */
+    /**
+     * Reads the members of an object whose brace was read, to its end. Level 0 is the message, level 1 its media;
+     * deeper levels are skipped.
+     */
     private boolean members(int level) {
         space();
         if (at < length && text[at] == '}') {
@@ -186,7 +189,7 @@ public final class MediaScanner {
         }
     }
 
-    /** Skips a value that nobody asked for. */
+    /** Skips a value that is not needed. */
     private boolean value(int depth) {
         space();
         if (at >= length || depth > MAX_DEPTH) {
@@ -237,7 +240,7 @@ public final class MediaScanner {
         }
     }
 
-    /** A count as a number or as a string of digits; -1 if it is neither. */
+    /** Reads a count written as a number or as a string of digits; −1 if it is neither. */
     private long count() {
         space();
         if (at >= length || text[at] != '"') {
@@ -258,7 +261,7 @@ public final class MediaScanner {
         return value;
     }
 
-    /** A whole number of JSON, not negative and without a leading zero; -1 if there is none. */
+    /** Reads a whole number of JSON, not negative and without a leading zero; −1 if there is none. */
     private long digits() {
         int start = at;
         long value = 0;
@@ -271,7 +274,7 @@ public final class MediaScanner {
         return whole && digits > 0 && digits <= MAX_DIGITS && (digits == 1 || text[start] != '0') ? value : -1;
     }
 
-    /** From behind an opening quote to behind the closing one; ASCII, with no other escape than that of a slash. */
+    /** Reads from after an opening quote to after the closing one; ASCII only, and no escape except that of a slash. */
     private boolean string() {
         from = at;
         slashes = false;

@@ -8,8 +8,8 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 
 /**
- * An outgoing message that differs from the next one in a single place: what stands before and behind it is made once per
- * connection. Allocates nothing afterwards.
+ * An outgoing message with one variable place. The text before and after that place is made once per connection.
+ * Allocates nothing afterwards.
  */
 public final class MessageTemplate {
     private static final JsonFactory FACTORY = new JsonFactory();
@@ -33,12 +33,12 @@ public final class MessageTemplate {
         void write(JsonGenerator out) throws IOException;
     }
 
-    /** The text that stands where the message differs. */
+    /** Returns the text that marks the variable place. */
     public static String hole() {
         return HOLE;
     }
 
-    /** Makes the template of the object with these members. */
+    /** Creates the template of an object with these members. */
     public static MessageTemplate of(Members members) {
         String json = json(members);
         int hole = json.indexOf(HOLE_IN_JSON);
@@ -62,29 +62,29 @@ public final class MessageTemplate {
         return text.toString();
     }
 
-    /** Bytes of a message with {@code audioBytes} of audio. */
+    /** Returns the bytes of a message with {@code audioBytes} of audio. */
     public int audioLength(int audioBytes) {
         return head.length + Base64Audio.encodedLength(audioBytes) + tail.length;
     }
 
-    /** Bytes that a message with a mark takes at most. */
+    /** Returns the most bytes of a message with a mark. */
     public int markBound() {
         return head.length + 3 * LONGEST_NUMBER + 2 + tail.length;
     }
 
-    /** Bytes of a message with {@code text}. */
+    /** Returns the bytes of a message with {@code text}. */
     public int textBound(String text) {
         return head.length + 6 * text.length() + tail.length;
     }
 
-    /** Writes the message with audio in Base64 in its place. */
+    /** Writes the message with audio in Base64. */
     public void audio(byte[] audio, int offset, int length, ByteBuf to) {
         to.writeBytes(head);
         Base64Audio.encode(audio, offset, length, to);
         to.writeBytes(tail);
     }
 
-    /** Writes the message with {@code token:positionMs:epoch} in its place; none of them negative. */
+    /** Writes the message with {@code token:positionMs:epoch}; none of the numbers may be negative. */
     public void mark(long token, long positionMs, long epoch, ByteBuf to) {
         to.writeBytes(head);
         number(token, to);
@@ -95,7 +95,7 @@ public final class MessageTemplate {
         to.writeBytes(tail);
     }
 
-    /** Writes the message with {@code text}, which needs no escape in JSON, in its place. */
+    /** Writes the message with {@code text}, which must not need escapes in JSON. */
     public void text(String text, ByteBuf to) {
         to.writeBytes(head);
         to.writeCharSequence(text, StandardCharsets.UTF_8);

@@ -6,14 +6,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What the places of HTTP connections count. Thread-safe. */
+/** Counters of HTTP connection places. Thread-safe. */
 public final class ConnectionCounters {
     private final AtomicInteger open = new AtomicInteger();
     private final AtomicInteger unproven = new AtomicInteger();
     private final LongAdder refused = new LongAdder();
     private final LongAdder displaced = new LongAdder();
 
-    /** Registers everything under {@code sidetone_http_connections}. */
+    /** Registers every counter under {@code sidetone_http_connections}. */
     public void bindTo(MeterRegistry registry) {
         Gauge.builder("sidetone.http.connections", open, AtomicInteger::get)
                 .description("Open HTTP connections")
@@ -55,12 +55,12 @@ public final class ConnectionCounters {
         return open.get();
     }
 
-    /** Returns the number of WebSockets that have shown no key. */
+    /** Returns the number of WebSockets that have sent no key. */
     public int unproven() {
         return unproven.get();
     }
 
-    /** Returns how many connections were closed for their number. */
+    /** Returns how many connections were closed because of the limit. */
     public long refused() {
         return refused.sum();
     }

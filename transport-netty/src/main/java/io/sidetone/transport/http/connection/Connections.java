@@ -8,27 +8,27 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The places of a server's connections. A connection that asks nothing, and a WebSocket that has shown no key, keeps its place
- * only while nobody else needs it: the one that has been so for longest goes first. A few places more are kept for probes, so
- * that health is answered whatever the others do. Thread-safe; never blocks for long.
+ * The connection places of a server. A connection without a request, and a WebSocket that has sent no key, may lose its
+ * place to another connection; the one that has been in that state for longest goes first. Some more places are kept
+ * for probes, so that health checks are always answered. Thread-safe; never blocks for long.
  */
 public final class Connections {
-    /** Places beyond the limit in which only the probes are answered. */
+    /** Places beyond the limit that only serve probes. */
     public static final int KEPT_FOR_PROBES = 8;
 
-    /** WebSockets of one source without a key. */
+    /** WebSockets of one source that have sent no key. */
     public static final int UNPROVEN_PER_SOURCE = 8;
 
-    /** WebSockets without a key take at most this part of all places. */
+    /** WebSockets without a key take at most one in this many places. */
     private static final int UNPROVEN_SHARE = 4;
 
-    /** What a connection may be used for. */
+    /** The permitted use of a connection. */
     public enum Place {
-        /** Everything. */
+        /** All requests. */
         ORDINARY,
-        /** The probes. */
+        /** Only probes. */
         PROBE,
-        /** Nothing: it is closed. */
+        /** No requests: the connection is closed. */
         NONE
     }
 
@@ -45,14 +45,14 @@ public final class Connections {
     /**
      * Creates the places of a server.
      *
-     * @param most ordinary places
+     * @param most number of ordinary places
      */
     public Connections(int most, ConnectionCounters counters) {
         this.most = most;
         this.counters = counters;
     }
 
-    /** Takes a place for a new connection; another one that asks nothing may be closed for it. */
+    /** Takes a place for a new connection; may close another one without a request. */
     public Place admit(Channel channel) {
         Channel displaced = null;
         Place place;
@@ -87,7 +87,7 @@ public final class Connections {
         return place;
     }
 
-    /** No request of the connection is being answered. */
+    /** The connection waits for a request. */
     public synchronized void waiting(Channel channel) {
         Place place = places.get(channel);
         if (place == Place.ORDINARY) {
@@ -104,10 +104,10 @@ public final class Connections {
     }
 
     /**
-     * The connection became a WebSocket and has shown no key: it may be displaced, and displaces another such one where its share
-     * is full.
+     * The connection became a WebSocket and has sent no key: it may be displaced, and displaces another such connection
+     * when its share is full.
      *
-     * @param source whose share it uses; null where its address stands for many
+     * @param source the source that it counts for; null when its address stands for many
      */
     public void unproven(Channel channel, SourceNetwork source) {
         Channel displaced = null;
@@ -133,7 +133,7 @@ public final class Connections {
         close(displaced);
     }
 
-    /** The WebSocket has shown a key: nobody takes its place any more. */
+    /** The WebSocket has sent a valid key: it keeps its place. */
     public synchronized void proven(Channel channel) {
         waiting.remove(channel);
         forgetUnproven(channel);

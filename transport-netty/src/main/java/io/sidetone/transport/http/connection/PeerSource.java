@@ -6,14 +6,14 @@ import io.sidetone.transport.ws.ProxyHeaders;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
-/** Whom a WebSocket counts for until it has shown a key. */
+/** The source that a WebSocket counts for until it has sent a key. */
 public final class PeerSource {
     private PeerSource() {}
 
     /**
-     * Returns whose share a connection uses; null where its address stands for many: this machine's, on which proxies run, and
-     * that of a proxy elsewhere, which says in a header that it passed the upgrade on. Anybody can send such a header. What it
-     * gains is a place among all that have shown no key, as behind a proxy, and no other place.
+     * Returns the source of a connection. It is null when the address stands for many: the address of this machine, on
+     * which proxies run, and the address of another proxy, which marks the upgrade with a header. Any client can send
+     * such a header. It gains only a place among all connections without a key, as behind a proxy.
      */
     public static SourceNetwork of(SocketAddress peer, HttpHeaders headers) {
         if (!(peer instanceof InetSocketAddress remote)

@@ -1,10 +1,10 @@
 /**
- * The places of HTTP connections: how many there are, who may be displaced, and what is kept for probes.
+ * The places of HTTP connections: their limit, the rule of displacement, and the places for probes.
  *
  * <ul>
  *   <li>Runs on: the event loops of HTTP, which share the places.
- *   <li>Reads: what connections say of themselves.
- *   <li>Writes: which connections are closed for others; counters.
+ *   <li>Reads: the state of each connection.
+ *   <li>Writes: which connections are displaced; counters.
  *   <li>Allocates: per connection.
  * </ul>
  */

@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * One file of the console.
  *
- * @param contentType with charset where it is text
+ * @param contentType with charset for text
  * @param bytes content
  * @param etag strong validator (RFC 9110 section 8.8.3), quotes included
  */
@@ -21,7 +21,7 @@ record ConsoleFile(String contentType, byte[] bytes, String etag) {
             "svg", "image/svg+xml");
     private static final int ETAG_BYTES = 16;
 
-    /** Returns the file {@code name}; its ending says its type. */
+    /** Returns the file {@code name}; its suffix gives its type. */
     static ConsoleFile of(String name, byte[] bytes) {
         String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
         if (type == null) {
@@ -39,7 +39,7 @@ record ConsoleFile(String contentType, byte[] bytes, String etag) {
         }
     }
 
-    /** Whether a reader that names {@code ifNoneMatch} has this very file (RFC 9110 section 13.1.2). */
+    /** Whether the client already has this version, which {@code ifNoneMatch} names (RFC 9110 section 13.1.2). */
     boolean known(String ifNoneMatch) {
         for (String tag : ifNoneMatch.split(",")) {
             String each = tag.strip();

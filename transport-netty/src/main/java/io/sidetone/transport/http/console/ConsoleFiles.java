@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The files of the console, all of them, read once from the class path. What {@code contents.txt} does not name is not
- * there, so no request reaches anything else.
+ * All files of the console, read once from the class path. Only files listed in {@code contents.txt} exist, so no
+ * request reaches anything else.
  */
 final class ConsoleFiles {
     static final String FOLDER = "/io/sidetone/transport/console/";
@@ -21,7 +21,7 @@ final class ConsoleFiles {
         this.files = Map.copyOf(files);
     }
 
-    /** Reads every file; one that is missing ends the start of the server with its name. */
+    /** Reads every file; a missing file stops the start of the server with its name. */
     static ConsoleFiles load() {
         Map<String, ConsoleFile> found = new LinkedHashMap<>();
         new String(read(CONTENTS), StandardCharsets.UTF_8)

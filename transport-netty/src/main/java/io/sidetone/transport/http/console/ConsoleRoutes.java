@@ -8,14 +8,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The console at {@code /}. The page answers everybody and holds nothing of any call: what it shows it asks the API for, with
- * the token that its reader gives it.
+ * The console at {@code /}. The page needs no token and contains no data of calls: it reads them from the API, with the
+ * token that the user enters.
  */
 public final class ConsoleRoutes {
     private static final String PREFIX = "/console/";
     private static final String PAGE = "index.html";
 
-    /** Scripts, styles and connections of this server alone; nothing inline, no frame around it, no form that leaves. */
+    /**
+     * Only scripts, styles and connections of this server; nothing inline, no embedding in frames, no form to other
+     * servers.
+     */
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
             + "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             + "require-trusted-types-for 'script'";

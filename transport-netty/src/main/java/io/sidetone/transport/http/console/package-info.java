@@ -1,5 +1,5 @@
 /**
- * The web console at {@code /}: plain ES modules from the class path, nothing made at run time.
+ * The web console at {@code /}: plain ES modules from the class path, nothing generated at run time.
  *
  * <ul>
  *   <li>Runs on: the event loops of HTTP.

@@ -1,6 +1,6 @@
 package io.sidetone.transport.http.control;
 
-/** A request that is no command; the message says what is wrong with it and what to do. */
+/** A request that is not a valid command; the message names the problem and the remedy. */
 final class BadCommandException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package io.sidetone.transport.http.control;
 
 import java.util.Map;
 
-/** What a client wants of a running call. */
+/** A command of a client to a running call. */
 public sealed interface CallCommand {
     /**
      * The agent stops speaking and listens (ITE requestAssistantYield).
@@ -12,11 +12,11 @@ public sealed interface CallCommand {
     record Yield(String reason) implements CallCommand {}
 
     /**
-     * The agent has the floor (ITE grantAssistantTurn).
+     * The agent takes the floor (ITE grantAssistantTurn).
      *
      * @param expectResponse whether the agent answers
      * @param autoResponseDelayMs how long the answer waits
-     * @param requestId what the client calls the request, empty for none
+     * @param requestId the client's id of the request, empty for none
      */
     record Grant(boolean expectResponse, int autoResponseDelayMs, String requestId) implements CallCommand {}
 
@@ -24,34 +24,34 @@ public sealed interface CallCommand {
      * The agent says a sentence.
      *
      * @param text what it says
-     * @param interrupt at once instead of when its turn is over
+     * @param interrupt whether the agent says it at once, instead of after its turn
      */
     record Say(String text, boolean interrupt) implements CallCommand {}
 
     /**
-     * Another turn-taking policy.
+     * Sets another turn-taking policy.
      *
      * @param name of a configured policy, or null
-     * @param fields of a policy of its own, where there is no name
+     * @param fields fields of a policy, when there is no name
      */
     record Policy(String name, Map<String, Object> fields) implements CallCommand {}
 
     /**
-     * We put the call on hold or take it back.
+     * Puts the call on hold, or ends the hold.
      *
      * @param on whether it is held
      */
     record Hold(boolean on) implements CallCommand {}
 
     /**
-     * The call is handed on.
+     * Transfers the call.
      *
      * @param to SIP or tel URI
      */
     record Transfer(String to) implements CallCommand {}
 
     /**
-     * Keys are sent to the caller.
+     * Sends keys to the caller.
      *
      * @param digits 0 to 9, *, #, A to D
      */

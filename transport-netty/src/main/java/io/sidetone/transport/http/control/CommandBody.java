@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The JSON object in the body of a command, field by field; what is wrong is told by name, value, rule and remedy. */
+/**
+ * Reads the JSON object in the body of a command, field by field; errors name the field, the value, the rule and the
+ * remedy.
+ */
 final class CommandBody {
     private static final int MAX_TEXT = 4_000;
     private static final int MAX_DEPTH = 4;
@@ -145,7 +148,7 @@ final class CommandBody {
         throw new BadCommandException(400, wrong(name, value, "a whole number from " + min + " to " + max));
     }
 
-    /** The object in the field {@code name}, or an empty one. */
+    /** Returns the object in the field {@code name}, or an empty one. */
     CommandBody inner(String name) throws BadCommandException {
         Object value = fields.get(name);
         if (value == null) {
@@ -168,7 +171,7 @@ final class CommandBody {
                 + "; give " + rule;
     }
 
-    /** What came from outside, short and without control characters. */
+    /** Returns text from outside, shortened and without control characters. */
     static String shown(String text) {
         String visible = text.replaceAll("\\p{Cntrl}", "?");
         return visible.length() <= SHOWN ? visible : visible.substring(0, SHOWN) + "…";

@@ -3,14 +3,14 @@ package io.sidetone.transport.http.control;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 
-/** Takes commands to calls. Thread-safe; never blocks. */
+/** Passes commands to calls. Thread-safe; never blocks. */
 public interface CommandHandler {
-    /** Hands {@code command} to the call {@code callId}, if there is one and its state allows it. */
+    /** Passes {@code command} to the call {@code callId}, if it exists and its state allows the command. */
     CompletionStage<CommandOutcome> command(String callId, CallCommand command);
 
-    /** Returns the policies that a call can be given by name, each with the profile that it goes by. */
+    /** Returns the configured policies by name, each with the name of its profile. */
     Map<String, String> policies();
 
-    /** Whether {@code callId} can be listened to: accepted while it lives. */
+    /** Whether a client can subscribe to {@code callId}: accepted while the call is live. */
     CommandOutcome subscribable(String callId);
 }

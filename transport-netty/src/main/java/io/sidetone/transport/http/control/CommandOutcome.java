@@ -1,16 +1,16 @@
 package io.sidetone.transport.http.control;
 
 /**
- * What became of a command.
+ * The result of a command.
  *
- * @param kind what
- * @param state of the call, where there is one
- * @param detail in words, where it was not accepted
+ * @param kind kind of the result
+ * @param state state of the call, if there is one
+ * @param detail reason for people, when it was not accepted
  */
 public record CommandOutcome(Kind kind, String state, String detail) {
-    /** The kinds. */
+    /** The kinds of results. */
     public enum Kind {
-        /** It is on its way to the call. */
+        /** The command was passed to the call. */
         ACCEPTED,
         /** There is no such call. */
         UNKNOWN,
@@ -18,11 +18,11 @@ public record CommandOutcome(Kind kind, String state, String detail) {
         CONFLICT,
         /** The configuration does not allow it. */
         FORBIDDEN,
-        /** The command itself cannot be carried out. */
+        /** The command itself is invalid. */
         INVALID
     }
 
-    /** It is on its way to the call. */
+    /** The command was passed to the call. */
     public static CommandOutcome accepted(String state) {
         return new CommandOutcome(Kind.ACCEPTED, state, "");
     }
@@ -42,7 +42,7 @@ public record CommandOutcome(Kind kind, String state, String detail) {
         return new CommandOutcome(Kind.FORBIDDEN, state, detail);
     }
 
-    /** The command itself cannot be carried out. */
+    /** The command itself is invalid. */
     public static CommandOutcome invalid(String detail) {
         return new CommandOutcome(Kind.INVALID, "", detail);
     }

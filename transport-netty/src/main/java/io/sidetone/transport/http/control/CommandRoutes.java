@@ -24,15 +24,15 @@ public final class CommandRoutes {
 
     private CommandRoutes() {}
 
-    /** What {@code GET /api/policies} answers. */
+    /** The answer of {@code GET /api/policies}. */
     private record Policies(List<PolicyLine> policies) {}
 
     private record PolicyLine(String name, String profile) {}
 
-    /** What an accepted command answers. */
+    /** The answer to an accepted command. */
     private record Accepted(String callId, String state) {}
 
-    /** Makes a command of a body. */
+    /** Reads a command from a body. */
     @FunctionalInterface
     private interface Reader {
         CallCommand read(CommandBody body) throws BadCommandException;
@@ -41,8 +41,8 @@ public final class CommandRoutes {
     /**
      * Returns the routes.
      *
-     * @param desk takes the commands
-     * @param hub tells subscribers of events
+     * @param desk handles the commands
+     * @param hub sends events to subscribers
      */
     public static List<Route> of(CommandHandler desk, EventHub hub) {
         return List.of(

@@ -18,11 +18,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Hands turn events from the lanes to every subscribed connection (ITE-PAT-001). Lanes never wait: an event is remembered for
- * readers that come back, and put into one bounded queue per subscriber.
+ * Passes turn events from the lanes to every subscribed connection (ITE-PAT-001). Lanes never wait: an event is kept
+ * for readers that return, and put into one bounded queue per subscriber.
  */
 public final class EventHub implements CallObserver {
-    /** How often a subscriber hears that the connection lives. */
+    /** Time between two heartbeats to a subscriber. */
     public static final long HEARTBEAT_MS = 15_000;
 
     private static final String CONTENT_TYPE = "text/event-stream; charset=utf-8";
@@ -79,17 +79,17 @@ public final class EventHub implements CallObserver {
      * Returns the answer that subscribes its reader.
      *
      * @param callId one call, or null for all
-     * @param confidential whether interruption metadata may be told (ITE-SEC-001)
-     * @param going asked once when the subscription stands: whether there is still something to be told
+     * @param confidential whether interruption metadata may be sent (ITE-SEC-001)
+     * @param going called once when the subscription exists: whether more events may come
      */
     public Answer subscription(String callId, boolean confidential, BooleanSupplier going) {
         return subscription(callId, confidential, "", going);
     }
 
     /**
-     * As above, for a reader that may come back.
+     * The same, for a reader that may return.
      *
-     * @param lastId the header Last-Event-ID: what came after it is told first; empty where there is none
+     * @param lastId the header Last-Event-ID: events after it are sent first; empty without one
      */
     public Answer subscription(String callId, boolean confidential, String lastId, BooleanSupplier going) {
         return Answer.stream(CONTENT_TYPE, connection -> subscribe(connection, callId, confidential, lastId, going));
@@ -98,7 +98,7 @@ public final class EventHub implements CallObserver {
     private void subscribe(
             Channel connection, String callId, boolean confidential, String lastId, BooleanSupplier going) {
         EventSubscriber subscriber = new EventSubscriber(this, connection, callId, confidential);
-        // First, so that what happens meanwhile is in the queue; what is in both is told once.
+        // Subscribe first: later events are then in the queue. An event that is in both is sent once.
         change(subscriber, true);
         connection.closeFuture().addListener(closed -> change(subscriber, false));
         subscriber.begin(recent.after(lastId, callId));
@@ -116,7 +116,7 @@ public final class EventHub implements CallObserver {
         subscribers = next.toArray(NOBODY);
     }
 
-    /** A subscriber was too slow and is being closed. Any thread. */
+    /** A subscriber was too slow and will be closed. Any thread. */
     void dropped(EventSubscriber which) {
         droppedSubscribers.incrementAndGet();
     }
@@ -133,7 +133,7 @@ public final class EventHub implements CallObserver {
         return heartbeatMs;
     }
 
-    /** Publishes what is counted here. */
+    /** Publishes the counters. */
     public void bindTo(MeterRegistry registry) {
         Gauge.builder("sidetone_event_subscribers", this, hub -> hub.subscribers.length)
                 .description("Connections subscribed to turn events")
@@ -146,17 +146,17 @@ public final class EventHub implements CallObserver {
                 .register(registry);
     }
 
-    /** State change to its write to each subscriber (ITE-REQ-001). */
+    /** Returns the recorder of the time from a state change to its write to each subscriber (ITE-REQ-001). */
     public SharedDurationRecorder broadcast() {
         return broadcast;
     }
 
-    /** Connections that are subscribed. */
+    /** Returns the number of subscribed connections. */
     public int subscriberCount() {
         return subscribers.length;
     }
 
-    /** Subscribers closed because they read too slowly. */
+    /** Returns how many subscribers were closed because they read too slowly. */
     public long droppedCount() {
         return droppedSubscribers.get();
     }

@@ -4,7 +4,7 @@ import io.sidetone.core.turn.event.TurnEvent;
 import io.sidetone.transport.turn.TurnJson;
 import java.nio.charset.StandardCharsets;
 
-/** One event on its way to its subscribers: encoded once, by the first event loop that writes it. */
+/** One event for its subscribers: encoded once, by the first event loop that writes it. */
 final class EventMessage {
     private static final byte[] NOTHING = new byte[0];
 
@@ -15,7 +15,7 @@ final class EventMessage {
     private volatile byte[] reduced;
 
     /**
-     * A message about {@code event}; null says that the call is over.
+     * Creates a message about {@code event}; null means that the call has ended.
      *
      * @param number counts the messages of all calls
      */
@@ -41,7 +41,7 @@ final class EventMessage {
         return event;
     }
 
-    /** The event in the form of server-sent events; empty where nothing of it may be told. */
+    /** Returns the event in the form of server-sent events; empty when it must not be sent. */
     byte[] bytes(boolean confidential) {
         byte[] known = confidential ? whole : reduced;
         if (known == null) {

@@ -16,9 +16,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.MpscArrayQueue;
 
 /**
- * One connection that is told of events. {@link #offer} is called on lanes and never blocks; everything else belongs to the
- * connection's event loop. A reader that falls behind by more than its queue, or takes nothing for a whole heartbeat, is
- * closed and counted: it may come back and read the present state.
+ * One connection that receives events. Lanes call {@link #offer}, which never blocks; everything else belongs to the
+ * connection's event loop. A reader whose queue overflows, or that reads nothing for a whole heartbeat, is closed and
+ * counted; it may return and read the present state.
  */
 final class EventSubscriber extends ChannelInboundHandlerAdapter {
     /** Events that may wait for one reader. */
@@ -40,7 +40,7 @@ final class EventSubscriber extends ChannelInboundHandlerAdapter {
     private final AtomicBoolean dropped = new AtomicBoolean();
     private final Map<String, Long> toldBefore = new HashMap<>();
 
-    /** Subscribes {@code channel} to the call {@code callId}, or to all where it is null. */
+    /** Subscribes {@code channel} to the call {@code callId}, or to all calls when it is null. */
     EventSubscriber(EventHub hub, Channel channel, String callId, boolean confidential) {
         this.hub = hub;
         this.channel = channel;

@@ -8,12 +8,15 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The last events of all calls, for readers that come back (HTML 9.2.4, Last-Event-ID). Lanes write, any thread reads. */
+/** The last events of all calls, for readers that return (HTML 9.2.4, Last-Event-ID). Lanes write, any thread reads. */
 final class RecentEvents {
-    /** Events that are kept. */
+    /** Number of events that are kept. */
     static final int KEPT = 2_048;
 
-    /** Two lanes may hand over in another order than they remember: so much is told again rather than left out. */
+    /**
+     * Two lanes may queue events in another order than they store them: events of this time are sent again rather than
+     * lost.
+     */
     private static final long OVERLAP_NS = 100_000_000L;
 
     private static final Pattern ID = Pattern.compile("([0-9A-Za-z]{1,64})/([0-9]{1,18})");
@@ -22,17 +25,17 @@ final class RecentEvents {
     private final AtomicLong next = new AtomicLong();
 
     /**
-     * What a reader missed.
+     * The events that a reader missed.
      *
-     * @param messages in their order
-     * @param complete whether nothing before them is missing
+     * @param messages the events in order
+     * @param complete whether no event before them is missing
      */
     record Missed(List<EventMessage> messages, boolean complete) {
-        /** Of a reader that comes for the first time. */
+        /** The value for a new reader. */
         static final Missed NOTHING = new Missed(List.of(), true);
     }
 
-    /** Remembers an event. Lane; never blocks. */
+    /** Stores an event. Lane; never blocks. */
     EventMessage add(String callId, TurnEvent event) {
         EventMessage message = new EventMessage(next.getAndIncrement(), callId, event);
         ring.set((int) (message.number() % KEPT), message);
@@ -40,10 +43,10 @@ final class RecentEvents {
     }
 
     /**
-     * Returns what came after {@code lastId}.
+     * Returns the events after {@code lastId}.
      *
-     * @param callId the call that is read of, or null for all
-     * @param lastId as the reader had it; empty for a reader that comes for the first time
+     * @param callId call of the reader, or null for all
+     * @param lastId the reader's last event; empty for a new reader
      */
     Missed after(String lastId, String callId) {
         if (lastId.isEmpty()) {

@@ -8,11 +8,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A control message of Asterisk in either of its formats: words with {@code name:value} (the older), or JSON.
+ * A control message of Asterisk in one of its two formats: words with {@code name:value} (the older one), or JSON.
  *
  * @param name of the event; empty when the message names none
- * @param fields by the names they have in JSON; {@code correlation_id} is the last word of the older format's answers
- * @param json which of the formats it came in
+ * @param fields fields by their names in JSON; {@code correlation_id} is the last word of the older format's answers
+ * @param json whether the format is JSON
  */
 record AsteriskEvent(String name, Map<String, String> fields, boolean json) {
     private static final String CORRELATION = "correlation_id";
@@ -45,7 +45,7 @@ record AsteriskEvent(String name, Map<String, String> fields, boolean json) {
         return new AsteriskEvent(words[0], fields, false);
     }
 
-    /** Our own ids hold a colon, so that they cannot be told from a named value by it. */
+    /** Our own ids contain a colon, too, so a colon does not mark a word as a named value. */
     private static void correlation(String[] words, Map<String, String> fields) {
         for (int i = 1; i < words.length; i++) {
             if (words[i].startsWith(CORRELATION + ":")) {

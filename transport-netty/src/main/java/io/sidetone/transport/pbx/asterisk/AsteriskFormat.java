@@ -5,8 +5,8 @@ import io.sidetone.transport.stream.StreamFormat.Encoding;
 import java.util.Map;
 
 /**
- * The codecs of Asterisk that are taken, by its names for them. The others (opus, g729, speex) it only passes through,
- * without timing; g722 and rates above 48 kHz are not needed where slin16 is.
+ * The supported codecs of Asterisk, by its names. Asterisk only passes the others through, without timing (opus, g729,
+ * speex); g722 and rates above 48 kHz are not needed because slin16 is supported.
  */
 final class AsteriskFormat {
     private static final Map<String, StreamFormat> FORMATS = Map.ofEntries(
@@ -19,17 +19,17 @@ final class AsteriskFormat {
             Map.entry("slin32", new StreamFormat(Encoding.L16_LE, 32_000)),
             Map.entry("slin48", new StreamFormat(Encoding.L16_LE, 48_000)));
 
-    /** What the message to somebody who configured another codec lists. */
+    /** The list of codecs in the message about an unsupported codec. */
     static final String NAMES = "ulaw, alaw, slin, slin12, slin16, slin24, slin32 or slin48";
 
     private AsteriskFormat() {}
 
-    /** Returns the format of that name, or null when it is not taken. */
+    /** Returns the format of that name, or null when it is not supported. */
     static StreamFormat of(String name) {
         return FORMATS.get(name);
     }
 
-    /** The byte of silence. */
+    /** Returns the byte of silence. */
     static byte silence(StreamFormat format) {
         return switch (format.encoding()) {
             case PCMU -> (byte) 0xFF;

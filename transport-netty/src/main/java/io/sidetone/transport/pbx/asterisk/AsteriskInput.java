@@ -18,12 +18,15 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What comes from Asterisk: {@code MEDIA_START} begins the call, binary messages are the caller, the rest are events. */
+/**
+ * The input from Asterisk: {@code MEDIA_START} begins the call, binary messages are the caller's audio, all others are
+ * events.
+ */
 public final class AsteriskInput implements DialectInput {
     private static final Logger LOG = LoggerFactory.getLogger(AsteriskInput.class);
     private static final String VARIABLES = "channel_variables.";
 
-    /** More frames in one message than this are no telephone's. */
+    /** A message with more frames than this does not come from a telephone. */
     private static final int MOST_FRAMES = 10;
 
     private final DialectConnection connection;
@@ -34,7 +37,7 @@ public final class AsteriskInput implements DialectInput {
     private int sampleBytes;
 
     /**
-     * Reads {@code connection}.
+     * Creates the input of {@code connection}.
      *
      * @param leadMs how far ahead of its time audio is sent, a multiple of 20
      */
@@ -79,7 +82,7 @@ public final class AsteriskInput implements DialectInput {
                 LOG.warn("Asterisk refused a message: {}", event.field("error_text"));
             }
             case "QUEUE_DRAINED", "MEDIA_BUFFERING_COMPLETED", "STATUS" -> {
-                // Answers to what is not asked here.
+                // Answers to requests that this side does not make.
             }
             default -> events.count(PbxCounter.UNKNOWN_EVENTS);
         }
@@ -126,7 +129,10 @@ public final class AsteriskInput implements DialectInput {
         }
     }
 
-    /** Bytes of the messages we send: whole frames of ours and of Asterisk's, which drops what is left over; 0 if there is no such number. */
+    /**
+     * Returns the bytes of our messages: a whole number of our frames and of Asterisk's, which drops incomplete frames;
+     * 0 if there is no such number.
+     */
     private static int messageBytes(StreamFormat format, String optimal) {
         int frame = format.frameBytes();
         if (optimal.isEmpty()) {
@@ -151,11 +157,11 @@ public final class AsteriskInput implements DialectInput {
 
     @Override
     public void room() {
-        // Nothing is kept back but what waits for a whole message.
+        // Only frames that wait for a whole message are held back.
     }
 
     @Override
     public void gone() {
-        // The way out writes to a closed socket without harm.
+        // The output may write to a closed socket without harm.
     }
 }

@@ -12,11 +12,12 @@ import io.sidetone.transport.ws.WsOutput;
 import java.util.function.Consumer;
 
 /**
- * What goes to Asterisk: media in whole frames of its size, and commands in the format its first message had. It keeps time
- * itself, stands still at {@code PAUSE_MEDIA} and forgets at {@code FLUSH_MEDIA}, marks included. Event loop only.
+ * The output to Asterisk: media in whole frames of its size, and commands in the format of its first message. Asterisk
+ * itself keeps time; it pauses at {@code PAUSE_MEDIA} and drops its queue, marks included, at {@code FLUSH_MEDIA}.
+ * Event loop only.
  */
 final class AsteriskWire implements StreamWire {
-    /** A longer text is ignored by Asterisk (MAX_TEXT_MESSAGE_LEN). */
+    /** Asterisk ignores a longer text (MAX_TEXT_MESSAGE_LEN). */
     static final int LONGEST_TEXT = 128;
 
     private static final int FRAME_MS = 20;
@@ -31,7 +32,7 @@ final class AsteriskWire implements StreamWire {
     private boolean paused;
     private boolean over;
 
-    /** Writes messages of {@code messageBytes}, a multiple of 20 ms of {@code format}. */
+    /** Creates the output with messages of {@code messageBytes}, a multiple of 20 ms of {@code format}. */
     AsteriskWire(
             WsOutput out,
             StreamFormat format,
@@ -47,7 +48,7 @@ final class AsteriskWire implements StreamWire {
         this.counted = counted;
     }
 
-    /** Asterisk's queue is full, or has room again. */
+    /** Sets whether Asterisk's queue is full. */
     void full(boolean now) {
         full = now;
     }
@@ -66,7 +67,7 @@ final class AsteriskWire implements StreamWire {
             chunk.keep(payload, length);
         }
         marks.frame(token, positionMs, positionMs + FRAME_MS);
-        // A mark stands behind what was sent, and what waits here was not.
+        // A mark refers to sent audio, and waiting frames were not sent.
         if (chunk.waiting() == 0 && marks.due()) {
             mark(token, marks.sentMs());
         }
@@ -95,7 +96,7 @@ final class AsteriskWire implements StreamWire {
             return;
         }
         command("FLUSH_MEDIA");
-        // The documentation says that a flush ends a pause, the code does not.
+        // The documentation says that a flush ends a pause; the code does not end it.
         if (paused) {
             command("CONTINUE_MEDIA");
             paused = false;

@@ -4,19 +4,19 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 
 /**
- * Cuts a TCP stream into frames: kind (1 byte), length (2 bytes, high byte first), payload. A frame that lies whole in what
- * was read is handed on without a copy. Event loop only.
+ * Cuts a TCP stream into frames: kind (1 byte), length (2 bytes, high byte first), payload. A frame that arrived in one
+ * piece is passed on without a copy. Event loop only.
  */
 final class AudioSocketFrames {
-    /** The peer hangs up, or is told to. */
+    /** The peer hangs up, or must hang up. */
     static final int HANG_UP = 0x00;
-    /** 16 bytes that name the call: the first frame of a connection. */
+    /** 16 bytes with the id of the call: the first frame of a connection. */
     static final int ID = 0x01;
     /** A digit in ASCII. */
     static final int DIGIT = 0x03;
-    /** Linear sound at 8 kHz, low byte first; the kinds up to {@link #LAST_AUDIO} at higher rates. */
+    /** Linear audio at 8 kHz, low byte first; the kinds up to {@link #LAST_AUDIO} have higher rates. */
     static final int FIRST_AUDIO = 0x10;
-    /** Linear sound at 192 kHz. */
+    /** Linear audio at 192 kHz. */
     static final int LAST_AUDIO = 0x18;
     /** Asterisk reports an error. */
     static final int ERROR = 0xFF;
@@ -24,7 +24,7 @@ final class AudioSocketFrames {
     /** Bytes before the payload. */
     static final int HEADER_BYTES = 3;
 
-    /** Twice 20 ms at the highest rate there is; a length beyond it is no frame of Asterisk. */
+    /** Twice 20 ms at the highest rate; a longer frame does not come from Asterisk. */
     static final int MAX_PAYLOAD_BYTES = 16_384;
 
     private static final int[] RATES_HZ = {8_000, 12_000, 16_000, 24_000, 32_000, 44_100, 48_000, 96_000, 192_000};
@@ -36,12 +36,12 @@ final class AudioSocketFrames {
     private ByteBuf part;
     private boolean broken;
 
-    /** Takes frames; both are called while {@link #feed} runs. */
+    /** Receives frames; both methods are called while {@link #feed} runs. */
     interface Sink {
-        /** One frame; {@code from} stays its owner's, and its indices must be afterwards what they were. */
+        /** Handles one frame. {@code from} is only lent, and its indices must not change. */
         void frame(int kind, ByteBuf from, int offset, int length);
 
-        /** A frame above the limit: the stream cannot be followed any more. */
+        /** Handles a frame above the limit: the stream cannot be read any further. */
         void tooLong(int kind, int length);
     }
 
@@ -50,7 +50,7 @@ final class AudioSocketFrames {
         return RATES_HZ[audioKind - FIRST_AUDIO];
     }
 
-    /** Returns whether {@code kind} is one of sound. */
+    /** Returns whether {@code kind} is an audio kind. */
     static boolean audio(int kind) {
         return kind >= FIRST_AUDIO && kind <= LAST_AUDIO;
     }

@@ -21,17 +21,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection of Asterisk: its id first, then sound, whose first frame tells the rate of the call, digits, and the end.
- * Event loop only.
+ * One connection of Asterisk: first its id, then audio, digits, and the end. The first audio frame gives the rate of
+ * the call. Event loop only.
  */
 final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements AudioSocketFrames.Sink {
-    /** How long a connection may take to name its call. */
+    /** How long a connection may take to send the id of its call. */
     static final long ID_TIMEOUT_MS = 5_000;
 
-    /** A caller whose channel sends nothing is answered all the same, at the rate of the dialplan application. */
+    /** A call whose channel sends no audio is answered after this time, at the rate of the dialplan application. */
     static final long AUDIO_TIMEOUT_MS = 500;
 
-    /** A peer of which nothing came for so long, or that took nothing, is gone; nothing else tells of a host that vanished. */
+    /**
+     * A peer that sent nothing, or accepted nothing, for this long is closed; there is no other sign of a host that
+     * vanished.
+     */
     static final long IDLE_NS = 60_000_000_000L;
 
     private static final Logger LOG = LoggerFactory.getLogger(AudioSocketHandler.class);
@@ -178,7 +181,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
         }
     }
 
-    /** The call began before its first sound, at a rate that was guessed; the sound tells. */
+    /** The call began before its first audio, at an assumed rate; the audio now gives the rate. */
     private boolean change(int audioKind) {
         StreamFormat format = format(audioKind);
         if (format == null) {
@@ -191,7 +194,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
         return true;
     }
 
-    /** Returns the format of an audio kind, or null when it is not taken, which is counted and logged. */
+    /** Returns the format of an audio kind, or null when it is not supported, which is counted and logged. */
     private StreamFormat format(int audioKind) {
         int rateHz = AudioSocketFrames.rateHz(audioKind);
         if (rateHz > HIGHEST_HZ) {
@@ -259,7 +262,7 @@ final class AudioSocketHandler extends ChannelInboundHandlerAdapter implements A
         end(EndCause.TRANSPORT_FAILED);
     }
 
-    /** The connection is of no more use. */
+    /** Ends the call and closes the connection. */
     private void end(EndCause cause) {
         over = true;
         if (call == null) {

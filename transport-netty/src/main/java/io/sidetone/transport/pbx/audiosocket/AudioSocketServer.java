@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
 public final class AudioSocketServer implements AutoCloseable {
     private static final int BACKLOG = 128;
 
-    /** Little: what lies in the kernel's buffer cannot be taken back at a barge-in. */
+    /** Small: audio in the kernel's buffer cannot be taken back at a barge-in. */
     private static final int SEND_BUFFER_BYTES = 8_192;
 
     private final Channel listener;
@@ -38,7 +38,7 @@ public final class AudioSocketServer implements AutoCloseable {
      * Binds and serves. Blocks until the socket is bound; not to be called on an event loop.
      *
      * @param clock monotonic, ns
-     * @throws BindFailedException naming address, port and who holds it
+     * @throws BindFailedException with address, port and the process that holds it
      */
     public static AudioSocketServer open(
             EventLoops loops,
@@ -81,7 +81,7 @@ public final class AudioSocketServer implements AutoCloseable {
         return new AudioSocketServer(bound.channel(), connections);
     }
 
-    /** Returns where it listens, with the port that was really taken. */
+    /** Returns the address on which it listens, with the actual port. */
     public InetSocketAddress address() {
         return (InetSocketAddress) listener.localAddress();
     }

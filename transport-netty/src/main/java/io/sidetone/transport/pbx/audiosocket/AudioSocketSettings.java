@@ -9,18 +9,19 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * How AudioSocket is served. The protocol knows neither passwords nor TLS: who may connect is told by address, and by an id
- * that only both sides know.
+ * Settings of AudioSocket. The protocol has neither passwords nor TLS: addresses, and ids that only both sides know,
+ * decide who may connect.
  *
- * @param bind where to listen
- * @param from who may connect, beside this machine
- * @param ids that calls must have; empty for any
- * @param leadMs how far ahead of its time audio is sent, a multiple of 20; Asterisk plays what comes and cannot forget it
+ * @param bind listening address
+ * @param from addresses that may connect, in addition to this machine
+ * @param ids accepted ids of calls; empty for any
+ * @param leadMs how far ahead of its time audio is sent, a multiple of 20; Asterisk plays all audio it receives and
+ *     cannot drop any
  * @param maxConnections at one time
  */
 public record AudioSocketSettings(
         InetSocketAddress bind, List<Cidr> from, List<UUID> ids, int leadMs, int maxConnections) {
-    /** The port that Asterisk's examples use. */
+    /** The port of Asterisk's examples. */
     public static final int DEFAULT_PORT = 9092;
 
     private static final int ID_BYTES = 16;

@@ -10,20 +10,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * What goes to Asterisk: audio in 20 ms frames of the kind it sends, and hang-up. It plays what comes at once and can forget
- * nothing, so that a barge-in is to stop sending. Event loop only.
+ * The output to Asterisk: audio in 20 ms frames of the kind that Asterisk sends, and hang-up. Asterisk plays audio at
+ * once and cannot drop it, so a barge-in only stops sending. Event loop only.
  */
 final class AudioSocketWire implements StreamWire {
     /**
-     * Silence is sent when nothing else was for so long: Asterisk gives a call up after 2 s in which neither its caller nor we
-     * sent anything.
+     * Silence is sent after this time without other frames: Asterisk ends a call after 2 s without frames in both
+     * directions.
      */
     static final long KEEP_ALIVE_NS = 1_000_000_000L;
 
-    /** What a frame may wait for a peer that does not read before its connection is closed without goodbye. */
+    /**
+     * How long a frame may wait for a peer that does not read; then its connection is closed without a hang-up frame.
+     */
     static final long GOODBYE_MS = 1_000;
 
-    /** What Netty counts for an entry of its queue, beside the bytes. */
+    /** What Netty counts for an entry of its queue, in addition to the bytes. */
     private static final int ENTRY_BYTES = 96;
 
     private final Channel channel;
@@ -33,7 +35,7 @@ final class AudioSocketWire implements StreamWire {
     private long lastSentNs;
     private boolean over;
 
-    /** Writes audio of {@code kind}; at most two frames wait for the network. */
+    /** Creates the output with audio of {@code kind}; at most two frames wait for the network. */
     AudioSocketWire(Channel channel, int kind, LongSupplier clock) {
         this.channel = channel;
         this.clock = clock;
@@ -41,7 +43,7 @@ final class AudioSocketWire implements StreamWire {
         kind(kind);
     }
 
-    /** Audio is of {@code audioKind} from now on. */
+    /** Sets the kind of audio from now on. */
     void kind(int audioKind) {
         kind = audioKind;
         frameBytes = AudioSocketFrames.rateHz(audioKind) / 50 * 2;
@@ -60,7 +62,7 @@ final class AudioSocketWire implements StreamWire {
         return true;
     }
 
-    /** Sends 20 ms of silence when nothing was sent for long; to be called twice a second. */
+    /** Sends 20 ms of silence when nothing was sent for long; call it twice a second. */
     void keepAlive() {
         long nowNs = clock.getAsLong();
         if (!over && channel.isWritable() && nowNs - lastSentNs >= KEEP_ALIVE_NS) {
@@ -78,8 +80,8 @@ final class AudioSocketWire implements StreamWire {
     }
 
     /**
-     * Tells Asterisk to hang up, and closes when it has, at the latest after {@link #GOODBYE_MS}. Only our side is closed at once:
-     * a connection closed with something unread is reset, and takes the goodbye with it.
+     * Asks Asterisk to hang up, and closes when it has, after {@link #GOODBYE_MS} at the latest. Only our side is
+     * closed at once: a connection closed with unread bytes is reset, and the hang-up frame would be lost.
      */
     static void goodbye(Channel channel) {
         if (!channel.isActive()) {

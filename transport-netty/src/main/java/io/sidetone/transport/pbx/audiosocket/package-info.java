@@ -1,11 +1,11 @@
 /**
- * Asterisk's AudioSocket: the dialplan application and the channel driver connect by TCP, one connection a call. Media and
- * events are frames of one byte of kind, two of length and a payload.
+ * Asterisk's AudioSocket: the dialplan application and the channel driver connect by TCP, one connection per call.
+ * Frames carry media and events: one byte of kind, two of length, and a payload.
  *
  * <ul>
  *   <li>Runs on: event loops.
  *   <li>Reads: frames of one connection.
- *   <li>Writes: a call, and frames of audio and hang-up, the only kinds Asterisk takes.
+ *   <li>Writes: a call; frames of audio and hang-up, the only kinds that Asterisk accepts.
  *   <li>Allocates: per connection; per frame only pooled buffers.
  * </ul>
  */

@@ -19,13 +19,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * What comes from FreeSWITCH: the first message, whatever it is, begins the call; binary messages are the caller; text is
- * events of jambonz, or whatever the dialplan sends.
+ * The input from FreeSWITCH. The first message, of any content, begins the call; binary messages are the caller's
+ * audio; text messages are events of jambonz, or texts of the dialplan.
  */
 public final class AudioForkInput implements DialectInput {
     private static final int SAMPLE_BYTES = 2;
 
-    /** FreeSWITCH counts the length of digits in samples at 8 kHz. */
+    /** FreeSWITCH gives the length of digits in samples at 8 kHz. */
     private static final int SAMPLES_PER_MS = 8;
 
     private static final int MOST_METADATA = 1_024;
@@ -38,7 +38,7 @@ public final class AudioForkInput implements DialectInput {
     private AudioForkWire wire;
     private ByteBuf caller;
 
-    /** Reads {@code connection}. */
+    /** Creates the input of {@code connection}. */
     public AudioForkInput(DialectConnection connection, PbxCounters counters, AudioForkSettings settings) {
         this.connection = connection;
         this.events = new PbxEvents(connection, counters);
@@ -78,7 +78,7 @@ public final class AudioForkInput implements DialectInput {
         }
     }
 
-    /** JSON by its fields; anything else as one value, for agents to match on. */
+    /** Returns JSON by its fields; any other text as one value, which agents can match. */
     private static Map<String, String> metadata(ByteBuf message) {
         try {
             return ControlText.fields(message);
@@ -153,6 +153,6 @@ public final class AudioForkInput implements DialectInput {
 
     @Override
     public void gone() {
-        // The way out writes to a closed socket without harm.
+        // The output may write to a closed socket without harm.
     }
 }

@@ -1,10 +1,10 @@
 package io.sidetone.transport.pbx.freeswitch;
 
 /**
- * How forks are served where neither their address nor their first message says.
+ * Defaults for forks; their address and their first message may override them.
  *
  * @param leadMs how far ahead of its time audio is sent, a multiple of 20
- * @param sampleRateHz of the caller's sound
- * @param playback how sound goes back
+ * @param sampleRateHz rate of the caller's audio
+ * @param playback how the agent's audio returns
  */
 public record AudioForkSettings(int leadMs, int sampleRateHz, Playback playback) {}

@@ -5,21 +5,21 @@ import java.util.Map;
 import java.util.function.BinaryOperator;
 
 /**
- * What is known of a fork when it begins: the address's query ({@code rate}, {@code mix}, {@code playback}, {@code
- * playback-rate}), then what jambonz puts into its first message, then the configuration. The metadata of a mod_audio_fork may
- * be anything, or missing.
+ * The parameters of a fork at its beginning: first the address's query ({@code rate}, {@code mix}, {@code playback},
+ * {@code playback-rate}), then the fields of jambonz's first message, then the configuration. The metadata of a
+ * mod_audio_fork may have any form, or be missing.
  *
- * @param in the caller's sound
- * @param out the agent's
- * @param stereo whether the other side rides in every second sample
- * @param playback how the agent's sound goes back
+ * @param in format of the caller's audio
+ * @param out format of the agent's audio
+ * @param stereo whether every second sample belongs to the other side
+ * @param playback how the agent's audio returns
  */
 record AudioForkStart(StreamFormat in, StreamFormat out, boolean stereo, Playback playback) {
     private static final int LOWEST_HZ = 8_000;
     private static final int HIGHEST_HZ = 48_000;
     private static final int WHOLE_FRAMES_HZ = 50;
 
-    /** Returns what is known, or null when it says something that cannot be taken. */
+    /** Returns the parameters, or null when one of them is not supported. */
     static AudioForkStart of(Map<String, String> metadata, BinaryOperator<String> query, AudioForkSettings settings) {
         String configured = Integer.toString(settings.sampleRateHz());
         int inHz = rate(query.apply("rate", metadata.getOrDefault("sampleRate", configured)));
@@ -38,7 +38,7 @@ record AudioForkStart(StreamFormat in, StreamFormat out, boolean stereo, Playbac
                 playback);
     }
 
-    /** Hertz of {@code 16000} or {@code 16k}; 0 for what is none that can be taken. */
+    /** Returns the hertz of {@code 16000} or {@code 16k}; 0 for an unsupported value. */
     private static int rate(String text) {
         if (!text.matches("[1-9][0-9]{0,2}k|[1-9][0-9]{3,5}")) {
             return 0;

@@ -9,17 +9,20 @@ import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsOutput;
 
 /**
- * What goes to jambonz with streaming on: binary messages of sound, {@code killAudio} and marks. Event loop only.
+ * The output to jambonz with streaming on: binary messages of audio, {@code killAudio} and marks. Event loop only.
  *
- * <p>Three rules of its module shape this: it plays nothing until {@link #PREBUFFER_MS} are there, and keeps back what is
- * less at a turn's end; {@code killAudio} does not reach what it keeps back so; and while a mark is under way it takes every
- * sample −1 for one.
+ * <p>Three rules of its module decide this code. It plays nothing until {@link #PREBUFFER_MS} have arrived, and holds
+ * back less than that at a turn's end. {@code killAudio} does not reach the audio that it holds back. While a mark is
+ * pending, it takes every sample of value −1 for a mark.
  */
 final class AudioForkWire implements StreamWire {
-    /** What an 8 kHz call collects before it plays, the most of all: 1280 samples at the start, half of that later. */
+    /**
+     * The audio that an 8 kHz call collects before it plays: 1280 samples at the start, half of that later. Other rates
+     * collect less.
+     */
     static final int PREBUFFER_MS = 160;
 
-    /** The module drops marks beyond 30 without a word. */
+    /** The module silently drops marks beyond 30. */
     static final int MOST_MARKS = 24;
 
     private static final int FRAME_MS = 20;
@@ -67,7 +70,7 @@ final class AudioForkWire implements StreamWire {
         }
     }
 
-    /** The switch told what became of a mark. */
+    /** The switch returned a mark. */
     void markReturned() {
         marksUnderWay = Math.max(0, marksUnderWay - 1);
     }
@@ -87,7 +90,9 @@ final class AudioForkWire implements StreamWire {
         }
     }
 
-    /** Sends the silence that pushes a turn's end out of the prebuffer; false while there is no room for all of it. */
+    /**
+     * Sends silence that pushes a turn's end out of the prebuffer; returns false when there is no room for all of it.
+     */
     boolean pad() {
         while (paddingOwed > 0 && !over) {
             ByteBuf silence = out.buffer(frameBytes);
@@ -100,7 +105,10 @@ final class AudioForkWire implements StreamWire {
         return true;
     }
 
-    /** The silence moves what is kept back to where {@code killAudio} clears it; else it would be heard before the next turn. */
+    /**
+     * The silence moves the held-back audio to where {@code killAudio} clears it; otherwise it would be heard before
+     * the next turn.
+     */
     @Override
     public void clear(long token) {
         marks.cleared(token);

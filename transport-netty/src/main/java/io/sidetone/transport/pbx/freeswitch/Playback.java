@@ -2,14 +2,14 @@ package io.sidetone.transport.pbx.freeswitch;
 
 import java.util.Locale;
 
-/** How the agent's voice gets back into FreeSWITCH. */
+/** How the agent's voice returns to FreeSWITCH. */
 public enum Playback {
-    /** Binary messages, which jambonz plays as they come ({@code bidirectionalAudio.streaming}). */
+    /** Binary messages, which jambonz plays as they arrive ({@code bidirectionalAudio.streaming}). */
     BINARY,
-    /** {@code streamAudio} messages, which mod_audio_stream writes to files for the dialplan to play. */
+    /** {@code streamAudio} messages, which mod_audio_stream writes to files that the dialplan plays. */
     STREAM_AUDIO;
 
-    /** Returns the one of that name, or null. */
+    /** Returns the value of that name, or null. */
     public static Playback of(String name) {
         for (Playback playback : values()) {
             if (playback.wireName().equals(name)) {
@@ -19,7 +19,7 @@ public enum Playback {
         return null;
     }
 
-    /** Name in configuration and address. */
+    /** Returns the name in configuration and address. */
     public String wireName() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

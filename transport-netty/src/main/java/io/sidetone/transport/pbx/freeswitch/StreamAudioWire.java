@@ -10,15 +10,15 @@ import io.sidetone.transport.ws.WsOutput;
 import java.util.Base64;
 
 /**
- * What goes to mod_audio_stream: {@code streamAudio} messages, each of which it writes to a file and tells the dialplan of.
- * A file is {@link #FILE_MS} long, because one for every 20 ms could not be played. Nothing tells how far it was played.
- * Event loop only.
+ * The output to mod_audio_stream: {@code streamAudio} messages. The module writes each to a file and notifies the
+ * dialplan. A file is {@link #FILE_MS} long, because files of 20 ms could not be played in time. There is no report of
+ * how far a file was played. Event loop only.
  */
 final class StreamAudioWire implements StreamWire {
-    /** Sound in one message. */
+    /** Audio in one message. */
     static final int FILE_MS = 200;
 
-    /** A shorter lead would let the next file come too late. */
+    /** With a shorter lead the next file would come too late. */
     static final int LEAST_LEAD_MS = FILE_MS + 100;
 
     private static final int FRAMES = FILE_MS / 20;
@@ -71,7 +71,7 @@ final class StreamAudioWire implements StreamWire {
         }
     }
 
-    /** The module hands this to the dialplan as an event, which may break its playback with it. */
+    /** The module passes this to the dialplan as an event, and the dialplan may then stop its playback. */
     @Override
     public void clear(long token) {
         chunk.clear();

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What comes from Vonage: {@code websocket:connected} begins the call, binary messages are all other parties mixed. */
+/**
+ * The input from Vonage: {@code websocket:connected} begins the call; binary messages are the mixed audio of all other
+ * parties.
+ */
 public final class VonageInput implements DialectInput {
     private static final Pattern CONTENT_TYPE = Pattern.compile(" *audio/l16 *; *rate *= *(8000|16000|24000) *");
     private static final int SAMPLE_BYTES = 2;
@@ -27,7 +30,7 @@ public final class VonageInput implements DialectInput {
     private final Marks marks = new Marks();
 
     /**
-     * Reads {@code connection}.
+     * Creates the input of {@code connection}.
      *
      * @param leadMs how far ahead of its time audio is sent, a multiple of 20
      */
@@ -58,13 +61,15 @@ public final class VonageInput implements DialectInput {
             case "websocket:dtmf" -> events.key(digit(event), Digits.durationMs(event.get("duration")), nowNs);
             case "websocket:notify" -> events.mark(marks, event.get("payload.mark"), nowNs);
             case "websocket:cleared" -> {
-                // Says that what was held is gone, not that a reply is complete.
+                // It reports that the held audio was dropped, not that a reply is complete.
             }
             default -> events.count(PbxCounter.UNKNOWN_EVENTS);
         }
     }
 
-    /** Three shapes are in use: a digit, an object with a digit, and the object's name with the digit itself. */
+    /**
+     * Reads a digit in one of three forms: a digit, an object with a digit, or the object's name with the digit itself.
+     */
     private static String digit(Map<String, String> event) {
         String digit = event.getOrDefault("digit", event.get("dtmf.digit"));
         return digit == null ? event.get("dtmf") : digit;
@@ -103,11 +108,11 @@ public final class VonageInput implements DialectInput {
 
     @Override
     public void room() {
-        // Nothing is kept back.
+        // Nothing is held back.
     }
 
     @Override
     public void gone() {
-        // The way out writes to a closed socket without harm.
+        // The output may write to a closed socket without harm.
     }
 }

@@ -9,8 +9,8 @@ import io.sidetone.transport.stream.StreamWire;
 import io.sidetone.transport.ws.WsOutput;
 
 /**
- * What goes to Vonage: binary messages of exactly 20 ms, and {@code clear} and {@code notify}. What is notified of after a
- * clear is lost, so marks of it do not count. Event loop only.
+ * The output to Vonage: binary messages of exactly 20 ms, {@code clear} and {@code notify}. A clear also drops the
+ * pending notifications, so marks from before it do not count. Event loop only.
  */
 final class VonageWire implements StreamWire {
     private static final int FRAME_MS = 20;

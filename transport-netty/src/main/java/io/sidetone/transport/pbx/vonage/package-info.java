@@ -1,5 +1,6 @@
 /**
- * Vonage Voice: the WebSocket endpoint of an NCCO's {@code connect}. Binary messages are 20 ms of sound, text is JSON.
+ * Vonage Voice: the WebSocket endpoint of an NCCO's {@code connect}. Binary messages are 20 ms of audio, text messages
+ * are JSON.
  *
  * <ul>
  *   <li>Runs on: event loops.
